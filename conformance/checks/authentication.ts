@@ -16,6 +16,7 @@ import {
   show,
 } from '../session/findings/expect.js';
 import { breach, ifVerified, notApplicable, notVerified } from '../session/findings/finding.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import {
   readAfterRefusedUpdates,
   readAfterUpdate,
@@ -151,6 +152,7 @@ const noEffect = ({ guarded, keys, readBefore, readAfter, isUnchanged }: NoEffec
     );
     if (attempts.some(succeeded)) return notApplicable('an attempt was not refused');
     const response = await readAfter(session);
+    requireNotEnded(session, response.request.id ?? '');
     const isTold = succeeded(response) || isGone(response);
     if (!succeeded(before) || !isUnchanged(session, bodyObject(before)) || !isTold) {
       return notVerified(

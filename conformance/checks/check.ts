@@ -22,9 +22,11 @@ export const stages = [
   'created',
   /** after its fields were replaced */
   'updated',
-  /** after it was cancelled */
+  /** a second subscription is alive beside it, where the deployment allows that */
+  'paired',
+  /** after the first one was cancelled */
   'cancelled',
-  /** further subscriptions are created, one at a time, each cancelled at once */
+  /** the second one alone, and further ones, one at a time, each cancelled at once */
   're-created',
   /** after the last request: checks of all responses */
   'finished',

@@ -31,3 +31,14 @@ export function comparable(
   const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
   return Number.isNaN(a + b) ? null : [a, b];
 }
+
+/** How far two timestamps are apart, ms. Null if they cannot be compared. */
+export function timeBetween(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+): number | null {
+  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other))
+    return null;
+  const apart = Math.abs(momentOf(one) - momentOf(other));
+  return Number.isNaN(apart) ? null : apart;
+}

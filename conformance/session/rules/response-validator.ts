@@ -172,6 +172,9 @@ export class ResponseValidator {
     if (typeof body.account_id === 'string' && !this.#accounts.has(credential))
       this.#accounts.set(credential, body.account_id);
     this.#apply('subscription', response, body, []);
+    const { operation, id: asked = '' } = response.request;
+    if (operation === 'getSubscription' && credential === 'own')
+      this.#subjects.of(asked).lastRead = response;
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
     this.#subjects.of(id).noteDataStatus(word, response);

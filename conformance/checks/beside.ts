@@ -14,6 +14,7 @@ import { cancellationSideEffect } from '../session/steps/beside-cancellation.js'
 import { creationSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
 import { updateSideEffect } from '../session/steps/beside-update.js';
 import { mixedPage } from '../session/steps/beside-lists.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
 import { pair, secondSubscription } from '../session/steps/subscription.js';
@@ -82,7 +83,9 @@ export const besideChecks: readonly Check[] = checksOf(
         if (first.kind !== 'holds') return notVerified('the first update is not stored either');
         const updated = await secondUpdate(session);
         await ifVerified(updateSideEffect(session), null);
-        const { sideEffect } = session.subjects.of((await secondSubscription(session)).id);
+        const { id } = await secondSubscription(session);
+        requireNotEnded(session, id);
+        const { sideEffect } = session.subjects.of(id);
         if (sideEffect !== undefined) throw sideEffect.cause;
         if (updated === null) return notApplicable('it was cancelled before');
         const { response, fields, read } = updated;

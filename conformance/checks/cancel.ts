@@ -12,6 +12,7 @@ import { breach, ifVerified, notApplicable, notVerified } from '../session/findi
 import {
   readAfterCancelling,
   cancellation,
+  cancelledId,
   secondCancellation,
 } from '../session/steps/cancellation.js';
 import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
@@ -82,7 +83,9 @@ export const cancelChecks: readonly Check[] = checksOf(
         // it may have been another one that was cancelled instead
         const sideEffect = await ifVerified(cancellationSideEffect(session), null);
         if (sideEffect !== null) return notVerified(sideEffect.found, ...sideEffect.responses);
-        const { status } = bodyObject(response);
+        const { id: shown, status } = bodyObject(response);
+        if (shown !== undefined && !sameWord(shown, await cancelledId(session)))
+          return notVerified('another subscription is read', response);
         const expected = 'a status other than `active`';
         return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
       },

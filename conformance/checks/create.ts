@@ -22,6 +22,7 @@ import {
 } from '../session/findings/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/findings/page.js';
 import { confirmBreach } from '../session/steps/confirm-breach.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -184,6 +185,7 @@ export const createChecks: readonly Check[] = checksOf(
         const refusal = await refusedAlone(session);
         if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
         const { id, response, read, page, later } = await secondSubscription(session);
+        requireNotEnded(session, id);
         const { status } = bodyObject(response);
         if (status !== 'active')
           return breach('status `active`', `status ${show(status)}`, response);

@@ -1,5 +1,5 @@
 import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, sameNames, show } from '../session/findings/expect.js';
+import { describe, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
   breach,
@@ -54,8 +54,8 @@ function expectKept(session: Session, { id, response, due }: Look): Finding {
   const { isReverted, sideEffect } = session.subjects.of(id);
   // what became of it is reported already, or is not known
   const isKnown = due !== null && !isReverted && sideEffect === undefined;
-  if (!isKnown || !succeeded(response)) return holds();
-  const { fields } = bodyObject(response);
+  const { id: shown, fields } = bodyObject(response);
+  if (!isKnown || !succeeded(response) || !sameWord(shown, id)) return holds();
   if (sameNames(fields, due)) return holds();
   const expected = `fields ${show([...due])}, which the last update asked for`;
   return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
@@ -84,7 +84,7 @@ async function shownSubscriptions(session: Session): Promise<HttpResponse[][]> {
   ];
   return all.map(({ id, response, read }) => [
     response,
-    ...[read, ...later].filter((one) => succeeded(one) && one.request.id === id),
+    ...[read, ...later].filter((one) => succeeded(one) && sameWord(bodyObject(one).id, id)),
   ]);
 }
 

@@ -24,6 +24,7 @@ import {
   scrapedSince,
   updatedAgain,
 } from '../session/steps/lifecycle.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import { updateOfSecond } from '../session/steps/paired-updates.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import { confirmBreach, expectSamePlaces } from '../session/steps/confirm-breach.js';
@@ -201,6 +202,7 @@ export const updatedEntityChecks = checksOf(
         );
         if (first.kind !== 'holds') return notVerified('the first update is not stored either');
         const { response, fields, read, pages } = await updatedAgain(session);
+        requireNotEnded(session, response.request.id ?? '');
         if (refused(response) && !isLost(response))
           return notVerified(`it was refused: ${describe(response)}`, response);
         const repeated = await repeatedUpdate(session);

@@ -3,6 +3,7 @@ import { afterConflicts } from './conflicts.js';
 import { describe, sameWord } from '../findings/expect.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
+import { requireNotEnded } from './ends.js';
 import { firstLook, secondLook } from './last-look.js';
 import { acceptedUpdate } from './lifecycle.js';
 import type { Session } from '../session.js';
@@ -19,7 +20,7 @@ export const cancellation = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   await listedBeforeCancelling(session);
   await ifVerified(firstLook(session), null);
-  session.subjects.of(id).requireNotEnded();
+  requireNotEnded(session, id);
   const response = await cancel(session, id);
   if (succeeded(response) || response.status >= 500) return response;
   // if another credential was able to cancel it, the deployment may refuse a second cancellation
@@ -99,6 +100,7 @@ export const secondCancellation = step(
     const { id } = await secondSubscription(session);
     if (!session.created.isAlive(id)) return null;
     await ifVerified(secondLook(session), null);
+    requireNotEnded(session, id);
     const response = withoutConflict(await cancel(session, id));
     const read = await session.waiting.until(
       () => session.send('getSubscription', { id }),

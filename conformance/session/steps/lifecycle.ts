@@ -141,6 +141,7 @@ export const updatedAgain = step(
         (response) => removedNames(session, response).length === 0,
       );
     const [read, first] = await Promise.all([reading, list()]);
+    if (isGone(read)) noteEnd(session, id, read);
     const later = await Promise.all(laterOffsets(first).map((offset) => list({ offset })));
     return { ...second, read, pages: [first, ...later] };
   },

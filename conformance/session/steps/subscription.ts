@@ -2,6 +2,7 @@ import type { OperationId } from '../../../src/api/operations.js';
 import type { RequestOptions } from '../../http/request.js';
 import {
   bodyObject,
+  isGone,
   isObject,
   isQuotaError,
   refused,
@@ -13,7 +14,7 @@ import { describe, fold, show } from '../findings/expect.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { laterOffsets } from '../findings/page.js';
 import { creationFailed } from './creation-failed.js';
-import { requireNotEnded } from './ends.js';
+import { noteEnd, requireNotEnded } from './ends.js';
 import { firstRead, proveCreation } from './prove-creation.js';
 import type { Session } from '../session.js';
 import type { CreationBody } from '../settings.js';
@@ -190,6 +191,8 @@ export const secondSubscription = step(async (session): Promise<SecondSubscripti
     }),
     ...(both === null ? confusable(session, (await createdSubscription(session)).id) : []),
   ]);
+  // it may have disappeared in the meantime, of which nothing else is to be blamed
+  if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
   const [offset] = laterOffsets(page);
   const later =
     offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];

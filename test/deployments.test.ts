@@ -4,6 +4,7 @@ import './deployments/odd-deployments.js';
 import './deployments/broken-deployments.js';
 import './deployments/mishaps.js';
 import './deployments/ownership.js';
+import './deployments/pairs.js';
 import './deployments/leftovers.js';
 import './deployments/proofs.js';
 import './deployments/strangers.js';

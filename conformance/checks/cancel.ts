@@ -8,12 +8,14 @@ import {
   show,
 } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
-import { breach, notApplicable, notVerified } from '../session/findings/finding.js';
+import { breach, ifVerified, notApplicable, notVerified } from '../session/findings/finding.js';
 import {
   readAfterCancelling,
   cancellation,
+  cancelledId,
   secondCancellation,
 } from '../session/steps/cancellation.js';
+import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
 import { step } from '../session/step.js';
 import { secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
@@ -79,7 +81,12 @@ export const cancelChecks: readonly Check[] = checksOf(
         if (response.status === 401)
           return notVerified('the token is no longer accepted', response);
         if (!succeeded(response)) return notApplicable('it can no longer be read');
-        const { status } = bodyObject(response);
+        // it may have been another one that was cancelled instead
+        const sideEffect = await ifVerified(cancellationSideEffect(session), null);
+        if (sideEffect !== null) return notVerified(sideEffect.found, ...sideEffect.responses);
+        const { id: shown, status } = bodyObject(response);
+        if (shown !== undefined && !sameWord(shown, await cancelledId(session)))
+          return notVerified('another subscription is read', response);
         const expected = 'a status other than `active`';
         return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
       },

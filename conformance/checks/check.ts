@@ -26,11 +26,13 @@ export const stages = [
   'updated',
   /** and replaced once more */
   'updated-again',
-  /** cancellations of it that have to be refused */
+  /** a second subscription is alive beside it, where the deployment allows that */
+  'paired',
+  /** cancellations of the first one that have to be refused */
   'refused-cancellations',
-  /** after it was cancelled */
+  /** after the first one was cancelled */
   'cancelled',
-  /** further subscriptions are created, one at a time, each cancelled at once */
+  /** the second one alone, and further ones, one at a time, each cancelled at once */
   're-created',
   /** after the last request: checks of all responses */
   'finished',

@@ -1,5 +1,6 @@
 import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
 import {
+  describe,
   expectStatus,
   expectThat,
   fold,
@@ -9,7 +10,6 @@ import {
 } from '../session/findings/expect.js';
 import {
   expectSubscription,
-  expectSubscriptionWith,
   permitted,
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
@@ -23,6 +23,7 @@ import {
 } from '../session/findings/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/findings/page.js';
 import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -36,6 +37,7 @@ import { checksOf, type Check } from './check.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
+import { expectSecond, refusedAlone } from './second-creation.js';
 import {
   changeBody,
   changeKey,
@@ -58,13 +60,6 @@ const newHas =
       typeof expected === 'string' ? sameWord(returned, expected) : sameNames(returned, expected);
     return expectThat(same, `\`${key}\` ${show(expected)}`, show(returned), response);
   };
-
-/** A second subscription has its own fields; one that was reactivated may have its old ones. */
-async function expectSecond(session: Session, id: string, shown: HttpResponse): Promise<Finding> {
-  const first = await createdSubscription(session);
-  if (fold(id) === fold(first.id)) return expectSubscription(shown);
-  return expectSubscriptionWith(shown, session.secondCreationBody().fields);
-}
 
 /** The pages of a list fit together, and their totals cover them. */
 async function expectPages(
@@ -192,7 +187,10 @@ export const createChecks: readonly Check[] = checksOf(
         subscriptionIn(await creation(session), 'create.subscription');
         // before it may be cancelled
         const listed = await ifVerified(firstResponse(session), null);
+        const refusal = await refusedAlone(session);
+        if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
         const { id, response, read, page, later } = await secondSubscription(session);
+        requireNotEnded(session, id);
         const { status } = bodyObject(response);
         if (status !== 'active')
           return breach('status `active`', `status ${show(status)}`, response);
@@ -207,6 +205,9 @@ export const createChecks: readonly Check[] = checksOf(
         return expectPages(session, page, later);
       },
       mutants: {
+        'it is refused': fromSecondOn((request, next) =>
+          request.operation === create ? errorResponse(422) : next(request),
+        ),
         'it is paused': fromSecondOn(changeKey(create, 'status', 'paused')),
         'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
         'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),

@@ -1,4 +1,5 @@
 import { authenticationChecks } from './authentication.js';
+import { besideChecks } from './beside.js';
 import { cancelChecks } from './cancel.js';
 import type { Check } from './check.js';
 import { createChecks } from './create.js';
@@ -7,6 +8,7 @@ import { entityChecks } from './entity.js';
 import { errorChecks } from './errors.js';
 import { getChecks } from './get.js';
 import { interpretationChecks, interpretChecks } from './interpret.js';
+import { lastLookChecks } from './last-look.js';
 import { listBoundsChecks } from './list-bounds.js';
 import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
@@ -45,8 +47,10 @@ export const checks: readonly Check[] = [
   ...updateChecks,
   ...updatedEntityChecks,
   ...updateBodyChecks,
+  ...besideChecks,
   ...versioningChecks,
   ...cancelChecks,
+  ...lastLookChecks,
   ...interpretChecks,
   ...interpretationChecks,
   ...protocolObservations,

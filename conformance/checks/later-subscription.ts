@@ -3,7 +3,8 @@ import { isIndefinite, succeeded, type HttpResponse } from '../http/response.js'
 import { expectNoSuccess } from '../session/findings/expect.js';
 import { ifVerified, notApplicable } from '../session/findings/finding.js';
 import { secondCancellation } from '../session/steps/cancellation.js';
-import { acceptedUpdate, secondUpdate } from '../session/steps/lifecycle.js';
+import { acceptedUpdate } from '../session/steps/lifecycle.js';
+import { secondUpdate } from '../session/steps/paired-updates.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
 import { createdSubscription, secondSubscription } from '../session/steps/subscription.js';

@@ -115,9 +115,10 @@ export const onceCancelled = (mutation: Mutation): Mutation =>
   onceSucceeded('cancelSubscription', mutation);
 
 /** A mutant that changes the responses of all subscriptions but the first. */
-export function fromSecondOn(middleware: Middleware): Mutation {
+export function fromSecondOn(mutation: Mutation): Mutation {
   return {
     start: () => {
+      const middleware = typeof mutation === 'function' ? mutation : mutation.start();
       let first: JsonValue | undefined;
       return async (request, next) => {
         if (first !== undefined && request.id !== first) return middleware(request, next);

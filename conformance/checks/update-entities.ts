@@ -8,7 +8,7 @@ import {
 import {
   breach,
   holds,
-  notApplicable,
+  ifVerified,
   notVerified,
   Unverified,
   type Finding,
@@ -23,9 +23,10 @@ import {
   readAfterUpdate,
   repeatedUpdate,
   scrapedSince,
-  secondUpdate,
   updatedAgain,
 } from '../session/steps/lifecycle.js';
+import { requireNotEnded } from '../session/steps/ends.js';
+import { updateOfSecond } from '../session/steps/paired-updates.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
@@ -35,7 +36,7 @@ import { checksOf } from './check.js';
 import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
 import { emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
-import { changeBody, changeKey, fromSecondOn, onceUpdated, respondWith } from './mutations.js';
+import { changeBody, changeKey, onceUpdated, respondWith } from './mutations.js';
 import { expectFields } from './update.js';
 import {
   asked,
@@ -94,6 +95,30 @@ function keptFields(session: Session, page: HttpResponse): Finding | null {
   const removed = removedNames(session, page);
   if (removed.length === 0) return null;
   return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
+}
+
+/** Something else than the updated fields is read, unless the run knows another reason for it. */
+function reverted(
+  session: Session,
+  stale: HttpResponse,
+  update: HttpResponse,
+  fields: readonly string[],
+  isNowAndThen: boolean,
+): Finding {
+  const subject = session.subjects.of(update.request.id ?? '');
+  if (subject.sideEffect !== undefined) throw subject.sideEffect.cause;
+  // a creation that gave it back may have changed it
+  if (subject.dueFields === null) return holds();
+  subject.isReverted = true;
+  const names = removedNames(session, stale);
+  const found =
+    names.length > 0 ? `still ${names.join(', ')}` : `fields ${show(bodyObject(stale).fields)}`;
+  return breach(
+    `fields ${show([...fields])} on each read`,
+    `${found} ${isNowAndThen ? 'now and then' : 'later'}`,
+    stale,
+    update,
+  );
 }
 
 /** Section "Update": the entities listed afterwards, and a second update. */
@@ -170,59 +195,6 @@ export const updatedEntityChecks = checksOf(
       },
     },
     {
-      id: 'update.lasts',
-      clause: 'Once an update shows, no read shows the fields from before.',
-      stage: 'updated-again',
-      sends: 'writes',
-      run: async (session) => {
-        const second = await updatedAgain(session);
-        const { response, fields, read, pages, at } = second;
-        const shows =
-          sameNames(bodyObject(read).fields, fields) &&
-          pages.every((page) => removedNames(session, page).length === 0);
-        if (!shows) return notVerified('the second update does not show', response, read);
-        const { waiting, settings } = session;
-        const age = (): number => settings.now() - at;
-        // one of several replicas may not know of it
-        const isStale = (await firstStale(session, fields, 4)) !== undefined;
-        if (isStale) {
-          waiting.tell('an update shows in each read', age());
-          await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
-        }
-        // and a scrape that was running must not restore the old fields, even if `data_status` does
-        // not tell of it
-        const hasScraped = await scrapedSince(session, read);
-        const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
-        if (!isStale && !hasScraped && left > 0)
-          await waiting.pause(left, 'an update may be overwritten later');
-        const stale = await lastingStale(session, second, isStale ? 8 : 1);
-        if (stale === undefined) return holds();
-        const names = removedNames(session, stale);
-        const found =
-          names.length > 0
-            ? `still ${names.join(', ')}`
-            : `fields ${show(bodyObject(stale).fields)}`;
-        return breach(
-          `fields ${show([...fields])} on each read`,
-          `${found} ${isStale ? 'now and then' : 'later'}`,
-          stale,
-          response,
-        );
-      },
-      mutants: {
-        'each third read shows another field': onceUpdated({
-          start: () => {
-            let reads = 0;
-            return changeBody('getSubscription', (body) =>
-              (reads += 1) % 3 === 0 ? withKey(body, 'fields', ['wifi']) : body,
-            );
-          },
-        }),
-        'a scrape writes back the fields that it began with': writesBack(8),
-        'the fields from before come back after a while': comesBack,
-      },
-    },
-    {
       id: 'update.again',
       clause:
         'A second update replaces the fields, also those of the entities, and may be sent twice.',
@@ -237,6 +209,7 @@ export const updatedEntityChecks = checksOf(
         );
         if (first.kind !== 'holds') return notVerified('the first update is not stored either');
         const { response, fields, read, pages } = await updatedAgain(session);
+        requireNotEnded(session, response.request.id ?? '');
         if (refused(response) && !isLost(response))
           return notVerified(`it was refused: ${describe(response)}`, response);
         const repeated = await repeatedUpdate(session);
@@ -269,28 +242,48 @@ export const updatedEntityChecks = checksOf(
       },
     },
     {
-      id: 'update.second',
-      clause: 'Updating a second subscription replaces its fields.',
-      stage: 're-created',
+      id: 'update.lasts',
+      clause: 'Once an update shows, no read shows the fields from before.',
+      stage: 'updated-again',
       sends: 'writes',
       run: async (session) => {
-        const first = await expectFields(
-          session,
-          await readAfterUpdate(session),
-          'get.subscription',
-        );
-        if (first.kind !== 'holds') return notVerified('the first update is not stored either');
-        const updated = await secondUpdate(session);
-        if (updated === null) return notApplicable('it was cancelled before');
-        const { response, fields, read } = updated;
-        if (refused(response) && !isLost(response))
-          return notVerified(`it was refused: ${describe(response)}`, response);
-        const finding = expectSubscriptionWith(response, fields, response);
-        if (finding.kind === 'holds')
-          return expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response);
-        return finding;
+        const second = await updatedAgain(session);
+        const { response, fields, read, pages, at } = second;
+        const shows =
+          sameNames(bodyObject(read).fields, fields) &&
+          pages.every((page) => removedNames(session, page).length === 0);
+        if (!shows) return notVerified('the second update does not show', response, read);
+        const { waiting, settings } = session;
+        const age = (): number => settings.now() - at;
+        // one of several replicas may not know of it
+        const isStale = (await firstStale(session, fields, 4)) !== undefined;
+        // its scrape takes place in the meantime
+        await ifVerified(updateOfSecond(session), null);
+        if (isStale) {
+          waiting.tell('an update shows in each read', age());
+          await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
+        }
+        // and a scrape that was running must not restore the old fields, even if `data_status` does
+        // not tell of it
+        const hasScraped = await scrapedSince(session, read);
+        const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
+        if (!isStale && !hasScraped && left > 0)
+          await waiting.pause(left, 'an update may be overwritten later');
+        const stale = await lastingStale(session, second, isStale ? 8 : 1);
+        return stale === undefined ? holds() : reverted(session, stale, response, fields, isStale);
       },
-      mutants: { 'only the first one can be updated': fromSecondOn(changeUpdate(before, before)) },
+      mutants: {
+        'each third read shows another field': onceUpdated({
+          start: () => {
+            let reads = 0;
+            return changeBody('getSubscription', (body) =>
+              (reads += 1) % 3 === 0 ? withKey(body, 'fields', ['wifi']) : body,
+            );
+          },
+        }),
+        'a scrape writes back the fields that it began with': writesBack(8),
+        'the fields from before come back after a while': comesBack,
+      },
     },
   ],
 );

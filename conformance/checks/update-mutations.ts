@@ -84,17 +84,20 @@ export const writesBack = (reads: number): Mutation => ({
   },
 });
 
-/** The second update shows in five reads, and then other fields are there again. */
+/** The second update shows in six reads, and then other fields are there again. */
 export const comesBack: Mutation = {
   start: () => {
-    let [updates, reads] = [0, 0];
-    const show = changeBody('getSubscription', (body) => {
-      if (updates >= 2) reads += 1;
-      return reads > 5 ? withKey(body, 'fields', ['wifi']) : body;
+    const updates = new Map<string, number>();
+    const reads = new Map<string, number>();
+    const show = changeBody('getSubscription', (body, { id }) => {
+      const count = (reads.get(id) ?? 0) + ((updates.get(id) ?? 0) >= 2 ? 1 : 0);
+      reads.set(id, count);
+      return count > 6 ? withKey(body, 'fields', ['wifi']) : body;
     });
     return async (request, next) => {
       const response = await show(request, next);
-      if (request.operation === update && response.status < 300) updates += 1;
+      if (request.operation === update && response.status < 300)
+        updates.set(request.id, (updates.get(request.id) ?? 0) + 1);
       return response;
     };
   },

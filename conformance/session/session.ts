@@ -128,12 +128,11 @@ export class Session {
     return { city, entity_type: entityType, fields: [...fields] };
   }
 
-  /**
-   * The body of a second subscription: one field less, so that a mix-up with the first one is
-   * noticed.
-   */
+  /** The body of a second subscription: with other fields, so that a mix-up is noticed. */
   secondCreationBody(): CreationBody {
     const { fields, ...rest } = this.creationBody();
-    return { ...rest, fields: fields.length > 1 ? fields.slice(1) : fields };
+    const { updatedFields } = this.settings.market;
+    const all = [...new Set([...fields, ...updatedFields])];
+    return { ...rest, fields: fields.length > 1 ? fields.slice(1) : all };
   }
 }

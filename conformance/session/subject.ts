@@ -1,6 +1,7 @@
 import { copied } from '../http/copied.js';
 import type { HttpResponse } from '../http/response.js';
 import { fold } from './findings/expect.js';
+import type { Unverified } from './findings/finding.js';
 
 /** What the entities of a subscription are compared with. */
 export interface KnownSubscription {
@@ -21,12 +22,21 @@ export interface SeenStatus {
   readonly response: HttpResponse;
 }
 
+/** What an operation on one subscription did to another one. */
+export interface SideEffect {
+  readonly cause: Unverified;
+  /** whether the other one is cancelled, or gone */
+  readonly isEnded: boolean;
+}
+
 /** What the run knows of one subscription: what was asked of it, and what came back. */
 export class Subject {
   /** undefined unless the run lists its entities */
   known: KnownSubscription | undefined;
   /** its `data_status`, in order of the responses */
   readonly dataStatuses: SeenStatus[] = [];
+  /** the last successful read */
+  lastRead: HttpResponse | undefined;
   /** the last page at offset 0 */
   lastPage: HttpResponse | undefined;
   /** the last one without parameters */
@@ -37,6 +47,12 @@ export class Subject {
   isUpdated = false;
   /** whether somebody may have cancelled it */
   mayBeCancelled = false;
+  /** what an operation on another one did to it: reported there, and not judged once more */
+  sideEffect: SideEffect | undefined;
+  /** whether reads showed that an update of it was undone */
+  isReverted = false;
+  /** when an update or a cancellation of it succeeded last, ms since the epoch */
+  changedAt: number | undefined;
 
   /** Its entities are to be listed, with these fields. */
   list({ city, entityType }: Pick<KnownSubscription, 'city' | 'entityType'>, fields: string[]) {
@@ -63,6 +79,22 @@ export class Subject {
    */
   markUncertain(): void {
     if (this.known !== undefined) this.known = { ...this.known, uncertain: true };
+  }
+
+  /** The fields that it has to have now; null if they are not known. */
+  get dueFields(): readonly string[] | null {
+    return this.known === undefined || this.known.uncertain ? null : this.known.fields;
+  }
+
+  /** An operation on another one has changed it. */
+  noteSideEffect(effect: SideEffect): void {
+    this.sideEffect ??= effect;
+    this.markUncertain();
+  }
+
+  /** @throws {Unverified} if an operation on another one has ended it */
+  requireNotEnded(): void {
+    if (this.sideEffect?.isEnded === true) throw this.sideEffect.cause;
   }
 
   get mayBeUpdated(): boolean {

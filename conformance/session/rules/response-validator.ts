@@ -183,6 +183,9 @@ export class ResponseValidator {
       this.#accounts.set(credential, body.account_id);
     this.#noteCreation(response, body);
     this.#apply('subscription', response, body, []);
+    const { operation, id: asked = '' } = response.request;
+    if (operation === 'getSubscription' && credential === 'own')
+      this.#subjects.of(asked).lastRead = response;
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
     this.#subjects.of(id).noteDataStatus(word, response);

@@ -1,9 +1,11 @@
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
-import { describe } from '../findings/expect.js';
+import { describe, sameWord } from '../findings/expect.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
-import { acceptedUpdate, readBeforeCancelling } from './lifecycle.js';
+import { requireNotEnded } from './ends.js';
+import { firstLook, secondLook } from './last-look.js';
+import { acceptedUpdate } from './lifecycle.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
@@ -17,16 +19,25 @@ export const listedBeforeCancelling = step(async (session): Promise<HttpResponse
 export const cancellation = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   await listedBeforeCancelling(session);
-  await ifVerified(readBeforeCancelling(session), null);
+  await ifVerified(firstLook(session), null);
+  requireNotEnded(session, id);
   // afterwards, a 404 has to mean that it is gone
   await session.waiting.settle(session.created.live(id)?.since ?? 0);
-  const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
-  if (succeeded(response)) session.created.forget(id);
+  const response = await cancel(session, id);
   if (succeeded(response) || response.status >= 500) return response;
   // if another credential was able to cancel it, the deployment may refuse a second cancellation
   const earlier = session.created.cancellationOf(id);
   return earlier && (await session.cleanUp.cancel(id)) ? earlier : withoutConflict(response);
 });
+
+async function cancel(session: Session, id: string): Promise<HttpResponse> {
+  const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
+  if (succeeded(response)) {
+    session.created.forget(id);
+    session.subjects.of(id).changedAt = session.settings.now();
+  }
+  return response;
+}
 
 export async function cancelledId(session: Session): Promise<string> {
   const response = permitted(await cancellation(session), 'cancel.accepted');
@@ -42,10 +53,15 @@ export async function cancelledId(session: Session): Promise<string> {
  * A subscription that still reads as active after its cancellation is cancelled again at the end.
  */
 function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
-  const { status, cancelled_at: at } = bodyObject(response);
-  if (succeeded(response) && status === 'active' && typeof at !== 'string')
-    session.created.revive(id);
+  if (isActive(response, id)) session.created.revive(id);
   return response;
+}
+
+/** Whether it shows that subscription, and as active. */
+export function isActive(response: HttpResponse, id: string): boolean {
+  const { id: found, status, cancelled_at: at } = bodyObject(response);
+  const isOther = found !== undefined && !sameWord(found, id);
+  return succeeded(response) && !isOther && status === 'active' && typeof at !== 'string';
 }
 
 export const readAfterCancelling = step(async (session): Promise<HttpResponse> => {
@@ -90,10 +106,9 @@ export const secondCancellation = step(
   async (session): Promise<Record<'response' | 'read', HttpResponse> | null> => {
     const { id } = await secondSubscription(session);
     if (!session.created.isAlive(id)) return null;
-    const response = withoutConflict(
-      await afterConflicts(session, () => session.send('cancelSubscription', { id })),
-    );
-    if (succeeded(response)) session.created.forget(id);
+    await ifVerified(secondLook(session), null);
+    requireNotEnded(session, id);
+    const response = withoutConflict(await cancel(session, id));
     const read = await session.waiting.until(
       () => session.send('getSubscription', { id }),
       (one) => bodyObject(one).status !== 'active',
@@ -102,3 +117,26 @@ export const secondCancellation = step(
     return { response, read: checkStillAlive(session, id, read) };
   },
 );
+
+/** A subscription that was cancelled, as read right after that, and at the end of the run. */
+interface CancelledReads {
+  readonly before: HttpResponse;
+  readonly after: HttpResponse;
+}
+
+/** The subscriptions that were no longer active after their cancellation, read once more. */
+export const readAtTheEnd = step(async (session): Promise<CancelledReads[]> => {
+  const second = await ifVerified(secondCancellation(session), null);
+  const all = [await readAfterCancelling(session), ...(second === null ? [] : [second.read])];
+  const reads = all.map(async (before): Promise<CancelledReads | null> => {
+    const { id = '' } = before.request;
+    // one that is live was active all the time, or was created once more
+    if (session.created.live(id) !== undefined) return null;
+    const after = await session.waiting.until(
+      () => session.send('getSubscription', { id }),
+      (one) => !isActive(one, id),
+    );
+    return { before, after: checkStillAlive(session, id, after) };
+  });
+  return (await Promise.all(reads)).filter((one) => one !== null);
+});

@@ -2,6 +2,7 @@ import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
+import { noteEnd } from './ends.js';
 import { describe, fold, sameNames, show } from '../findings/expect.js';
 import { isSubscription, permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
@@ -11,7 +12,7 @@ import { defaultPage, entityPage, readResponse } from './pages.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { doubled } from '../waiting.js';
-import { createdSubscription, requireNotCancelled, secondSubscription } from './subscription.js';
+import { createdSubscription, requireNotCancelled } from './subscription.js';
 import { removedNames, updatedPages } from './updated-pages.js';
 
 /** The update of the run, and what it asked for. */
@@ -44,12 +45,10 @@ export async function readLive(session: Session, id: string): Promise<HttpRespon
     () => session.send('getSubscription', { id }),
     succeeded,
   );
-  const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
-  if (isEnded && session.created.isAlive(id)) session.disappeared.push(read);
-  return read;
+  return noteEnd(session, id, read);
 }
 
-async function sendUpdate(
+export async function sendUpdate(
   session: Session,
   { id }: { id: string },
   fields: readonly string[],
@@ -59,8 +58,13 @@ async function sendUpdate(
   const response = withoutConflict(
     await afterConflicts(session, () => session.send('updateSubscription', { id, body })),
   );
-  if (succeeded(response)) session.subjects.of(id).replaceFields(fields);
-  return { response, fields, others, at: session.settings.now() };
+  const at = session.settings.now();
+  if (succeeded(response)) {
+    const subject = session.subjects.of(id);
+    subject.replaceFields(fields);
+    subject.changedAt = at;
+  }
+  return { response, fields, others, at };
 }
 
 /**
@@ -97,7 +101,7 @@ export const update = step(async (session): Promise<Update> => {
 
 const readUpdate = 'an update shows when the subscription is read';
 
-const readUntil = (
+export const readUntil = (
   session: Session,
   id: string,
   fields: readonly string[],
@@ -144,6 +148,7 @@ export const updatedAgain = step(
       readUntil(session, id, second.fields),
       updatedPages(session, id, (first) => laterOffsets(first).map((offset) => ({ offset }))),
     ]);
+    if (isGone(read)) noteEnd(session, id, read);
     return { ...second, read, pages };
   },
 );
@@ -154,20 +159,6 @@ export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
 });
-
-/**
- * An update of the second subscription, and a read after it; null if it is the first one, or
- * already cancelled.
- */
-export const secondUpdate = step(
-  async (session): Promise<(Update & { read: HttpResponse }) | null> => {
-    const { fields, others } = await acceptedUpdate(session);
-    const second = await secondSubscription(session);
-    if (!session.created.isAlive(second.id)) return null;
-    const update = await sendUpdate(session, second, fields, others);
-    return { ...update, read: await readUntil(session, second.id, fields) };
-  },
-);
 
 /**
  * Waits while `data_status` says that a scrape is running since the updates, at most as long as the
@@ -218,7 +209,7 @@ export const isLost = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
 
 /**
- * Reads the subscription and its list concurrently, several times.
+ * Reads the subscription, and half as often its list, concurrently and several times.
  * @returns the first response with other fields than these
  */
 export async function firstStale(
@@ -227,11 +218,13 @@ export async function firstStale(
   times: number,
 ): Promise<HttpResponse | undefined> {
   const { id } = await createdSubscription(session);
-  const reads = Array.from({ length: times }, () => [
+  const reads = Array.from({ length: times }, (_, index) => [
     session.send('getSubscription', { id }),
-    session.send('listEntities', { id, query: { limit: 1 } }),
+    ...(index % 2 === 0 ? [session.send('listEntities', { id, query: { limit: 1 } })] : []),
   ]);
   const responses = await Promise.all(reads.flat());
+  const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
+  if (bodies.every(isGone)) bodies.slice(0, 1).forEach((gone) => noteEnd(session, id, gone));
   return responses.find((one) => {
     if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
     return removedNames(session, one).length > 0;

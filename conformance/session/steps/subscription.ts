@@ -2,19 +2,22 @@ import type { OperationId } from '../../../src/api/operations.js';
 import type { RequestOptions } from '../../http/request.js';
 import {
   bodyObject,
-  deniesAccess,
+  isGone,
   isObject,
   isQuotaError,
-  redirected,
+  refused,
   succeeded,
   type HttpResponse,
   type JsonObject,
 } from '../../http/response.js';
-import { describe, show } from '../findings/expect.js';
+import { describe, fold, show } from '../findings/expect.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { laterOffsets } from '../findings/page.js';
+import { creationFailed } from './creation-failed.js';
+import { noteEnd, requireNotEnded } from './ends.js';
 import { firstRead, proveCreation } from './prove-creation.js';
 import type { Session } from '../session.js';
+import type { CreationBody } from '../settings.js';
 import { step, stepFor } from '../step.js';
 import { doubled } from '../waiting.js';
 
@@ -92,19 +95,60 @@ export const listedSubscription = step(async (session): Promise<KeptSubscription
 export const readSubscription = (session: Session): Promise<KeptSubscription> =>
   session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
 
+/** Two subscriptions of the account that are alive at the same time. */
+export interface Pair {
+  readonly first: KeptSubscription;
+  readonly second: KeptSubscription;
+  /** the first one as it was read and listed before the second one was created */
+  readonly before: HttpResponse | undefined;
+  readonly listed: HttpResponse | undefined;
+}
+
+/**
+ * Creates a second subscription while the first one is alive. Null where a quota or a rule against
+ * duplicates does not allow it, or the first one is cancelled by now.
+ */
+export const pair = step(async (session): Promise<Pair | null> => {
+  const first = await createdSubscription(session);
+  requireNotEnded(session, first.id);
+  if (!session.created.isAlive(first.id)) return null;
+  const subject = session.subjects.of(first.id);
+  const { lastRead: before, lastPage: listed } = subject;
+  const body = session.secondCreationBody();
+  const sent = session.send('createSubscription', { body });
+  const response = await ifVerified(sent, null, ['status 429']);
+  if (response === null || (refused(response) && response.status < 500)) return null;
+  if (fold(session.created.idOf(response) ?? '') === fold(first.id)) {
+    // whether it takes over the fields is open
+    subject.markUncertain();
+    return null;
+  }
+  const second = await secondOf(session, response);
+  remember(session, second.id, second.body, body.fields);
+  return { first, second, before, listed };
+});
+
 /** Creates another subscription of the same account, after the first one was cancelled. */
 export async function anotherSubscription(
   session: Session,
   body = session.creationBody(),
 ): Promise<KeptSubscription> {
+  return secondOf(session, await createAlone(session, body));
+}
+
+/** Creates a subscription once the others of the run are cancelled. */
+async function createAlone(session: Session, body: CreationBody): Promise<HttpResponse> {
   await createdSubscription(session);
   await session.cleanUp.makeRoom();
   // a quota may count what was cancelled a moment longer
-  const response = await session.waiting.until(
+  return session.waiting.until(
     () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
     { shows: 'a cancelled subscription no longer counts' },
   );
+}
+
+async function secondOf(session: Session, response: HttpResponse): Promise<KeptSubscription> {
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id !== null) await ifVerified(firstRead(session, id), null);
   if (id !== null && session.created.isOwn(id)) return { id, response, body: bodyObject(response) };
@@ -118,44 +162,64 @@ export async function anotherSubscription(
 const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
 
-/** The same, also read and listed, so that its bodies are validated too. */
-export const secondSubscription = step(
-  async (
-    session,
-  ): Promise<
-    KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }
-  > => {
-    const asked = session.secondCreationBody();
-    const second = await anotherSubscription(session, asked);
-    const { id, body } = second;
-    const first = await createdSubscription(session);
-    if (id !== first.id) remember(session, id, body, asked.fields);
-    else session.subjects.of(id).markUncertain();
-    const { waiting } = session;
-    const list = (): Promise<HttpResponse> =>
-      session.waiting.until(
-        () => session.send('listEntities', { id }),
-        ({ status }) => status === 200,
-      );
-    const [read, page] = await Promise.all([
-      firstRead(session, id),
-      // its entities are validated as well, and may take as long as those of the first
-      waiting.until(list, (response) => !isEmpty(response), {
-        scrape: true,
-        pauses: doubled(500),
-        because: 'no entity of the second subscription yet',
-        shows: 'the first entities are listed',
-      }),
-      // detects deployments that confuse the latest subscription with all others
-      session.send('getSubscription', { id: first.id }),
-      session.send('listEntities', { id: first.id }),
-    ]);
-    const [offset] = laterOffsets(page);
-    const later =
-      offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
-    return { ...second, read, page, later };
-  },
+interface SecondSubscription extends KeptSubscription {
+  readonly read: HttpResponse;
+  readonly page: HttpResponse;
+  readonly later: HttpResponse[];
+}
+
+/**
+ * A second subscription, beside the first one if possible, otherwise after it: as created, read and
+ * listed, so that its bodies are validated too.
+ */
+export const secondSubscription = step(async (session): Promise<SecondSubscription> => {
+  const both = await pair(session);
+  const second = both?.second ?? (await laterSubscription(session));
+  const { id } = second;
+  const { waiting } = session;
+  const list = (): Promise<HttpResponse> =>
+    waiting.until(
+      () => session.send('listEntities', { id }),
+      ({ status }) => status === 200,
+    );
+  const [read, page] = await Promise.all([
+    firstRead(session, id),
+    // its entities are validated as well, and may take as long as those of the first
+    waiting.until(list, (response) => !isEmpty(response), {
+      scrape: true,
+      pauses: doubled(500),
+      because: 'no entity of the second subscription yet',
+      shows: 'the first entities are listed',
+    }),
+    ...(both === null ? confusable(session, (await createdSubscription(session)).id) : []),
+  ]);
+  // it may have disappeared in the meantime, of which nothing else is to be blamed
+  if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
+  const [offset] = laterOffsets(page);
+  const later =
+    offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
+  return { ...second, read, page, later };
+});
+
+/** The creation of the second subscription after the first one was cancelled. */
+export const laterCreation = step((session): Promise<HttpResponse> =>
+  createAlone(session, session.secondCreationBody()),
 );
+
+async function laterSubscription(session: Session): Promise<KeptSubscription> {
+  const second = await secondOf(session, await laterCreation(session));
+  const { id, body } = second;
+  const first = await createdSubscription(session);
+  if (id !== first.id) remember(session, id, body, session.secondCreationBody().fields);
+  else session.subjects.of(id).markUncertain();
+  return second;
+}
+
+/** Detects deployments that confuse the latest subscription with all others. */
+const confusable = (session: Session, id: string): Promise<HttpResponse>[] => [
+  session.send('getSubscription', { id }),
+  session.send('listEntities', { id }),
+];
 
 interface UnknownRequest {
   readonly operation: OperationId;
@@ -228,27 +292,4 @@ export async function tryCreation(
     if (id !== null) await session.cleanUp.cancel(id);
     return response;
   });
-}
-
-function creationFailed({ settings }: Session, response: HttpResponse): Unverified {
-  const { market, baseUrl } = settings;
-  const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
-  // last, since it may be long, and reports truncate messages
-  const message =
-    `no subscription could be created (${what}); ${advice(response, baseUrl)}. ` +
-    `Response: ${describe(response)}`;
-  return new Unverified(message, causeId, response);
-}
-
-function advice(response: HttpResponse, baseUrl: string): string {
-  if (isQuotaError(response))
-    return 'the account has no room: cancel a subscription, or use another token';
-  if (response.status >= 500)
-    return 'try again: a creation that failed is not repeated in the same run';
-  if (deniesAccess(response))
-    return 'the token may not do this: use one that may, and that lasts for the whole run';
-  if (redirected(response))
-    return 'it redirects, which is not followed: is there a proxy that wants other paths?';
-  if (response.status === 404) return `is ${baseUrl} all that stands in front of /v1?`;
-  return 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
 }

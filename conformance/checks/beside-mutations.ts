@@ -1,0 +1,74 @@
+import type { OperationId } from '../../src/api/operations.js';
+import {
+  arrayIn,
+  objectIn,
+  type ApiRequest,
+  type ApiResponse,
+  type JsonObject,
+  type Middleware,
+  type Mutation,
+  type Next,
+} from './mutant.js';
+
+/** A request about another subscription of the same account. */
+const about = (request: ApiRequest, id: string, method: string, body: JsonObject): ApiRequest => ({
+  ...request,
+  method,
+  url: new URL(`/v1/subscriptions/${id}`, request.url),
+  body: method === 'PATCH' ? JSON.stringify(body) : '',
+});
+
+interface Effect {
+  readonly request: ApiRequest;
+  readonly response: ApiResponse;
+  readonly next: Next;
+  /** the subscriptions that were created so far, without that of the request, latest first */
+  readonly others: readonly string[];
+}
+
+/** A deployment in which an operation that succeeds also does something to other subscriptions. */
+export const alsoDoes = (
+  operation: OperationId,
+  effect: (happened: Effect) => Promise<unknown>,
+): Mutation => ({
+  start: () => {
+    const created: string[] = [];
+    return async (request, next) => {
+      const response = await next(request);
+      if (response.status >= 300) return response;
+      const isCreation = request.operation === 'createSubscription';
+      const id = isCreation ? objectIn(response)?.id : request.id;
+      const others = created.filter((one) => one !== id).toReversed();
+      if (isCreation && typeof id === 'string') created.push(id);
+      if (request.operation === operation) await effect({ request, response, next, others });
+      return response;
+    };
+  },
+});
+
+/** Sends the same to all of the others. */
+const toAll =
+  (method: string, body: (happened: Effect) => JsonObject) =>
+  async (happened: Effect): Promise<void> => {
+    const { request, next, others } = happened;
+    for (const id of others) await next(about(request, id, method, body(happened)));
+  };
+
+export const cancelsOthers = toAll('DELETE', () => ({}));
+export const pausesOthers = toAll('PATCH', () => ({ status: 'paused' }));
+/** The others get the fields of the body of the request. */
+export const givesFieldsToOthers = toAll('PATCH', ({ request }) => ({
+  fields: arrayIn(objectIn(request) ?? {}, 'fields'),
+}));
+
+/** A mutant that changes responses once a second subscription was created. */
+export const oncePaired = (middleware: Middleware): Mutation => ({
+  start: () => {
+    let created = 0;
+    return async (request, next) => {
+      const response = await (created < 2 ? next(request) : middleware(request, next));
+      if (request.operation === 'createSubscription' && response.status < 300) created += 1;
+      return response;
+    };
+  },
+});

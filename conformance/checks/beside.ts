@@ -1,0 +1,123 @@
+import { refused } from '../http/response.js';
+import { describe } from '../session/findings/expect.js';
+import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+  type Finding,
+} from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
+import { creationSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
+import { updateSideEffect } from '../session/steps/beside-update.js';
+import { mixedPage } from '../session/steps/beside-lists.js';
+import { requireNotEnded } from '../session/steps/ends.js';
+import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
+import { secondUpdate } from '../session/steps/paired-updates.js';
+import { pair, secondSubscription } from '../session/steps/subscription.js';
+import {
+  alsoDoes,
+  cancelsOthers,
+  givesFieldsToOthers,
+  oncePaired,
+  pausesOthers,
+} from './beside-mutations.js';
+import { checksOf, type Check } from './check.js';
+import { changeTotal } from './list-mutations.js';
+import { fromSecondOn, latestInstead } from './mutations.js';
+import { expectFields } from './update.js';
+import { before, changeUpdate } from './update-mutations.js';
+
+const untouched = 'the other subscription of the account as it was';
+const ownEntities = 'the entities of the subscription, and no others';
+
+/** What must not be found while two subscriptions are alive. */
+const nothing =
+  (search: (session: Session) => Promise<SideEffectFound | null>, expected = untouched) =>
+  async (session: Session): Promise<Finding> => {
+    const found = await search(session);
+    if (found !== null) return breach(expected, found.found, ...found.responses);
+    if ((await pair(session)) !== null) return holds();
+    return notApplicable('the deployment allows no second subscription beside the first one');
+  };
+
+/** Operations on one of two subscriptions that are alive at the same time leave the other alone. */
+export const besideChecks: readonly Check[] = checksOf(
+  { section: 'Create', level: 'must', stage: 'paired', sends: 'writes' },
+  [
+    {
+      id: 'create.beside',
+      clause: 'Creating a subscription leaves other ones of the account as they are.',
+      run: nothing(creationSideEffect),
+      mutants: {
+        'it cancels the others': alsoDoes('createSubscription', cancelsOthers),
+        'it pauses the others': alsoDoes('createSubscription', pausesOthers),
+        'the others get its fields': alsoDoes('createSubscription', givesFieldsToOthers),
+      },
+    },
+    {
+      id: 'update.beside',
+      section: 'Update',
+      clause: 'Updating a subscription leaves other ones of the account as they are.',
+      run: nothing(updateSideEffect),
+      mutants: {
+        'it updates all': alsoDoes('updateSubscription', givesFieldsToOthers),
+        'it updates the latest one': latestInstead('updateSubscription'),
+        'it cancels the others': alsoDoes('updateSubscription', cancelsOthers),
+      },
+    },
+    {
+      id: 'update.second',
+      section: 'Update',
+      clause: 'Updating a second subscription replaces its fields.',
+      stage: 're-created',
+      run: async (session) => {
+        const first = await expectFields(
+          session,
+          await readAfterUpdate(session),
+          'get.subscription',
+        );
+        if (first.kind !== 'holds') return notVerified('the first update is not stored either');
+        const updated = await secondUpdate(session);
+        await ifVerified(updateSideEffect(session), null);
+        const { id } = await secondSubscription(session);
+        requireNotEnded(session, id);
+        const { sideEffect } = session.subjects.of(id);
+        if (sideEffect !== undefined) throw sideEffect.cause;
+        if (updated === null) return notApplicable('it was cancelled before');
+        const { response, fields, read } = updated;
+        if (refused(response) && !isLost(response))
+          return notVerified(`it was refused: ${describe(response)}`, response);
+        const finding = expectSubscriptionWith(response, fields, response);
+        if (finding.kind === 'holds')
+          return expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response);
+        return finding;
+      },
+      mutants: { 'only the first one can be updated': fromSecondOn(changeUpdate(before, before)) },
+    },
+    {
+      id: 'list.beside',
+      section: 'List entities',
+      clause: 'A list has the entities of its subscription, and none of other ones.',
+      run: nothing(mixedPage, ownEntities),
+      mutants: {
+        'it lists the latest one': latestInstead('listEntities'),
+        'its total counts both': oncePaired(changeTotal((page) => 2 * Number(page.total))),
+      },
+    },
+    {
+      id: 'cancel.beside',
+      section: 'Cancel',
+      stage: 'cancelled',
+      clause: 'Cancelling a subscription leaves other ones of the account as they are.',
+      run: nothing(cancellationSideEffect),
+      mutants: {
+        'it cancels all': alsoDoes('cancelSubscription', cancelsOthers),
+        'it cancels the latest one': latestInstead('cancelSubscription'),
+      },
+    },
+  ],
+);

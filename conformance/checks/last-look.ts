@@ -1,0 +1,156 @@
+import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { describe, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { permitted } from '../session/findings/expect-subscription.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+  type Finding,
+} from '../session/findings/finding.js';
+import { timeBetween } from '../session/findings/moment.js';
+import { isActive, readAfterCancelling, readAtTheEnd } from '../session/steps/cancellation.js';
+import { firstLook, secondLook, type Look } from '../session/steps/last-look.js';
+import {
+  acceptedUpdate,
+  isLost,
+  readAfterUpdate,
+  updatedAgain,
+} from '../session/steps/lifecycle.js';
+import { secondUpdate, updateOfFirst } from '../session/steps/paired-updates.js';
+import { readResponse } from '../session/steps/pages.js';
+import type { Session } from '../session/session.js';
+import { readSubscriptions } from '../session/steps/subscription.js';
+import { checksOf, type Check } from './check.js';
+import { ignoresLaterUpdates, undoesCancellations, undoesUpdates } from './last-look-mutations.js';
+import { changeKey, fromSecondOn, onceCancelled } from './mutations.js';
+
+/** The last looks at the subscriptions of the run, just before they are cancelled. */
+async function lastLooks(session: Session): Promise<Look[]> {
+  const looks = [
+    await ifVerified(firstLook(session), null),
+    await ifVerified(secondLook(session), null),
+  ];
+  return looks.filter((look) => look !== null);
+}
+
+/** Whether the earlier updates showed: otherwise that is reported already. */
+async function earlierUpdatesShow(session: Session): Promise<boolean> {
+  const { fields } = await acceptedUpdate(session);
+  const again = await ifVerified(updatedAgain(session), null);
+  if (again !== null && isLost(again.response)) return false;
+  const second = await ifVerified(secondUpdate(session), null);
+  const shown = [
+    [await readAfterUpdate(session), fields],
+    ...(again === null ? [] : [[again.read, again.fields] as const]),
+    ...(second === null ? [] : [[second.read, second.fields] as const]),
+  ] as const;
+  return shown.every(([read, names]) => sameNames(bodyObject(read).fields, names));
+}
+
+/** It has the fields of its last update. */
+function expectKept(session: Session, { id, response, due }: Look): Finding {
+  const { isReverted, sideEffect } = session.subjects.of(id);
+  // what became of it is reported already, or is not known
+  const isKnown = due !== null && !isReverted && sideEffect === undefined;
+  const { id: shown, fields } = bodyObject(response);
+  if (!isKnown || !succeeded(response) || !sameWord(shown, id)) return holds();
+  if (sameNames(fields, due)) return holds();
+  const expected = `fields ${show([...due])}, which the last update asked for`;
+  return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
+}
+
+/** An update beside another subscription does not fail where earlier ones succeeded. */
+async function lostUpdate(session: Session): Promise<Finding> {
+  const first = await ifVerified(updateOfFirst(session), null);
+  const { response } = first ?? (await acceptedUpdate(session));
+  const { sideEffect } = session.subjects.of(response.request.id ?? '');
+  const isJudged = sideEffect === undefined && isLost(permitted(response, 'update.subscription'));
+  const lost = isJudged && session.disappeared.length === 0 ? response : undefined;
+  return lost === undefined ? holds() : breach('success (2xx)', describe(lost), lost);
+}
+
+/** The bodies of a subscription, in the order in which they came. */
+async function shownSubscriptions(session: Session): Promise<HttpResponse[][]> {
+  const all = await readSubscriptions(session, await readResponse(session));
+  const looks = await lastLooks(session);
+  const cancelled = await ifVerified(readAfterCancelling(session), null);
+  const ends = await ifVerified(readAtTheEnd(session), []);
+  const later = [
+    ...looks.map(({ response }) => response),
+    ...(cancelled === null ? [] : [cancelled]),
+    ...ends.flatMap((end) => [end.before, end.after]),
+  ];
+  return all.map(({ id, response, read }) => [
+    response,
+    ...[read, ...later].filter((one) => succeeded(one) && sameWord(bodyObject(one).id, id)),
+  ]);
+}
+
+/** Databases round times, to seconds at most, ms. */
+const rounding = 1000;
+
+/** Checks of the subscriptions as the run sees them for the last time. */
+export const lastLookChecks: readonly Check[] = checksOf(
+  { section: 'Update', level: 'must', stage: 'finished', sends: 'writes' },
+  [
+    {
+      id: 'update.kept',
+      clause: 'What an update did is still so at the end, whatever happened since.',
+      run: async (session) => {
+        if (!(await earlierUpdatesShow(session)))
+          return notVerified('an earlier update does not show either');
+        const looks = await lastLooks(session);
+        const findings = looks.map((look) => expectKept(session, look));
+        return (
+          [await lostUpdate(session), ...findings].find(({ kind }) => kind !== 'holds') ?? holds()
+        );
+      },
+      mutants: {
+        'from the third update on, they are ignored': ignoresLaterUpdates,
+        'an update of a second one is undone': fromSecondOn(undoesUpdates),
+      },
+    },
+    {
+      id: 'cancel.kept',
+      section: 'Cancel',
+      level: 'should',
+      clause: 'A cancelled subscription is not `active` again at the end.',
+      run: async (session) => {
+        const reads = await readAtTheEnd(session);
+        const undone = reads.find(({ after }) => isActive(after, after.request.id ?? ''));
+        if (undone !== undefined) {
+          const { status } = bodyObject(undone.before);
+          const was = refused(undone.before) ? describe(undone.before) : `status ${show(status)}`;
+          return breach(`${was}, as before`, 'status "active" later', undone.after, undone.before);
+        }
+        return reads.length > 0 ? holds() : notApplicable('nothing was seen to be cancelled');
+      },
+      mutants: { 'it is active again after a while': undoesCancellations },
+    },
+    {
+      id: 'get.created-at',
+      section: 'Get',
+      level: 'should',
+      clause: 'A subscription shows the same `created_at` whenever it is read.',
+      run: async (session) => {
+        for (const [creation, ...reads] of await shownSubscriptions(session)) {
+          if (creation === undefined) continue;
+          const { created_at: at } = bodyObject(creation);
+          for (const read of reads) {
+            const { created_at: now } = bodyObject(read);
+            if ((timeBetween(at, now) ?? 0) > rounding)
+              return breach(`created_at ${show(at)}`, show(now), read, creation);
+          }
+        }
+        return holds();
+      },
+      mutants: {
+        'another one after the cancellation': onceCancelled(
+          changeKey('getSubscription', 'created_at', '2026-01-01T00:00:00.000Z'),
+        ),
+      },
+    },
+  ],
+);

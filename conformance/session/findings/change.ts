@@ -1,0 +1,59 @@
+import type { JsonValue } from '../../../src/api/wire.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
+import { describe, sameWord, show } from './expect.js';
+import { Unverified } from './finding.js';
+
+/** What became of a subscription while the run did something to another one. */
+export interface Change {
+  /** what was done to it, such as `cancelled another one` */
+  readonly done: string;
+  /** whether it is cancelled, or gone */
+  readonly isEnded: boolean;
+}
+
+/** A subscription that was live is no longer. */
+export function endSince(now: HttpResponse): Change | null {
+  if (isGone(now)) return { done: `made another one disappear (${now.status})`, isEnded: true };
+  const isCancelled = bodyObject(now).status === 'cancelled';
+  return isCancelled ? { done: 'cancelled another one', isEnded: true } : null;
+}
+
+/** It has another status. */
+export function statusSince(before: HttpResponse, now: HttpResponse): Change | null {
+  const [was, is] = [bodyObject(before).status, bodyObject(now).status];
+  if (was === undefined || show(was) === show(is)) return null;
+  return {
+    done: `changed another one: status ${show(is)} instead of ${show(was)}`,
+    isEnded: false,
+  };
+}
+
+/** It has fields that it did not have before, and that nobody gave to it. */
+export function fieldsSince(
+  now: HttpResponse,
+  due: readonly string[] | null,
+  isAllowed: (fields: JsonValue | undefined) => boolean,
+): Change | null {
+  const { fields } = bodyObject(now);
+  if (due === null || isAllowed(fields)) return null;
+  return {
+    done: `changed another one: fields ${show(fields)} instead of ${show([...due])}`,
+    isEnded: false,
+  };
+}
+
+/**
+ * A read of that subscription, or the news that it is gone.
+ * @throws {Unverified} if it is neither, so that it says nothing about the subscription
+ */
+export function requireReadOf(id: string, response: HttpResponse): void {
+  if (isGone(response)) return;
+  if (!succeeded(response)) {
+    const message = `subscription ${id} cannot be read: ${describe(response)}`;
+    throw new Unverified(message, 'get.subscription', response);
+  }
+  const { id: found } = bodyObject(response);
+  if (sameWord(found, id)) return;
+  const message = `instead of subscription ${id}, a read returns ${show(found)}`;
+  throw new Unverified(message, 'get.same-id', response);
+}

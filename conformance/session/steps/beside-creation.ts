@@ -1,0 +1,81 @@
+import { bodyObject, type HttpResponse } from '../../http/response.js';
+import {
+  endSince,
+  fieldsSince,
+  requireReadOf,
+  statusSince,
+  type Change,
+} from '../findings/change.js';
+import { sameNames, show } from '../findings/expect.js';
+import { Unverified } from '../findings/finding.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
+import { pair } from './subscription.js';
+
+/** What an operation on one subscription did to another one of the account. */
+export interface SideEffectFound {
+  readonly found: string;
+  readonly responses: readonly HttpResponse[];
+}
+
+interface Operation {
+  readonly gerund: 'creating' | 'updating' | 'cancelling';
+  /** the check that reports the effect */
+  readonly checkId: string;
+}
+
+/** Notes the effect on a subscription, so that nothing else is blamed on what became of it. */
+export function noteSideEffect(
+  session: Session,
+  id: string,
+  { gerund, checkId }: Operation,
+  { done, isEnded }: Change,
+  ...responses: HttpResponse[]
+): SideEffectFound {
+  const found = `${gerund} one subscription ${done}`;
+  const cause = new Unverified(found, checkId, ...responses);
+  session.subjects.of(id).noteSideEffect({ cause, isEnded });
+  if (isEnded) session.created.markCancelling(id);
+  return { found, responses };
+}
+
+/**
+ * Reads a subscription of which nothing was asked in the meantime, until no replica can be
+ * outdated.
+ */
+export async function readUnchanged(
+  session: Session,
+  id: string,
+  changeIn: (now: HttpResponse) => Change | null,
+): Promise<{ change: Change | null; now: HttpResponse }> {
+  const now = await session.waiting.until(
+    () => session.send('getSubscription', { id }),
+    (one) => changeIn(one) === null,
+  );
+  requireReadOf(id, now);
+  return { change: changeIn(now), now };
+}
+
+/** What creating a second subscription did to the first one, while both should be alive. */
+export const creationSideEffect = step(async (session): Promise<SideEffectFound | null> => {
+  const both = await pair(session);
+  if (both === null) return null;
+  const { first, second, before } = both;
+  if (before === undefined) {
+    throw new Unverified('the first subscription was not read before', 'get.subscription');
+  }
+  const due = session.subjects.of(first.id).dueFields;
+  const { fields: was } = bodyObject(before);
+  const { change, now } = await readUnchanged(
+    session,
+    first.id,
+    (one) =>
+      endSince(one) ??
+      statusSince(before, one) ??
+      // an outdated replica may show it as it was before
+      fieldsSince(one, due, (is) => show(is) === show(was) || sameNames(is, due ?? [])),
+  );
+  if (change === null) return null;
+  const operation = { gerund: 'creating', checkId: 'create.beside' } as const;
+  return noteSideEffect(session, first.id, operation, change, now, second.response, before);
+});

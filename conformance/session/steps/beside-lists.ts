@@ -1,0 +1,92 @@
+import { bodyObject, isObject, type HttpResponse } from '../../http/response.js';
+import { fold, sameNames } from '../findings/expect.js';
+import { ifVerified } from '../findings/finding.js';
+import { entitiesOf, totalOf } from '../findings/page.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
+import { updateSideEffect } from './beside-update.js';
+import { pageBesideSecond, readsAfterUpdates } from './paired-updates.js';
+import { pair, secondSubscription } from './subscription.js';
+
+/** A page that shows entities of another subscription, or counts them. */
+export interface MixedPage {
+  readonly found: string;
+  readonly responses: readonly HttpResponse[];
+}
+
+/** Shorter lists may have grown to twice their length for other reasons. */
+const fewEntities = 5;
+
+/** Whether the lists of two subscriptions that are alive are mixed up; null if they are not. */
+export const mixedPage = step(async (session): Promise<MixedPage | null> => {
+  const both = await pair(session);
+  if (both === null) return null;
+  const reads = await ifVerified(readsAfterUpdates(session), null);
+  await ifVerified(updateSideEffect(session), null);
+  const { page } = await secondSubscription(session);
+  const [first, second] = [both.first.id, both.second.id];
+  // unless an update shows, its fields are not those of the entities
+  const isKnown = reads === null || hasDueFields(session, reads.first);
+  // a replica may not know of the last update yet
+  const list = (id: string, other: string, seen: HttpResponse): Promise<HttpResponse> =>
+    session.waiting.until(
+      () => session.send('listEntities', { id }),
+      (one) => namesOfOther(session, one, other).length === 0,
+      { first: seen },
+    );
+  const ofFirst = await list(first, second, await pageBesideSecond(session));
+  const ofSecond = await list(second, first, page);
+  return (
+    withOthers(namesOfOther(session, ofSecond, first), ofSecond, ofFirst) ??
+    (isKnown ? withOthers(namesOfOther(session, ofFirst, second), ofFirst, ofSecond) : null) ??
+    countingBoth(ofFirst, ofSecond, both.listed)
+  );
+});
+
+function hasDueFields(session: Session, read: HttpResponse): boolean {
+  const due = session.subjects.of(read.request.id ?? '').dueFields;
+  return due !== null && sameNames(bodyObject(read).fields, due);
+}
+
+function withOthers(
+  names: readonly string[],
+  page: HttpResponse,
+  other: HttpResponse,
+): MixedPage | null {
+  if (names.length === 0) return null;
+  const found = `entities with fields of the other subscription: ${names.join(', ')}`;
+  return { found, responses: [page, other] };
+}
+
+/** Both lists have twice the entities that the first one had when it was alone. */
+function countingBoth(
+  first: HttpResponse,
+  second: HttpResponse,
+  before: HttpResponse | undefined,
+): MixedPage | null {
+  const due = before === undefined ? 0 : totalOf(before);
+  const isDoubled = [first, second].every((page) => totalOf(page) === 2 * due);
+  if (before === undefined || due < fewEntities || !isDoubled) return null;
+  const found = `a total of ${2 * due}, after ${due} before there was another subscription`;
+  return { found, responses: [first, second, before] };
+}
+
+/**
+ * Names in `fields` of a page's entities that only the other subscription has. Names that an update
+ * removed may linger, unless they are all there is.
+ */
+function namesOfOther(session: Session, page: HttpResponse, otherId: string): string[] {
+  const { known } = session.subjects.of(page.request.id ?? '');
+  const theirs = session.subjects.of(otherId).dueFields;
+  if (known === undefined || known.uncertain || theirs === null) return [];
+  const own = new Set([...known.fields, ...known.removed].map(fold));
+  const foreign = new Set(theirs.map(fold).filter((name) => !own.has(name)));
+  const isOfOther = (keys: string[]): boolean =>
+    keys.some((key) => foreign.has(fold(key))) ||
+    (sameNames(keys, theirs) && !sameNames(keys, known.fields));
+  const mixed = entitiesOf(page)
+    .map(({ fields }) => (isObject(fields) ? Object.keys(fields) : []))
+    .find(isOfOther);
+  const ours = new Set(known.fields.map(fold));
+  return (mixed ?? []).filter((key) => !ours.has(fold(key)));
+}

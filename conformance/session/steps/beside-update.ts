@@ -1,0 +1,68 @@
+import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
+import { endSince, requireReadOf, statusSince, type Change } from '../findings/change.js';
+import { sameNames, sameWord, show } from '../findings/expect.js';
+import { ifVerified } from '../findings/finding.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
+import { noteSideEffect, type SideEffectFound } from './beside-creation.js';
+import type { Update } from './lifecycle.js';
+import { readsAfterUpdates, updateOfFirst, updateOfSecond } from './paired-updates.js';
+import { firstRead } from './prove-creation.js';
+import { pair } from './subscription.js';
+
+const operation = { gerund: 'updating', checkId: 'update.beside' } as const;
+
+/** One of two subscriptions, and the update of the other one. */
+interface Seen {
+  readonly id: string;
+  readonly before: HttpResponse | undefined;
+  readonly after: HttpResponse;
+  readonly other: { readonly id: string; readonly update: Update };
+}
+
+/** What updating one of two subscriptions did to the other one. */
+export const updateSideEffect = step(async (session): Promise<SideEffectFound | null> => {
+  const [both, reads] = [await pair(session), await readsAfterUpdates(session)];
+  const second = await updateOfSecond(session);
+  if (both === null || reads === null || second === null) return null;
+  const first = await ifVerified(updateOfFirst(session), null);
+  const [one, other] = [both.first.id, both.second.id];
+  const ofFirst = { id: one, before: reads.before, after: reads.first };
+  const ofSecond = { id: other, before: await firstRead(session, other), after: reads.second };
+  return (
+    effectOn(session, { ...ofFirst, other: { id: other, update: second } }) ??
+    (first === null ? null : effectOn(session, { ...ofSecond, other: { id: one, update: first } }))
+  );
+});
+
+function effectOn(session: Session, seen: Seen): SideEffectFound | null {
+  const { id, after, other } = seen;
+  if (session.subjects.of(id).sideEffect !== undefined) return null;
+  const { response } = other.update;
+  const isOther = succeeded(response) && sameWord(bodyObject(response).id, id);
+  if (!isOther) requireReadOf(id, after);
+  const change = isOther ? otherInstead : changeOf(session, seen);
+  if (change === null) return null;
+  // nor is it known what became of the one that was updated
+  if (!change.isEnded) session.subjects.of(other.id).markUncertain();
+  return noteSideEffect(session, id, operation, change, after, response);
+}
+
+const otherInstead: Change = {
+  done: 'changed another one: the response shows that one',
+  isEnded: false,
+};
+
+function changeOf(session: Session, { id, before, after, other }: Seen): Change | null {
+  // one that is gone may have disappeared by itself: another check reports it
+  if (before === undefined || !succeeded(after)) return null;
+  const change = endSince(after) ?? statusSince(before, after);
+  if (change !== null) return change;
+  const { fields } = bodyObject(after);
+  const own = session.subjects.of(id).dueFields;
+  const isMixedUp = sameNames(fields, other.update.fields) && !sameNames(fields, own ?? []);
+  const isAsBefore = show(fields) === show(bodyObject(before).fields);
+  if (own === null || !isMixedUp || isAsBefore) return null;
+  const done = `changed another one: it has the fields ${show(fields)}, which that one was given`;
+  return { done, isEnded: false };
+}

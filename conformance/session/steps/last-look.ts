@@ -1,0 +1,57 @@
+import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
+import { sameNames } from '../findings/expect.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
+import { noteEnd } from './ends.js';
+import { readBeforeCancelling, readLive } from './lifecycle.js';
+import { createdSubscription, secondSubscription } from './subscription.js';
+
+/** A subscription as read for the last time before it is cancelled. */
+export interface Look {
+  readonly id: string;
+  readonly response: HttpResponse;
+  /** the fields that it has to have; null if they are not known */
+  readonly due: readonly string[] | null;
+}
+
+/** After that time, what is only kept in memory for a while may be undone, ms. */
+const lasting = { update: 4300, cancellation: 1200 } as const;
+
+/** The run waits no longer for it than that, ms. */
+const longestPause = 1000;
+
+/** The last look at the first subscription; null if it was cancelled without one. */
+export const firstLook = step(async (session): Promise<Look | null> => {
+  const { id } = await createdSubscription(session);
+  if (session.created.live(id) === undefined) return null;
+  return lookAt(session, id, await readBeforeCancelling(session));
+});
+
+/** The last look at the second subscription; null if it was cancelled without one. */
+export const secondLook = step(async (session): Promise<Look | null> => {
+  const { id } = await secondSubscription(session);
+  if (session.created.live(id) === undefined) return null;
+  await leaveTime(session, id);
+  return lookAt(session, id, await readLive(session, id));
+});
+
+/** Reads it again as long as another replica may be outdated. */
+async function lookAt(session: Session, id: string, first: HttpResponse): Promise<Look> {
+  const due = session.subjects.of(id).dueFields;
+  const response = await session.waiting.until(
+    () => session.send('getSubscription', { id }),
+    (one) => due === null || !succeeded(one) || sameNames(bodyObject(one).fields, due),
+    { first },
+  );
+  return { id, response: noteEnd(session, id, response), due };
+}
+
+/** Most of the time has passed anyway. */
+async function leaveTime(session: Session, id: string): Promise<void> {
+  const first = await createdSubscription(session);
+  const { changedAt: updatedAt = -Infinity } = session.subjects.of(id);
+  const { changedAt: cancelledAt = -Infinity } = session.subjects.of(first.id);
+  const until = Math.max(updatedAt + lasting.update, cancelledAt + lasting.cancellation);
+  const pause = Math.min(longestPause, until - session.settings.now());
+  if (pause > 0) await session.waiting.pause(pause, 'what was changed may be undone');
+}

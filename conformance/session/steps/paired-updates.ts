@@ -1,0 +1,82 @@
+import { bodyObject, isGone, type HttpResponse } from '../../http/response.js';
+import { ifVerified } from '../findings/finding.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
+import { creationSideEffect } from './beside-creation.js';
+import { noteEnd } from './ends.js';
+import { acceptedUpdate, readUntil, sendUpdate, type Update } from './lifecycle.js';
+import { createdSubscription, pair, secondSubscription } from './subscription.js';
+
+/** Fields for the second subscription, which it was not created with. */
+const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
+
+/**
+ * The update of the second subscription while the first one is alive, to the fields that the first
+ * one has by then: if it goes to both, nothing else is affected. Null unless both are alive.
+ */
+export const updateOfSecond = step(async (session): Promise<Update | null> => {
+  const { others } = await acceptedUpdate(session);
+  const both = await pair(session);
+  if (both === null) return null;
+  await ifVerified(creationSideEffect(session), null);
+  const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
+  return isAlive ? sendUpdate(session, both.second, otherFields(session), others) : null;
+});
+
+/** An update of the first one, to fields that neither of them has; null if it has ended. */
+export const updateOfFirst = step(async (session): Promise<Update | null> => {
+  if ((await updateOfSecond(session)) === null) return null;
+  const { fields, others } = await acceptedUpdate(session);
+  const { id } = await createdSubscription(session);
+  const { lastRead } = session.subjects.of(id);
+  const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
+  return isCancelled ? null : sendUpdate(session, { id }, fields, others);
+});
+
+/** Both subscriptions around the update of the first one. */
+export interface PairedReads {
+  readonly before: HttpResponse | undefined;
+  readonly first: HttpResponse;
+  readonly second: HttpResponse;
+}
+
+/** Reads both subscriptions after their updates. */
+export const readsAfterUpdates = step(async (session): Promise<PairedReads | null> => {
+  const both = await pair(session);
+  if (both === null || (await updateOfSecond(session)) === null) return null;
+  const before = session.subjects.of(both.first.id).lastRead;
+  await ifVerified(updateOfFirst(session), null);
+  const read = async ({ id }: { id: string }): Promise<HttpResponse> => {
+    const due = session.subjects.of(id).dueFields;
+    const send = (): Promise<HttpResponse> => session.send('getSubscription', { id });
+    return noteEnd(session, id, due === null ? await send() : await readUntil(session, id, due));
+  };
+  const [first, second] = await Promise.all([read(both.first), read(both.second)]);
+  return { before, first, second };
+});
+
+/**
+ * An update of the second subscription, and a read after it; null if it is the first one, or
+ * already cancelled.
+ */
+export const secondUpdate = step(
+  async (session): Promise<(Update & { read: HttpResponse }) | null> => {
+    const { others } = await acceptedUpdate(session);
+    const [update, reads] = [await updateOfSecond(session), await readsAfterUpdates(session)];
+    if (update !== null && reads !== null) return { ...update, read: reads.second };
+    const second = await secondSubscription(session);
+    if (!session.created.isAlive(second.id)) return null;
+    const later = await sendUpdate(session, second, otherFields(session), others);
+    return { ...later, read: await readUntil(session, second.id, later.fields) };
+  },
+);
+
+/** A page of the first subscription while the second one lists entities, too. */
+export const pageBesideSecond = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  await secondSubscription(session);
+  const page = await session.send('listEntities', { id });
+  // it may have disappeared in the meantime, of which nothing else is to be blamed
+  if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
+  return page;
+});

@@ -1,0 +1,260 @@
+import t from 'tap';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { isCreation, isList, subscriptions } from '../fixtures/odd-replies.js';
+import type { Asked, JsonObject, Odd, OddService, Reply } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
+
+/** Deployments that mix up two subscriptions of one account, or undo what was done to one. */
+
+t.jobs = 4;
+t.setTimeout(240_000);
+
+const idIn = ({ path }: Asked): string => /^\/v1\/subscriptions\/([^/]+)/.exec(path)?.[1] ?? '';
+const isOf = (method: string, asked: Asked): boolean =>
+  asked.known && asked.method === method && idIn(asked) !== '';
+
+/** Does the same to other subscriptions, by their ids. */
+const also = (
+  method: string,
+  others: (service: OddService, id: string) => Iterable<string>,
+): NonNullable<Odd['before']> => {
+  return (asked, service) => {
+    if (!isOf(method, asked) || !service.kept.has(idIn(asked))) return undefined;
+    for (const id of others(service, idIn(asked)))
+      if (id !== idIn(asked)) service.perform({ ...asked, path: `/v1/subscriptions/${id}` });
+    return undefined;
+  };
+};
+
+/** Does it to the latest one instead, whatever the id is. */
+const latest =
+  (method: string, suffix = ''): NonNullable<Odd['before']> =>
+  (asked, service) => {
+    const isMeant = isOf(method, asked) && asked.path.endsWith(`${idIn(asked)}${suffix}`);
+    const id = [...service.kept.values()].filter(({ cancelled }) => cancelled === null).at(-1)?.id;
+    if (!isMeant || id === undefined || !service.kept.has(idIn(asked))) return undefined;
+    return service.perform({ ...asked, path: `/v1/subscriptions/${id}${suffix}` });
+  };
+
+/** A creation also does something to those that are there. */
+const onCreation =
+  (effect: (service: OddService, asked: Asked) => void): NonNullable<Odd['before']> =>
+  (asked, service) => {
+    const isValid = asked.known && isCreation(asked);
+    if (!isValid) return undefined;
+    const earlier = service.live();
+    const reply = service.perform(asked);
+    if (reply.status === 201 && earlier.length > 0) effect(service, asked);
+    return reply;
+  };
+
+const firstOf = (service: OddService) => service.live().at(0);
+
+/** Each read of an updated subscription shows its old fields, some time after an update. */
+const reverting =
+  (after: number): NonNullable<Odd['before']> =>
+  (_asked, service) => {
+    for (const one of service.kept.values()) {
+      if (one.updated > 0 && service.now() - one.updated >= after) one.fields = one.fieldsBefore;
+    }
+    return undefined;
+  };
+
+const broken: Record<string, { odd: Odd; fails: string[]; says?: RegExp }> = {
+  'an update of all': {
+    odd: { before: also('PATCH', ({ kept }) => kept.keys()) },
+    fails: ['update.beside'],
+    says: /updating one subscription changed another one/,
+  },
+  'an update of the latest one': {
+    odd: { before: latest('PATCH') },
+    fails: ['update.beside'],
+    says: /updating one subscription changed another one/,
+  },
+  'a cancellation of all': {
+    odd: { before: also('DELETE', ({ kept }) => kept.keys()) },
+    fails: ['cancel.beside'],
+    says: /cancelling one subscription cancelled another one/,
+  },
+  'a cancellation of all, which are gone': {
+    odd: { gone: 404, before: also('DELETE', ({ kept }) => kept.keys()) },
+    fails: ['cancel.beside'],
+    says: /cancelling one subscription made another one disappear \(404\)/,
+  },
+  'a cancellation of the latest one': {
+    odd: { before: latest('DELETE') },
+    fails: ['cancel.beside'],
+    says: /cancelling one subscription cancelled another one/,
+  },
+  'a creation that cancels the earlier one': {
+    odd: {
+      before: onCreation((service, { at }) => {
+        const first = firstOf(service);
+        if (first) first.cancelled = at;
+      }),
+    },
+    fails: ['create.beside'],
+    says: /creating one subscription cancelled another one/,
+  },
+  'a creation that removes the earlier one': {
+    odd: {
+      before: onCreation((service) => {
+        const first = firstOf(service);
+        if (first) service.kept.delete(first.id);
+      }),
+    },
+    fails: ['create.beside'],
+    says: /creating one subscription made another one disappear/,
+  },
+  'a creation that resets the earlier one': {
+    odd: {
+      before: onCreation((service) => {
+        const first = firstOf(service);
+        if (first) first.fields = ['phone', 'website'];
+      }),
+    },
+    fails: ['create.beside'],
+    says: /creating one subscription changed another one: fields/,
+  },
+  'a read of the latest one': {
+    odd: { before: latest('GET') },
+    fails: ['get.same-id', 'get.same-later'],
+  },
+  'a list of the latest one': {
+    odd: { before: latest('GET', '/entities') },
+    fails: ['list.beside'],
+    says: /entities with fields of the other subscription: phone/,
+  },
+  'a total of both': {
+    odd: {
+      after: (reply, asked) => {
+        const { total = 0 } = (reply.body ?? {}) as JsonObject;
+        return isList(asked) && reply.status === 200 && shared.live > 1
+          ? { ...reply, body: { ...(reply.body as JsonObject), total: 2 * Number(total) } }
+          : reply;
+      },
+      before: (_asked, service) => {
+        shared.live = service.live().length;
+        return undefined;
+      },
+    },
+    fails: ['list.beside'],
+    says: /a total of 18, after 9 before/,
+  },
+};
+const shared = { live: 0 };
+
+for (const [name, { odd, fails, says }] of Object.entries(broken)) {
+  void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'error'), fails);
+    t.same(idsOf(report, 'warn'), []);
+    if (says !== undefined) t.match(resultOf(report, fails[0] ?? '')?.found, says);
+    const left = report.leftovers.map(({ id }) => id);
+    t.same(
+      service.live().filter(({ id }) => !left.includes(id)),
+      [],
+    );
+  });
+}
+
+const undone: Record<string, { odd: () => Odd; fails?: string[]; warns?: string[] }> = {
+  'an update that is undone after 1.2 seconds': {
+    odd: () => ({ before: reverting(1200) }),
+    fails: ['update.kept'],
+  },
+  'a cancellation that is undone after a second': {
+    odd: () => ({
+      before: (_asked, service) => {
+        for (const one of service.kept.values())
+          if (one.cancelled !== null && service.now() - one.cancelled >= 1000) one.cancelled = null;
+        return undefined;
+      },
+    }),
+    warns: ['cancel.kept'],
+  },
+  'a subscription that vanishes after a while': {
+    odd: () => ({
+      before: (_asked, service) => {
+        for (const one of service.kept.values())
+          if (service.now() - one.created >= 1500) service.kept.delete(one.id);
+        return undefined;
+      },
+    }),
+    fails: ['get.until-cancelled'],
+  },
+  'a subscription that vanishes after its second update': {
+    odd: () => {
+      let updates = 0;
+      return {
+        before: (asked, service) => {
+          if (!isOf('PATCH', asked)) return undefined;
+          const reply = service.perform(asked);
+          if (reply.status === 200) updates += 1;
+          if (updates === 2) service.kept.delete(idIn(asked));
+          return reply;
+        },
+      };
+    },
+    fails: ['get.until-cancelled'],
+  },
+};
+
+for (const [name, { odd, fails = [], warns = [] }] of Object.entries(undone)) {
+  void t.test(`is noticed: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd());
+    t.same(idsOf(report, 'fail', 'error'), fails);
+    t.same(idsOf(report, 'warn'), warns);
+  });
+}
+
+const refusing =
+  (refusal: Reply): NonNullable<Odd['before']> =>
+  (asked, service) =>
+    asked.known && isCreation(asked) && service.live().length > 0 ? refusal : undefined;
+
+let ticks = 0;
+const conforming: Record<string, Odd> = {
+  'a quota of one': {
+    before: refusing({ status: 403, body: { error: 'no room', limit: 1, current: 1 } }),
+  },
+  'a quota of one, with 429 and no numbers': {
+    before: refusing({ status: 429, body: { error: 'too many subscriptions' } }),
+  },
+  'no second subscription to the same market': {
+    before: refusing({ status: 409, body: { error: 'there is one' } }),
+  },
+  'one subscription to a market, which takes the new fields': {
+    before: (asked, service) => {
+      const [one] = service.live();
+      if (!asked.known || !isCreation(asked) || one === undefined) return undefined;
+      const reply = service.perform(asked);
+      const made = service.live().at(-1);
+      if (reply.status !== 201 || made === undefined) return reply;
+      service.kept.delete(made.id);
+      one.fields = made.fields;
+      return { status: 200, body: service.show(one) };
+    },
+  },
+  'background work': {
+    after: subscriptions((body) => ({
+      ...body,
+      data_status: (ticks += 1) % 2 === 0 ? 'done' : 'running',
+      updated_at: new Date(Date.now() + ticks * 1000).toISOString(),
+    })),
+  },
+  'cancelled ones are purged': { gone: 404 },
+  'cancelled ones are gone for good, and say nothing': {
+    gone: 410,
+    after: subscriptions((body, { method }) => (method === 'DELETE' ? { ok: true } : body)),
+  },
+};
+
+for (const [name, odd] of Object.entries(conforming)) {
+  void t.test(`conforms: ${name}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+    t.equal(report.verdict, 'conformant');
+    t.same(service.live(), []);
+  });
+}

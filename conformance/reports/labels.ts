@@ -52,7 +52,7 @@ export const nothingVerified = 'Nothing verified';
 function accessWarnings({ causes }: ConformanceReport): string[] {
   return causes
     .filter(({ security, outcome }) => security && outcome === 'warn')
-    .map(({ title }) => `${title.charAt(0).toLowerCase()}${title.slice(1).replace(/\.$/, '')}`);
+    .map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1).replace(/( on .*)?\.$/, ''));
 }
 
 /** The verdict in a few words, changed answers and warnings included. */

@@ -180,17 +180,23 @@ export const missing: Symptom = {
 };
 
 /** Whether all that is missing may be null or 0, so that a serializer may have dropped it. */
-function isDropped(problem: Problem, { due, object, missing: keys }: Lack): boolean {
-  const isElsewhere = renamings([problem]).size > 0 || holderOf(object, keys) !== undefined;
-  return !isElsewhere && keys.every((key) => due.droppable.includes(key));
+function isDropped(problem: Problem, lack: Lack): boolean {
+  const isElsewhere = renamings([problem]).size > 0 || placeOf(lack, lack.missing) !== undefined;
+  return !isElsewhere && lack.missing.every((key) => lack.due.droppable.includes(key));
+}
+
+/** Where missing keys stand, if not inside of what belongs there, such as `fields`. */
+function placeOf({ due, object }: Lack, keys: readonly string[]): string | undefined {
+  const place = holderOf(object, keys);
+  return place === undefined || due.keys.includes(place) ? undefined : place;
 }
 
 /** They stand inside another object. */
-function elsewhere({ object, due }: Lack, keys: readonly string[]): string | null {
-  const place = holderOf(object, keys);
+function elsewhere(lack: Lack, keys: readonly string[]): string | null {
+  const place = placeOf(lack, keys);
   if (place === undefined) return null;
   const verb = keys.length === 1 ? 'stands' : 'stand';
-  return `${listed(keys.map(code))} of ${due.noun} ${verb} inside ${code(place)}.`;
+  return `${listed(keys.map(code))} of ${lack.due.noun} ${verb} inside ${code(place)}.`;
 }
 
 function renamed(

@@ -7,8 +7,17 @@ import type { Exchange } from '../report.js';
 
 /** What an exchange of a finished report shows: reports keep texts, whatever they are. */
 
+/** Bodies that are parsed already: each is looked at many times. */
+const parsed = new WeakMap<Exchange, { readonly body: JsonValue | undefined }>();
+
 /** The body of a response as JSON; undefined if it is none, or there is no body. */
-export function bodyOf({ response }: Exchange): JsonValue | undefined {
+export function bodyOf(exchange: Exchange): JsonValue | undefined {
+  const known = parsed.get(exchange) ?? { body: parseBody(exchange) };
+  parsed.set(exchange, known);
+  return known.body;
+}
+
+function parseBody({ response }: Exchange): JsonValue | undefined {
   if (response === null) return undefined;
   const text = textOf(response.body);
   try {

@@ -76,7 +76,8 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   const failures = reports.sample.checks.filter(({ outcome }) => outcome === 'fail');
   for (const { id } of failures) t.equal(text.split(`(${id})`).length - 1, 1, id);
   const latitude = [
-    /✖ `latitude` of an entity is a string, where a number or null is due\.\n {2}\(entity\.latitude\)/,
+    /✖ `latitude` of an entity is a string, where a number or null is due\./,
+    / {2}\(entity\.latitude\)/,
     / {2}expected {2}`latitude`: a number or null/,
     / {2}found {5}"52\.52" in 3 of 60 entities/,
     / {2}hint {6}A DECIMAL column that became text\?.*\n.*/,

@@ -36,8 +36,9 @@ function cards(
 function card({ cause, lead, checks, exchange }: ShownCause, base: string): Markup {
   const { id, level, exchanges, path } = lead;
   const details = exchanges.map((one) => exchangeDetails(one, base, path));
+  const title = markup`<h3>${sentence(cause.title)}</h3><p>${idAndLevel(id, level)}</p>`;
   return markup`<article class="card ${cause.outcome}" id="check-${id}">
-<header>${icon(cause.outcome)}<h3>${sentence(cause.title)}</h3><p>${idAndLevel(id, level)}</p></header>
+<header>${icon(cause.outcome)}${title}</header>
 ${facts(cause, lead)}
 ${also(checks.slice(1), base)}${details}${command(exchange?.curl ?? '')}</article>
 `;
@@ -46,11 +47,14 @@ ${also(checks.slice(1), base)}${details}${command(exchange?.curl ?? '')}</articl
 function facts({ title, evidence, hints }: Cause, lead: CheckResult): Markup {
   const { message, expected, found } = lead;
   if (expected === undefined && found === undefined) return markup`<p>${sentence(message)}</p>`;
-  const clause = title === lead.title ? undefined : lead.title;
-  const shown = evidence === '' ? undefined : evidence;
-  const hinted = hints.map((hint) => fact('Hint', hint));
-  const finding = markup`${fact('Expected', expected)}${fact('Found', found)}`;
-  return markup`<dl class="facts">${fact('Clause', clause)}${finding}${fact('Shows', shown)}${hinted}</dl>`;
+  const rows = [
+    fact('Clause', title === lead.title ? undefined : lead.title),
+    fact('Expected', expected),
+    fact('Found', found),
+    fact('Shows', evidence === '' ? undefined : evidence),
+    ...hints.map((hint) => fact('Hint', hint)),
+  ];
+  return markup`<dl class="facts">${rows}</dl>`;
 }
 
 const fact = (name: string, value: string | undefined): Markup =>

@@ -92,7 +92,8 @@ gap: var(--space-4); padding: var(--space-3) 0; }
 color: var(--muted); }
 .group[open] > summary b::before { content: '▾'; }
 .group p > .level, .also p > .level { margin-inline-start: var(--space-2); }
-.group li, .also li { display: flex; gap: var(--space-2); padding: var(--space-1) 0 var(--space-2); }
+.group li, .also li { display: flex; gap: var(--space-2); \
+padding: var(--space-1) 0 var(--space-2); }
 .group li > div, .also li > div { min-width: 0; flex: 1; }
 .group li p + p, .also li p + p { color: var(--muted); font-size: var(--text-small); }
 .group ul { padding: 0 0 var(--space-3) var(--space-2); }

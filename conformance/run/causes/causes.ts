@@ -29,8 +29,8 @@ function problemOf(check: CheckResult): Problem | null {
 /** By symptom; otherwise what was expected and found. */
 function groupOf(check: CheckResult): Group {
   const problem = problemOf(check);
-  for (const symptom of problem === null ? [] : symptoms) {
-    const key = problem === null ? null : symptom.keyOf(problem);
+  for (const symptom of symptoms) {
+    const key = problem && symptom.keyOf(problem);
     if (key !== null) return { key, symptom, checks: [check], blocked: [] };
   }
   const { id, expected, found } = check;
@@ -43,11 +43,11 @@ const operationsOf = (checks: readonly CheckResult[]): (string | null)[] =>
 
 /** The group with a failure of the same operation, for a check that looks at it again. */
 function sameOperation(check: CheckResult, groups: readonly Group[]): Group | undefined {
-  if (!looksAgain.test(check.id)) return undefined;
+  if (!looksAgain(check)) return undefined;
   const [operation = null] = operationsOf([check]);
   if (operation === null) return undefined;
   return groups.find(({ checks }) => {
-    const failures = checks.filter((one) => isFailure(one) && !looksAgain.test(one.id));
+    const failures = checks.filter((one) => isFailure(one) && !looksAgain(one));
     return operationsOf(failures).includes(operation);
   });
 }
@@ -55,7 +55,7 @@ function sameOperation(check: CheckResult, groups: readonly Group[]): Group | un
 /** Moves checks that say nothing of their own to the group that says why. */
 function fold(groups: readonly Group[]): Group[] {
   for (const group of groups) {
-    if (group.symptom !== null && !group.checks.every(({ id }) => looksAgain.test(id))) continue;
+    if (group.symptom !== null && !group.checks.every(looksAgain)) continue;
     // an error of the kit has a cause of its own
     for (const check of group.checks.filter(({ outcome }) => outcome !== 'error')) {
       const why = explanationOf(check.id, groups) ?? sameOperation(check, groups);
@@ -80,7 +80,7 @@ function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
     const isBlocking = blocked.some(({ cause }) => cause === id);
     const isBest = problem !== null && symptom?.isBest?.(problem) === true;
     const failure = outcome === 'fail' || outcome === 'error' ? 4 : 0;
-    return (isBlocking ? 8 : 0) + failure + (isBest ? 2 : 0) + (looksAgain.test(id) ? 0 : 1);
+    return (isBlocking ? 8 : 0) + failure + (isBest ? 2 : 0) + (looksAgain(check) ? 0 : 1);
   };
   return [...checks].sort((one, other) => weight(other) - weight(one))[0];
 }
@@ -88,19 +88,16 @@ function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
 /** Hints for one cause. */
 const mostHints = 2;
 
-function hintsFor(problems: readonly Problem[], symptom: string): string[] {
-  const found = hints.filter(({ applies }) =>
-    problems.some(({ check, exchange }) =>
-      applies({
-        exchange,
-        check: check.id,
-        symptom,
-        found: `${check.expected ?? ''} ${check.found ?? check.message}`,
-        path: check.path ?? [],
-        others: check.exchanges.slice(1),
-      }),
-    ),
-  );
+function hintsFor({ symptom, key }: Group, problems: readonly Problem[]): string[] {
+  const shown = problems.map(({ check, exchange }) => ({
+    exchange,
+    check: check.id,
+    symptom: symptom === null ? '' : key,
+    found: `${check.expected ?? ''} ${check.found ?? check.message}`,
+    path: check.path ?? [],
+    others: check.exchanges.slice(1),
+  }));
+  const found = hints.filter(({ applies }) => shown.some(applies));
   return found.slice(0, mostHints).map(({ text }) => text);
 }
 
@@ -125,33 +122,24 @@ function causesOfGroup(group: Group): Cause[] {
   const lead = leadOf(group);
   if (lead === undefined) return [];
   const ordered = [lead, ...group.checks.filter((check) => check !== lead)];
+  const cause: Cause = {
+    outcome: outcomeOf(group),
+    title: lead.title,
+    check: lead.id,
+    checks: [...ordered, ...group.blocked].map(({ id }) => id),
+    evidence: '',
+    consequences: consequencesOf(group, lead),
+    hints: [],
+    security: ordered.some(isAboutAccess),
+  };
   const [first, ...rest] = ordered.flatMap((check) => problemOf(check) ?? []);
-  const symptom = first === undefined ? null : group.symptom;
-  const title = first === undefined ? null : (symptom?.title([first, ...rest]) ?? null);
-  return [
-    {
-      outcome: outcomeOf(group),
-      title: title ?? lead.title,
-      check: lead.id,
-      checks: [...ordered, ...group.blocked].map(({ id }) => id),
-      evidence: evidenceOf(lead, first, symptom),
-      consequences: consequencesOf(group, lead),
-      hints:
-        first === undefined ? [] : hintsFor([first, ...rest], symptom === null ? '' : group.key),
-      security: ordered.some(isAboutAccess),
-    },
-  ];
-}
-
-/** What the response shows, unless it is what was found. */
-function evidenceOf(
-  { found = '' }: CheckResult,
-  problem: Problem | undefined,
-  symptom: Symptom | null,
-): string {
-  if (problem === undefined) return '';
-  const evidence = symptom?.evidence?.(problem) ?? '';
-  return found.includes(evidence) ? '' : evidence;
+  if (first === undefined) return [cause];
+  const { symptom } = group;
+  const problems = [first, ...rest] as const;
+  const title = symptom?.title(problems) ?? lead.title;
+  const shown = symptom?.evidence?.(first) ?? '';
+  const isFound = lead.found?.includes(shown) === true;
+  return [{ ...cause, title, evidence: isFound ? '' : shown, hints: hintsFor(group, problems) }];
 }
 
 /** A cause, and how many checks could not be verified because of it. */

@@ -61,7 +61,6 @@ const entity: Due = {
     'facebook_url',
     'open_hours',
     'maps_category',
-    'fields',
     'removed_at',
   ],
 };

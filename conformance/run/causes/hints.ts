@@ -76,9 +76,9 @@ const isNumbered = (object: JsonObject): boolean => {
 const isRateLimit = (given: HintedExchange): boolean =>
   [429, 503].includes(statusOf(given)) && headerOf(given, 'retry-after') === '';
 
-/** Keys that are missing although the specification allows null for them, or 0. */
-const droppable =
-  /`(cancelled_at|external_id|phone|website|instagram_url|facebook_url|open_hours|maps_category|removed_at)`/;
+/** Words by which error pages of frameworks are recognised. */
+const ofFrameworks =
+  /Traceback|Werkzeug|DEBUG = True|Whoops|Whitelabel|Sinatra|Exception (Type|Value)| at \/v1/;
 
 export const hints: readonly Hint[] = [
   {
@@ -107,10 +107,15 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'dropped-nulls',
-    applies: ({ symptom, found }) => symptom.startsWith('missing') && droppable.test(found),
+    applies: ({ symptom }) => symptom === 'missing, maybe dropped',
     text:
       'Does a serializer drop null (or zero) values? ' +
       'omitempty in Go, exclude_none in FastAPI, NON_NULL in Jackson.',
+  },
+  {
+    id: 'fields-beside',
+    applies: ({ check, found }) => check === 'entity.fields' && found.includes('missing in'),
+    text: 'Do the subscribed fields stand beside the other keys? They belong into `fields`.',
   },
   {
     id: 'array-as-object',
@@ -180,11 +185,7 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'debug-page',
-    applies: (given) =>
-      textKindOf(given.exchange) === 'html' &&
-      /Traceback|Werkzeug|DEBUG = True|Whoops|Whitelabel|Sinatra|Exception (Type|Value)| at \/v1/.test(
-        textOf(given),
-      ),
+    applies: (given) => textKindOf(given.exchange) === 'html' && ofFrameworks.test(textOf(given)),
     text: 'This is the error page of a framework: errors have to be JSON, also unexpected ones.',
   },
   {

@@ -41,13 +41,21 @@ export function verdictOutcome(report: ConformanceReport): Outcome {
   if (report.verdict === 'non-conformant') return 'fail';
   if (report.verdict === 'not-fully-verified' || report.verdict === 'partly-checked')
     return 'not-verified';
-  return changedPoints(report).length > 0 ? 'changed' : 'pass';
+  if (changedPoints(report).length > 0) return 'changed';
+  return accessWarnings(report).length > 0 ? 'warn' : 'pass';
 }
 
 /** The verdict if nothing was verified: then only the cause is reported. */
 export const nothingVerified = 'Nothing verified';
 
-/** The verdict in a few words, changed answers included. */
+/** Warnings that somebody gets at what is not theirs: `tokens that nobody issued are accepted`. */
+function accessWarnings({ causes }: ConformanceReport): string[] {
+  return causes
+    .filter(({ security, outcome }) => security && outcome === 'warn')
+    .map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1).replace(/( on .*)?\.$/, ''));
+}
+
+/** The verdict in a few words, changed answers and warnings included. */
 export function verdictTitle(report: ConformanceReport): string {
   const words = {
     conformant: 'Conformant',
@@ -55,9 +63,21 @@ export function verdictTitle(report: ConformanceReport): string {
     'partly-checked': 'Partly checked',
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
-  const changed = changedPoints(report).length;
   const title = words[report.verdict];
-  return changed > 0 ? `${title}, ${count(changed, 'answer')} changed` : title;
+  // there the failures stand first, and the sentence below tells the warnings
+  if (report.verdict === 'non-conformant') return title + changedText(report);
+  const access = accessWarnings(report);
+  const but = access.length > 0 ? `, but ${access.join(', and ')}` : '';
+  return `${title}${but}${changedText(report)}${warningsText(report, ', ')}`;
+}
+
+function changedText(report: ConformanceReport): string {
+  const changed = changedPoints(report).length;
+  return changed > 0 ? `, ${count(changed, 'answer')} changed` : '';
+}
+
+function warningsText({ summary: { warn: warned } }: ConformanceReport, prefix: string): string {
+  return warned > 0 ? `${prefix}${count(warned, 'warning')}` : '';
 }
 
 /** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
@@ -111,7 +131,8 @@ function resultSentence(report: ConformanceReport): string {
     case 'non-conformant': {
       const kind = isStrict ? 'required and recommended' : 'required';
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
-      return unverified > 0 ? `${failed}; ${unverified} could not be verified.` : `${failed}.`;
+      const rest = unverified > 0 ? `; ${unverified} could not be verified` : '';
+      return `${failed}${rest}.${warningsSentence(report)}`;
     }
     case 'not-fully-verified': {
       if (checks.length === 0) return 'None of the checks that ran is a required one.';
@@ -119,6 +140,14 @@ function resultSentence(report: ConformanceReport): string {
       return `Nothing failed, but ${unverified} of ${all} could not be verified.`;
     }
   }
+}
+
+/** ` 2 warnings: tokens that nobody issued are accepted.` */
+function warningsSentence(report: ConformanceReport): string {
+  const warnings = warningsText(report, ' ');
+  const access = accessWarnings(report);
+  if (warnings === '') return '';
+  return access.length === 0 ? `${warnings}.` : `${warnings}: ${access.join(', and ')}.`;
 }
 
 /** Suffix for the number of requests; empty if there were no retries. */

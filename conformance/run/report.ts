@@ -77,6 +77,35 @@ export interface CheckResult {
   exchanges: Exchange[];
 }
 
+/** Outcomes that need attention, which have a cause. */
+export type Problem = 'fail' | 'error' | 'warn' | 'not-verified';
+
+/**
+ * One thing that is wrong, or could not be looked at, with everything that follows from it. Causes
+ * group the checks for people; they decide nothing.
+ */
+export interface Cause {
+  /** the most urgent outcome of its checks */
+  outcome: Problem;
+  /** what is wrong, in one sentence; the clause of `check` where nothing better is known */
+  title: string;
+  /** id of the check with the evidence: its clause, `expected`, `found` and `exchanges` */
+  check: string;
+  /** ids of all checks that fail, warn or are not verified because of it, `check` first */
+  checks: string[];
+  /**
+   * what the response shows: its beginning where it is not JSON, or the keys that are there where
+   * some are missing; empty where `found` says it all
+   */
+  evidence: string;
+  /** what else follows from it, in one line each, such as `35 checks could not be verified` */
+  consequences: string[];
+  /** where to look, in one line each: guesses, which are no part of the verdict */
+  hints: string[];
+  /** whether somebody gets at what is not theirs */
+  security: boolean;
+}
+
 /** A deployment's answer to an open point; null when it could not be observed. */
 export interface ObservedPoint {
   id: string;
@@ -109,6 +138,8 @@ export interface ConformanceReport {
   };
   verdict: Verdict;
   summary: Record<Outcome, number>;
+  /** what does not hold, or could not be verified: failures first, then what blocks most */
+  causes: Cause[];
   checks: CheckResult[];
   open_points: ObservedPoint[];
   leftovers: Leftover[];

@@ -7,6 +7,7 @@ import type { Settings } from '../session/settings.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
+import { causesOf } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
 import { countLeftOut, select } from './select.js';
@@ -76,6 +77,7 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
     },
     verdict: verdictOf(found),
     summary: summarize(found),
+    causes: causesOf(found),
     checks: found,
     open_points: results.openPoints(new Set()),
     leftovers: [],
@@ -222,6 +224,7 @@ class Run {
       },
       verdict: verdictOf(found, leftOut),
       summary: summarize(found),
+      causes: causesOf(found),
       checks: found,
       open_points: this.#results.openPoints(this.#deep),
       leftovers: this.#leftovers(),

@@ -24,6 +24,16 @@ export const checkOptions = {
     flag: '--write-profile <file>',
     help: 'record the answers to open points; creates a second subscription for a moment',
   },
+  knownFailures: {
+    schema: Joi.string(),
+    flag: '--known-failures <file>',
+    help: 'checks that may fail, each with a reason; one that holds again fails the run',
+  },
+  updateKnownFailures: {
+    schema: Joi.boolean(),
+    flag: '--update-known-failures',
+    help: 'write what fails into that file, and remove what holds',
+  },
   allowUnverified: {
     schema: Joi.boolean(),
     flag: '--allow-unverified',

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { Command } from 'commander';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
@@ -13,6 +14,7 @@ import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
+import { KnownFailuresFile } from './known-failures-file.js';
 import {
   ProfileFileError,
   profileTarget,
@@ -47,6 +49,10 @@ Examples:
   $ location-data-kit check https://staging.example.com --profile staging.json
         reports which of these answers have changed since
 
+  $ location-data-kit check https://staging.example.com --known-failures known.json --update-known-failures
+        writes down what fails today; from then on, --known-failures known.json lets only that pass, \
+and tells once it holds
+
   $ location-data-kit check --clean-up created.json
         a run was killed, with --created-file created.json: cancels what it has left
 
@@ -60,8 +66,9 @@ file, by default \`location-data-kit-created-*.json\` in the folder for temporar
 cancel what a run left that was killed. The next run against the same deployment tells of such a file.
 
 Exit codes:
-  0  every required clause that applies was verified and holds, and at least one was
-  1  a required clause does not hold; with --profile: or an answer changed; with --strict: or a warning
+  0  every required clause that applies was verified and holds, or is a known failure, and at least one holds
+  1  a required clause does not hold; with --profile: or an answer changed; with --strict: or a warning;
+     with --known-failures: or one of these holds again
   2  wrong usage
   3  nothing failed, but something required could not be verified, or nothing required was
      (--allow-unverified makes that 0 where at least one was), or the kit itself failed
@@ -131,17 +138,51 @@ async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<nu
     duplicate: target !== null,
     profile: recorded === null ? undefined : answersOf(recorded),
   };
-  const start: Start = (signal, onEvent) => startRun({ ...options, ...observing, signal, onEvent });
+  const known = await knownFailuresOf(flags);
+  const start: Start = (signal, onEvent) =>
+    startRun({
+      ...options,
+      ...observing,
+      signal,
+      onEvent: (event) => onEvent(known?.marked(event) ?? event),
+    });
   const ended = await supervised(start, guard, created).catch((error: unknown) =>
     unstarted(baseUrl, error),
   );
-  const { report, isWhole } = ended;
+  const { isWhole } = ended;
+  const isUpdated = isWhole && flags.updateKnownFailures === true && known !== null;
+  const updated = !isUpdated || (await updateKnownFailures(known, ended.report));
+  const report = known?.applyTo(ended.report) ?? ended.report;
   const written = await guard.despiteErrors(async () => [
+    updated,
     isWhole && target !== null ? await recordProfile(report, target) : true,
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = !written.includes(false) && !guard.hasFailed;
-  return exitCode(ended, flags, isDone);
+  return exitCode({ ...ended, report }, flags, isDone);
+}
+
+/** @throws {UsageError} */
+async function knownFailuresOf(flags: CheckFlags): Promise<KnownFailuresFile | null> {
+  const { knownFailures: path, updateKnownFailures: isUpdated = false } = flags;
+  if (path !== undefined) return KnownFailuresFile.read(path, isUpdated);
+  if (isUpdated)
+    throw new UsageError('--update-known-failures writes a file: name it with --known-failures');
+  return null;
+}
+
+/** @returns whether it succeeded */
+async function updateKnownFailures(
+  known: KnownFailuresFile,
+  report: ConformanceReport,
+): Promise<boolean> {
+  try {
+    say(await known.update(report));
+    return true;
+  } catch (error) {
+    say(`${known.path} was not written: ${fileErrorReason(error)}.`);
+    return false;
+  }
 }
 
 /**

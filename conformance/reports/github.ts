@@ -1,6 +1,15 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
-import { causesOf, type Cause, leftoversOf, problemsOf, unprovenTitle } from './groups.js';
+import {
+  causesOf,
+  type Cause,
+  heldAgain,
+  knownProblemsOf,
+  knownText,
+  leftoversOf,
+  problemsOf,
+  unprovenTitle,
+} from './groups.js';
 import {
   answerText,
   count,
@@ -18,7 +27,9 @@ import {
 export function github(report: ConformanceReport): string {
   const lines = [
     ...problemsOf(report).map(problem),
+    ...heldAgain(report).map(again),
     ...changedPoints(report).map(change),
+    ...knownProblemsOf(report).map(known),
     ...causesOf(report).map(notVerified),
     ...leftovers(report),
     verdict(report),
@@ -38,6 +49,12 @@ function problem(check: CheckResult): string {
   const name = outcome === 'warn' ? 'warning' : 'error';
   return command(name, `${id}: ${title}`, text.filter((line) => line !== '').join('\n'));
 }
+
+const again = ({ check, advice }: ReturnType<typeof heldAgain>[number]): string =>
+  command('error', `${check.id}: ${check.title}`, advice);
+
+const known = (check: CheckResult): string =>
+  command('notice', `${check.id}: ${check.title}`, knownText(check));
 
 type ChangedPoint = ReturnType<typeof changedPoints>[number];
 

@@ -2,6 +2,8 @@ import {
   type CheckResult,
   type ConformanceReport,
   type Exchange,
+  holdsAgain,
+  isKnownFailure,
   type ObservedPoint,
 } from '../run/report.js';
 import { groupBy } from './labels.js';
@@ -13,10 +15,26 @@ export function bySection<Item extends { readonly section: string }>(
   return groupBy(items, ({ section }) => section);
 }
 
+/** Failures, errors and warnings, without those that are known. */
 export function problemsOf({ checks }: ConformanceReport): CheckResult[] {
   const urgent = ['fail', 'error', 'warn'] as const;
-  return urgent.flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
+  const unknown = checks.filter((check) => !isKnownFailure(check));
+  return urgent.flatMap((outcome) => unknown.filter((check) => check.outcome === outcome));
 }
+
+/** Failures and warnings that are known. */
+export const knownProblemsOf = ({ checks }: ConformanceReport): CheckResult[] =>
+  checks.filter((check) => isKnownFailure(check) && check.outcome !== 'not-verified');
+
+/** Why a check is listed as a known failure. */
+export const knownText = ({ known = '' }: CheckResult): string => `known failure: ${known}`;
+
+/** Known failures that hold by now, each with what to do about it. */
+export const heldAgain = ({ checks, known_failures: file }: ConformanceReport) =>
+  checks.filter(holdsAgain).map((check) => {
+    const list = file ?? 'the known failures';
+    return { check, advice: `it holds again: remove it from ${list} (${knownText(check)})` };
+  });
 
 export interface Cause {
   readonly message: string;

@@ -3,9 +3,11 @@ import {
   changedPoints,
   type CheckResult,
   type ConformanceReport,
+  holdsAgain,
+  isKnownFailure,
   type Outcome,
 } from '../run/report.js';
-import { isVerified } from '../run/verdict.js';
+import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
 
 export { answerText } from '../run/report.js';
 
@@ -38,16 +40,20 @@ export function count(amount: number, noun: string): string {
 
 /** The outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {
-  if (report.verdict === 'non-conformant') return 'fail';
-  if (report.verdict === 'not-fully-verified' || report.verdict === 'partly-checked')
-    return 'not-verified';
-  return changedPoints(report).length > 0 ? 'changed' : 'pass';
+  const verdict = verdictBesidesKnown(report);
+  if (verdict === 'non-conformant') return 'fail';
+  if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
+  if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) return 'changed';
+  return knownFailures(report) > 0 ? 'warn' : 'pass';
 }
+
+const knownFailures = ({ checks }: ConformanceReport): number =>
+  checks.filter((check) => check.outcome === 'fail' && isKnownFailure(check)).length;
 
 /** The verdict if nothing was verified: then only the cause is reported. */
 export const nothingVerified = 'Nothing verified';
 
-/** The verdict in a few words, changed answers included. */
+/** The verdict in a few words, known failures and changed answers included. */
 export function verdictTitle(report: ConformanceReport): string {
   const words = {
     conformant: 'Conformant',
@@ -55,9 +61,17 @@ export function verdictTitle(report: ConformanceReport): string {
     'partly-checked': 'Partly checked',
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
+  const verdict = verdictBesidesKnown(report);
+  const but = verdict === 'conformant' ? ' but for ' : ', ';
+  const known = knownFailures(report);
+  const again = report.checks.filter(holdsAgain).length;
   const changed = changedPoints(report).length;
-  const title = words[report.verdict];
-  return changed > 0 ? `${title}, ${count(changed, 'answer')} changed` : title;
+  return [
+    words[verdict],
+    known > 0 ? `${but}${count(known, 'known failure')}` : '',
+    again > 0 ? `, ${count(again, 'known failure')} to be removed from the list` : '',
+    changed > 0 ? `, ${count(changed, 'answer')} changed` : '',
+  ].join('');
 }
 
 /** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
@@ -83,13 +97,15 @@ export function verdictSentence(report: ConformanceReport): string {
   return `${resultSentence(report)} ${clauses}.`;
 }
 
-/** The checks that the verdict depends on. */
+/** The checks that the verdict depends on, without known failures. */
 function decisiveChecks(report: ConformanceReport): {
   checks: readonly CheckResult[];
   /** whether recommended checks are among them: in a strict run, they fail as required ones do */
   isStrict: boolean;
 } {
-  const applicable = report.checks.filter(({ outcome }) => outcome !== 'not-applicable');
+  const applicable = report.checks.filter(
+    (check) => check.outcome !== 'not-applicable' && !isKnownFailure(check),
+  );
   const isStrict = applicable.some(
     ({ level, outcome }) => level === 'should' && outcome === 'fail',
   );
@@ -103,15 +119,18 @@ function resultSentence(report: ConformanceReport): string {
     checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const passed = `${count(amount('pass'), 'required check')} passed`;
   const unverified = amount('not-verified', 'error');
-  switch (report.verdict) {
+  const known = knownFailures(report);
+  switch (verdictBesidesKnown(report)) {
     case 'conformant':
-      return `${passed}: every required clause that applies holds.`;
+      return `${passed}: every ${known > 0 ? 'other ' : ''}required clause that applies holds.`;
     case 'partly-checked':
       return `${passed}: what this run checked holds.`;
     case 'non-conformant': {
       const kind = isStrict ? 'required and recommended' : 'required';
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
-      return unverified > 0 ? `${failed}; ${unverified} could not be verified.` : `${failed}.`;
+      const besides = known > 0 ? `, besides ${count(known, 'known failure')}` : '';
+      const rest = unverified > 0 ? `; ${unverified} could not be verified` : '';
+      return `${failed}${besides}${rest}.`;
     }
     case 'not-fully-verified': {
       if (checks.length === 0) return 'None of the checks that ran is a required one.';
@@ -142,18 +161,18 @@ export function sampleText(report: ConformanceReport): string {
   return `${sampleSize(report)} entities checked`;
 }
 
-/** The outcomes that occurred, with their numbers, most urgent first. */
+/** The outcomes that occurred, with their numbers, most urgent first; known failures by themselves. */
 export function tally(
   checks: readonly CheckResult[],
 ): { outcome: Outcome; amount: number; label: string }[] {
-  const groups = groupBy(checks, ({ outcome }) => outcome);
-  return [...groups.keys()]
-    .toSorted((a, b) => byUrgency.indexOf(a) - byUrgency.indexOf(b))
-    .map((outcome) => ({
-      outcome,
-      amount: groups.get(outcome)?.length ?? 0,
-      label: outcomeStyles[outcome].label,
-    }));
+  const known = checks.filter(isKnownFailure).length;
+  const unknown = checks.filter((check) => !isKnownFailure(check));
+  const groups = [...groupBy(unknown, ({ outcome }) => outcome)]
+    .toSorted(([a], [b]) => byUrgency.indexOf(a) - byUrgency.indexOf(b))
+    .map(([outcome, { length: amount }]) => {
+      return { outcome, amount, label: outcomeStyles[outcome].label };
+    });
+  return known === 0 ? groups : [...groups, { outcome: 'warn', amount: known, label: 'known' }];
 }
 
 export function duration(ms: number): string {

@@ -3,6 +3,7 @@ import type { RenderOptions } from './index.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { problemsOf } from './groups.js';
 import { changed } from './pretty/changed.js';
+import { known } from './pretty/known.js';
 import { leftovers } from './pretty/leftovers.js';
 import { notVerified } from './pretty/not-verified.js';
 import { oneLineEach, problem } from './pretty/problems.js';
@@ -37,6 +38,7 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
     oneLineEach(failures.slice(maxFailures), failures.length, layout),
     changed(report, layout),
     oneLineEach(warnings, maxWarnings, layout),
+    known(report, layout),
     notVerified(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
@@ -49,6 +51,7 @@ const verboseBlocks = (report: ConformanceReport, layout: Layout): string[][] =>
   openPoints(report, layout),
   ...problemsOf(report).map((check) => problem(check, report, layout)),
   changed(report, layout),
+  known(report, layout),
   notVerified(report, layout),
   verdict(report, layout),
   leftovers(report, layout),

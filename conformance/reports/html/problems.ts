@@ -1,5 +1,5 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../../run/report.js';
-import { type Cause, causesOf, problemsOf } from '../groups.js';
+import { type Cause, causesOf, heldAgain, knownProblemsOf, problemsOf } from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { leftovers } from './leftovers.js';
@@ -12,8 +12,10 @@ export function problems(report: ConformanceReport): Markup {
   const warnings = all.filter(({ outcome }) => outcome === 'warn');
   return markup`${[
     cards('failures', 'Failures', failures, report),
+    again(report),
     changes(report),
     cards('warnings', 'Warnings', warnings, report),
+    cards('known', 'Known failures', knownProblemsOf(report), report),
     notVerified(report),
     leftovers(report),
   ]}`;
@@ -41,13 +43,24 @@ ${details}${command(exchanges[0]?.curl ?? '')}</article>
 `;
 }
 
-function facts({ message, expected, found }: CheckResult): Markup {
+function facts({ message, expected, found, known }: CheckResult): Markup {
   if (expected === undefined && found === undefined) return markup`<p>${sentence(message)}</p>`;
-  return markup`<dl class="facts">${fact('Expected', expected)}${fact('Found', found)}</dl>`;
+  const rows = [fact('Expected', expected), fact('Found', found), fact('Known', known)];
+  return markup`<dl class="facts">${rows}</dl>`;
 }
 
 const fact = (name: string, value: string | undefined): Markup =>
   value === undefined ? nothing : markup`<div><dt>${name}</dt><dd>${sentence(value)}</dd></div>`;
+
+function again(report: ConformanceReport): Markup {
+  const rows = heldAgain(report).map(({ check: { id, title }, advice }) => {
+    const name = markup`${sentence(title)} <code>${id}</code>`;
+    return markup`<tr><th scope="row">${name}</th><td>${sentence(advice)}</td></tr>
+`;
+  });
+  const title = 'Known failures that hold again';
+  return section('again', title, rows, (all) => markup`<table class="card">${all}</table>`);
+}
 
 function changes(report: ConformanceReport): Markup {
   const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {

@@ -1,7 +1,6 @@
 import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import {
   duration,
-  outcomeStyles,
   retriesText,
   sampleSize,
   tally,
@@ -16,9 +15,8 @@ export function summary(report: ConformanceReport): Markup {
   const { target, kit } = report;
   const outcome = verdictOutcome(report);
   const legend = tally(report.checks).map((found) => {
-    const { label } = outcomeStyles[found.outcome];
     const amount = markup`<b>${found.amount}</b>`;
-    return markup`<li class="${found.outcome}">${icon(found.outcome)} ${amount} ${label}</li>`;
+    return markup`<li class="${found.outcome}">${icon(found.outcome)} ${amount} ${found.label}</li>`;
   });
   const time = minute(target.started_at);
   return markup`<header class="verdict ${outcome}">

@@ -3,6 +3,7 @@ import './fixtures/uncaught-errors.js';
 import './deployments/odd-deployments.js';
 import './deployments/broken-deployments.js';
 import './deployments/mishaps.js';
+import './deployments/rate-limits.js';
 import './deployments/ownership.js';
 import './deployments/leftovers.js';
 import './deployments/proofs.js';

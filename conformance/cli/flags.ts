@@ -19,7 +19,7 @@ const listed = (values: readonly string[]): string[] =>
 
 /** @throws {RangeError} if it is none */
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new RangeError('it is no whole number');
+  if (!/^\d{1,6}$/.test(text)) throw new RangeError('it is no whole number');
   return Number(text);
 }
 
@@ -52,7 +52,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   number: {
     read: ([text = '']) => wholeNumber(text),
-    expected: 'a whole number of at least 1',
+    expected: 'a whole number',
   },
   array: {
     read: listed,

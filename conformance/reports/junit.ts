@@ -105,6 +105,7 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     kit: `${kit.name} ${kit.version}`,
     requests: String(target.requests),
     retries: String(target.retries),
+    'put-off': String(target.put_off),
     entities: sampleText(report),
     duration: seconds(target.duration_ms),
   };

@@ -140,15 +140,18 @@ function resultSentence(report: ConformanceReport): string {
   }
 }
 
-/** Suffix for the number of requests; empty if there were no retries. */
-export function retriesText(retries: number): string {
-  return retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
+/** Suffix for the number of requests; empty if all went well. */
+export function retriesText({ target: { retries, put_off: putOff } }: ConformanceReport): string {
+  const again = retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
+  return putOff === 0
+    ? again
+    : `${again}, slowed down after ${count(putOff, 'refusal')} (429, 503)`;
 }
 
 /** Number of requests and duration of the run. */
-export function requestsText({ target }: ConformanceReport): string {
-  const { requests, retries, duration_ms: time } = target;
-  return `${count(requests, 'request')} in ${duration(time)}${retriesText(retries)}`;
+export function requestsText(report: ConformanceReport): string {
+  const { requests, duration_ms: time } = report.target;
+  return `${count(requests, 'request')} in ${duration(time)}${retriesText(report)}`;
 }
 
 /** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */

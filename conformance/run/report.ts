@@ -107,6 +107,8 @@ export interface ConformanceReport {
     requests: number;
     /** how many of them were retries after a 5xx, or no response */
     retries: number;
+    /** number of responses that put a request off (429, 503), after which the run slowed down */
+    put_off: number;
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };
   };

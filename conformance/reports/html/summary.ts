@@ -29,7 +29,7 @@ ${bar(report.checks)}
 <dl class="run">
 <div><dt>Checked</dt><dd><time datetime="${target.started_at}">${time}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
-<div><dt>Requests</dt><dd>${target.requests}${retriesText(target.retries)}</dd></div>
+<div><dt>Requests</dt><dd>${target.requests}${retriesText(report)}</dd></div>
 <div><dt>Entities</dt><dd>${sampleSize(report)} checked</dd></div>
 <div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>

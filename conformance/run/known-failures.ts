@@ -28,21 +28,10 @@ const reason = Joi.string()
 
 const schema = Joi.object<KnownFailures>({
   $schema: Joi.string(),
-  ...Object.fromEntries(
-    listable.map(({ id, clause }) => [id, reason.description(clause)] as const),
-  ),
-})
-  .description('Checks that are known to fail, by id, each with the reason.')
-  .error((errors) => {
-    const [first] = errors;
-    return first?.code === 'object.unknown' ? unknownId(String(first.path.at(-1))) : errors;
-  });
-
-/** The JSON Schema (draft 2020-12) of a list of known failures, for editors. */
-export const knownFailuresJsonSchema = (): Readonly<Record<string, unknown>> => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'Known failures of a deployment of the Location Data Subscription API',
-  ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+  ...Object.fromEntries(listable.map(({ id }) => [id, reason] as const)),
+}).error((errors) => {
+  const [first] = errors;
+  return first?.code === 'object.unknown' ? unknownId(String(first.path.at(-1))) : errors;
 });
 
 /**

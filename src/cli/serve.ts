@@ -3,9 +3,16 @@ import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
+import {
+  ConfigError,
+  type Configuration,
+  configured,
+  usualConfigFile,
+  withConfiguration,
+} from '../command/config-file.js';
 import { readNamedFile } from '../command/read-file.js';
 import { logLine } from './request-log.js';
-import { type ServeFlags, serveFlags } from './serve-flags.js';
+import { type ServeFlags, serveFlags, serveOptions } from './serve-flags.js';
 import { withExitCodes } from '../command/usage.js';
 
 const examples = `
@@ -27,6 +34,7 @@ While it runs (from this machine only):
   $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
 A request can trigger this itself: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
 
+Options may stand in ${usualConfigFile}: {"serve": {"port": 4020, "scrapeTime": "0s"}}
 Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage.
 `;
 
@@ -39,17 +47,31 @@ export function serveCommand(): Command {
         'all six operations, believable places.',
     )
     .addHelpText('after', examples)
-    .action(async (flags: ServeFlags) => {
+    .action(async ({ config, ...given }: ServeFlags) => {
+      const file = await configurationOf(command, config);
+      const hasDb = command.getOptionValueSource('db') === 'cli';
       // A flag wins over an environment variable.
-      if (flags.memory && command.getOptionValueSource('db') === 'cli') {
+      if (given.memory && hasDb) {
         command.error(
           'error: --memory keeps nothing, and --db names a file to keep it in: give one of them',
         );
       }
+      const flags = withConfiguration(command, given, file);
+      if (hasDb) delete flags.memory;
       process.exitCode = await serve(flags);
     });
   for (const flag of serveFlags) command.addOption(flag);
   return command;
+}
+
+/** The options in the configuration file. Ends the process if there is something wrong with it. */
+async function configurationOf(command: Command, path?: string): Promise<Configuration> {
+  try {
+    return await configured('serve', serveOptions, path);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return command.error(`location-data-kit serve: ${error.message}`, { exitCode: 2 });
+  }
 }
 
 async function optionsOf(

@@ -1,6 +1,14 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
-import { causesWith, leftoversOf, type ShownCause, unprovenTitle } from './groups.js';
+import {
+  causesWith,
+  heldAgain,
+  knownProblemsOf,
+  knownText,
+  leftoversOf,
+  type ShownCause,
+  unprovenTitle,
+} from './groups.js';
 import {
   answerText,
   count,
@@ -18,7 +26,9 @@ import {
 export function github(report: ConformanceReport): string {
   const lines = [
     ...causesWith(report, 'fail', 'error', 'warn').map(problem),
+    ...heldAgain(report).map(again),
     ...changedPoints(report).map(change),
+    ...knownProblemsOf(report).map(known),
     ...causesWith(report, 'not-verified').map(notVerified),
     ...leftovers(report),
     verdict(report),
@@ -42,6 +52,12 @@ function problem({ cause, lead, exchange }: ShownCause): string {
   const title = `${cause.check}: ${cause.title}`;
   return command(name, title, text.filter((line) => line !== '').join('\n'));
 }
+
+const again = ({ check, advice }: ReturnType<typeof heldAgain>[number]): string =>
+  command('error', `${check.id}: ${check.title}`, advice);
+
+const known = (check: CheckResult): string =>
+  command('notice', `${check.id}: ${check.title}`, knownText(check));
 
 type ChangedPoint = ReturnType<typeof changedPoints>[number];
 

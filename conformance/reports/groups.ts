@@ -1,9 +1,11 @@
-import type {
-  Cause,
-  CheckResult,
-  ConformanceReport,
-  Exchange,
-  ObservedPoint,
+import {
+  type Cause,
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  holdsAgain,
+  isKnownFailure,
+  type ObservedPoint,
 } from '../run/report.js';
 import { groupBy } from './labels.js';
 
@@ -13,6 +15,20 @@ export function bySection<Item extends { readonly section: string }>(
 ): Map<string, Item[]> {
   return groupBy(items, ({ section }) => section);
 }
+
+/** Failures and warnings that are known. */
+export const knownProblemsOf = ({ checks }: ConformanceReport): CheckResult[] =>
+  checks.filter((check) => isKnownFailure(check) && check.outcome !== 'not-verified');
+
+/** Why a check is listed as a known failure. */
+export const knownText = ({ known = '' }: CheckResult): string => `known failure: ${known}`;
+
+/** Known failures that hold by now, each with what to do about it. */
+export const heldAgain = ({ checks, known_failures: file }: ConformanceReport) =>
+  checks.filter(holdsAgain).map((check) => {
+    const list = file ?? 'the known failures';
+    return { check, advice: `it holds again: remove it from ${list} (${knownText(check)})` };
+  });
 
 /** A cause with the results of its checks. */
 export interface ShownCause {

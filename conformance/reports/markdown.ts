@@ -10,6 +10,9 @@ import { excerpt } from './excerpt.js';
 import {
   causesWith,
   cleanUpAdvice,
+  heldAgain,
+  knownProblemsOf,
+  knownText,
   leftoversOf,
   type ShownCause,
   unknownLeftoversAdvice,
@@ -38,7 +41,9 @@ export function markdown(report: ConformanceReport): string {
   const blocks = [
     ...verdict(report),
     ...problems(report),
+    ...again(report),
     ...changed(report),
+    ...known(report),
     ...notVerified(report),
     ...openPoints(report),
     ...leftovers(report),
@@ -67,6 +72,27 @@ function problems(report: ConformanceReport): string[] {
   return all.length === 0 ? [] : ['### What does not hold', ...all];
 }
 
+function again(report: ConformanceReport): string[] {
+  const lines = heldAgain(report).map(
+    ({ check, advice }) => `- ${code(check.id)}: ${plain(advice)}`,
+  );
+  return lines.length === 0 ? [] : ['### Known failures that hold again', lines.join('\n')];
+}
+
+function known(report: ConformanceReport): string[] {
+  const all = knownProblemsOf(report).map(knownProblem);
+  return all.length === 0 ? [] : ['### Known failures', ...all];
+}
+
+function knownProblem(check: CheckResult): string {
+  const { outcome, title, id, exchanges } = check;
+  const { symbol } = outcomeStyles[outcome];
+  return details(`${symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`, [
+    factsOf(check).join('\n'),
+    ...exchanges.flatMap((exchange) => exchangeBlocks(exchange, check)),
+  ]);
+}
+
 function problem({ cause, lead, checks }: ShownCause): string {
   const { symbol } = outcomeStyles[cause.outcome];
   return details(`${symbol} <b>${inHtml(cause.title)}</b> <code>${inHtml(cause.check)}</code>`, [
@@ -76,11 +102,13 @@ function problem({ cause, lead, checks }: ShownCause): string {
   ]);
 }
 
-function factsOf({ message, section, level, expected, found }: CheckResult): string[] {
+function factsOf(check: CheckResult): string[] {
+  const { message, section, level, expected, found } = check;
   const facts = [`- ${plain(section)}, ${level}`];
+  if (check.known !== undefined) facts.push(`- ${plain(knownText(check))}`);
   if (expected !== undefined) facts.push(`- Expected: ${plain(expected)}`);
   if (found !== undefined) facts.push(`- Found: ${plain(found)}`);
-  const isPlain = facts.length === 1 && message !== '';
+  const isPlain = expected === undefined && found === undefined && message !== '';
   return isPlain ? [`- ${plain(message)}`, ...facts] : facts;
 }
 

@@ -3,6 +3,7 @@ import type { RenderOptions } from './index.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { causesWith } from './groups.js';
 import { changed } from './pretty/changed.js';
+import { known } from './pretty/known.js';
 import { leftovers } from './pretty/leftovers.js';
 import { notLookedAt } from './pretty/not-looked-at.js';
 import { notVerified } from './pretty/not-verified.js';
@@ -42,6 +43,7 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
     isBlocked ? [] : notVerified(report, layout),
     ...warnings.slice(0, maxWarnings).map((cause) => problem(cause, report, layout)),
     oneLineEach(warnings.slice(maxWarnings), layout),
+    known(report, layout),
     notLookedAt(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
@@ -54,6 +56,7 @@ const verboseBlocks = (report: ConformanceReport, layout: Layout): string[][] =>
   openPoints(report, layout),
   ...causesWith(report, 'fail', 'error', 'warn').map((cause) => problem(cause, report, layout)),
   changed(report, layout),
+  known(report, layout),
   notVerified(report, layout),
   verdict(report, layout),
   leftovers(report, layout),

@@ -66,6 +66,11 @@ export interface CheckResult {
    */
   cause?: string;
   /**
+   * the reason in the list of known failures, if the check is in it. It does not fail the run then,
+   * unless it passes: then it has to be removed from the list.
+   */
+  known?: string;
+  /**
    * On `fail` and `warn`: path in the body of the first exchange's response, as in
    * `['data', 3, 'phone']`
    */
@@ -133,6 +138,8 @@ export interface ConformanceReport {
     requests: number;
     /** how many of them were retries after a 5xx, or no response */
     retries: number;
+    /** number of responses that put a request off (429, 503), after which the run slowed down */
+    put_off: number;
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };
   };
@@ -147,7 +154,19 @@ export interface ConformanceReport {
   lags: Lag[];
   /** file with the leftovers, for `check --clean-up`; set by the command if there are some */
   created_file?: string;
+  /** file with the known failures; set by the command if there is one */
+  known_failures?: string;
 }
+
+const tolerated: readonly Outcome[] = ['fail', 'warn', 'not-verified'];
+
+/** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
+export const isKnownFailure = ({ known, outcome }: CheckResult): boolean =>
+  known !== undefined && tolerated.includes(outcome);
+
+/** Whether a check is listed as a known failure, and holds. */
+export const holdsAgain = ({ known, outcome }: CheckResult): boolean =>
+  known !== undefined && outcome === 'pass';
 
 /** Open points whose answer differs from the profile of the run. */
 export function changedPoints({ open_points: points }: ConformanceReport) {

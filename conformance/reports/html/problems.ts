@@ -4,7 +4,7 @@ import {
   type CheckResult,
   type ConformanceReport,
 } from '../../run/report.js';
-import { causesWith, type ShownCause } from '../groups.js';
+import { causesWith, heldAgain, knownProblemsOf, type ShownCause } from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { leftovers } from './leftovers.js';
@@ -14,9 +14,11 @@ import { icon, idAndLevel, type Markup, markup, nothing, section, sentence } fro
 export function problems(report: ConformanceReport): Markup {
   return markup`${[
     cards('failures', 'Failures', causesWith(report, 'fail', 'error'), report),
+    again(report),
     changes(report),
     notVerified(report),
     cards('warnings', 'Warnings', causesWith(report, 'warn'), report),
+    known(report),
     leftovers(report),
   ]}`;
 }
@@ -86,6 +88,30 @@ function follower(check: CheckResult, base: string): Markup {
   const what = markup`<p>${sentence(found ?? message)}</p>`;
   return markup`<li ${name}>${icon(outcome)}<div>${text}${what}${details}</div></li>
 `;
+}
+
+function again(report: ConformanceReport): Markup {
+  const rows = heldAgain(report).map(({ check: { id, title }, advice }) => {
+    const name = markup`${sentence(title)} <code>${id}</code>`;
+    return markup`<tr><th scope="row">${name}</th><td>${sentence(advice)}</td></tr>
+`;
+  });
+  const title = 'Known failures that hold again';
+  return section('again', title, rows, (all) => markup`<table class="card">${all}</table>`);
+}
+
+function known(report: ConformanceReport): Markup {
+  const rows = knownProblemsOf(report).map(({ id, title, known: reason = '' }) => {
+    const name = markup`${sentence(title)} <code>${id}</code>`;
+    return markup`<tr id="check-${id}"><th scope="row">${name}</th><td>${sentence(reason)}</td></tr>
+`;
+  });
+  return section(
+    'known',
+    'Known failures',
+    rows,
+    (all) => markup`<table class="card">${all}</table>`,
+  );
 }
 
 function changes(report: ConformanceReport): Markup {

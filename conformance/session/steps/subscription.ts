@@ -6,6 +6,7 @@ import {
   isObject,
   isQuotaError,
   redirected,
+  refused,
   succeeded,
   type HttpResponse,
   type JsonObject,
@@ -217,17 +218,28 @@ function remember(
   session.subjects.of(id).list(market, names);
 }
 
+/** How many are under way while such creations are accepted, and while they are refused. */
+const [fewAccepted, manyRefused] = [4, 8];
+
 /** Sends a creation, and cancels the subscription at once if it is accepted. */
 export async function tryCreation(
   session: Session,
   options: RequestOptions,
 ): Promise<HttpResponse> {
-  return session.limitRejectedCreations(async () => {
+  const limit = session.limitRejectedCreations;
+  const attempt = async (): Promise<HttpResponse> => {
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
+    const most = refused(response) ? manyRefused : fewAccepted;
+    if (limit.concurrency > 1) limit.concurrency = most;
     if (id !== null) await session.cleanUp.cancel(id);
     return response;
-  });
+  };
+  const response = await limit(attempt);
+  if (!isQuotaError(response) || limit.concurrency === 1) return response;
+  // the others may have taken the room
+  limit.concurrency = 1;
+  return limit(attempt);
 }
 
 function creationFailed({ settings }: Session, response: HttpResponse): Unverified {

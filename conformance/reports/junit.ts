@@ -2,7 +2,7 @@ import { create, type XMLElement } from 'xmlbuilder';
 import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { bySection } from './groups.js';
-import { answerText, sampleText, verdictSentence } from './labels.js';
+import { answerText, lagTexts, sampleText, verdictSentence } from './labels.js';
 
 const longestBody = 2000;
 
@@ -74,6 +74,7 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     requests: String(target.requests),
     retries: String(target.retries),
     entities: sampleText(report),
+    ...(report.lags.length > 0 && { lags: lagTexts(report).join('; ') }),
     duration: seconds(target.duration_ms),
   };
 }

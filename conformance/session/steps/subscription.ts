@@ -227,19 +227,19 @@ export async function tryCreation(
   options: RequestOptions,
 ): Promise<HttpResponse> {
   const limit = session.limitRejectedCreations;
-  const attempt = async (): Promise<HttpResponse> => {
+  const attempt = async (): Promise<{ response: HttpResponse; isAlone: boolean }> => {
+    const isAlone = limit.concurrency === 1;
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
-    const most = refused(response) ? manyRefused : fewAccepted;
-    if (limit.concurrency > 1) limit.concurrency = most;
+    if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
     if (id !== null) await session.cleanUp.cancel(id);
-    return response;
+    return { response, isAlone };
   };
-  const response = await limit(attempt);
-  if (!isQuotaError(response) || limit.concurrency === 1) return response;
+  const { response, isAlone } = await limit(attempt);
+  if (!isQuotaError(response) || isAlone) return response;
   // the others may have taken the room
   limit.concurrency = 1;
-  return limit(attempt);
+  return (await limit(attempt)).response;
 }
 
 function creationFailed({ settings }: Session, response: HttpResponse): Unverified {

@@ -1,5 +1,6 @@
 /** Unusual, broken and unlucky deployments. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
+import './deployments/lag.js';
 import './deployments/odd-deployments.js';
 import './deployments/broken-deployments.js';
 import './deployments/causes.js';

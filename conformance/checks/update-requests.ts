@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { HttpResponse } from '../http/response.js';
+import { succeeded, type HttpResponse } from '../http/response.js';
 import { outsideScrape } from '../session/steps/conflicts.js';
 import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import type { Session } from '../session/session.js';
@@ -13,7 +13,10 @@ export const wrongUpdate = stepFor(
   (fields: JsonValue) => JSON.stringify(fields),
   async (session, fields) => {
     const { id } = await createdSubscription(session);
-    return session.send(operation, { id, body: { fields } });
+    const response = await session.send(operation, { id, body: { fields } });
+    // which fields it has then is open
+    if (succeeded(response)) session.subjects.of(id).markUncertain();
+    return response;
   },
 );
 

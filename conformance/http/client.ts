@@ -25,6 +25,10 @@ export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly onRequest: (count: number) => void;
 }
 
+/** Whether it changes nothing, and should get a response. */
+const isRead = ({ method, operation, credential }: HttpRequest): boolean =>
+  (method === 'GET' || operation === 'interpretFields') && credential === 'own';
+
 /** No response came. The message names the cause. */
 export class NoResponse extends Error {
   readonly exchange: Exchange;
@@ -94,7 +98,7 @@ export class Client {
     const elapsed = (): number => Math.round(performance.now() - started);
     const url = this.#options.baseUrl + request.path;
     const received = await this.#transport
-      .receive(url, this.#init(request), stop)
+      .receive(url, this.#init(request), stop, isRead(request))
       .catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
         const failure = this.#options.redactor.text(error.message);

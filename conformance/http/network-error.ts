@@ -144,6 +144,15 @@ export function describeNetworkError(
 const isProxyLogin = ({ message, code }: Problem, depth: number): boolean =>
   depth > 1 && code === undefined && ['', 'proxy authentication required'].includes(message);
 
+/**
+ * Whether the connection was closed before a response came, and had carried one before: a server
+ * closes idle ones, also just as a request is under way.
+ */
+export const isStale = (error: unknown): boolean =>
+  causeChain(error).some(
+    ({ code, socket }) => closed.includes(code) && (bytesRead(socket) ?? 0) > 0,
+  );
+
 /** What a failure says about the protocol of the port. */
 export interface Protocol {
   /** whether the other side closed the connection */

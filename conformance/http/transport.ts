@@ -1,6 +1,6 @@
 import { Interrupted, sleep } from './abort.js';
 import { TimedOut, within } from './deadline.js';
-import { describeNetworkError, protocolOf } from './network-error.js';
+import { describeNetworkError, isStale, protocolOf } from './network-error.js';
 import { otherScheme } from './other-scheme.js';
 import { readBody } from './read-body.js';
 import type { RawBody } from './response.js';
@@ -12,9 +12,12 @@ interface TransportOptions {
   readonly baseUrl: string;
   /** timeout of one request, ms */
   readonly timeout: number;
-  /** called when the first request was sent twice */
+  /** called when a request was sent again */
   readonly onSecondLook: () => void;
 }
+
+/** How often a read is sent at most: several idle connections may have been closed. */
+const mostAttempts = 3;
 
 /** Why a request got no complete response, in words for people. */
 export class Failure extends Error {
@@ -41,12 +44,21 @@ export class Transport {
     this.#options = options;
   }
 
-  /** @throws {Failure} if no complete response comes, {Interrupted} */
-  async receive(url: string, init: RequestInit, stop: AbortSignal | undefined): Promise<Received> {
+  /**
+   * @param isRead whether it changes nothing, so that it may be sent again if a connection that was
+   * idle turns out to be closed
+   * @throws {Failure} if no complete response comes, {Interrupted}
+   */
+  async receive(
+    url: string,
+    init: RequestInit,
+    stop: AbortSignal | undefined,
+    isRead: boolean,
+  ): Promise<Received> {
     let begun: Response | undefined;
     try {
       const received = await within(this.#options.timeout, stop, async (signal) => {
-        const response = await this.#fetch(url, { ...init, signal });
+        const response = await this.#fetchFresh(url, { ...init, signal }, isRead);
         begun = response;
         return { response, body: await readBody(response) };
       });
@@ -56,6 +68,18 @@ export class Transport {
       if (error instanceof Interrupted) throw error;
       if (error instanceof TimedOut) throw new Failure(error.message, true);
       throw new Failure(await this.#explain(error, url, begun), false);
+    }
+  }
+
+  /** Sends a read again while the connections that it is sent on turn out to be closed. */
+  async #fetchFresh(url: string, init: RequestInit, isRead: boolean): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#fetch(url, init);
+      } catch (error) {
+        if (!isRead || attempt === mostAttempts || !isStale(error)) throw error;
+        this.#options.onSecondLook();
+      }
     }
   }
 

@@ -8,7 +8,7 @@ import {
 } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { bySection, heldAgain, knownText } from './groups.js';
-import { answerText, sampleText, verdictSentence } from './labels.js';
+import { answerText, lagTexts, sampleText, verdictSentence } from './labels.js';
 
 const longestBody = 2000;
 
@@ -107,6 +107,7 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     retries: String(target.retries),
     'put-off': String(target.put_off),
     entities: sampleText(report),
+    ...(report.lags.length > 0 && { lags: lagTexts(report).join('; ') }),
     duration: seconds(target.duration_ms),
   };
 }

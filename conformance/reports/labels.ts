@@ -186,6 +186,10 @@ export function requestsText(report: ConformanceReport): string {
   return `${count(requests, 'request')} in ${duration(time)}${retriesText(report)}`;
 }
 
+/** What showed only after a while, a line each: "an update shows in the list after 2.1 s". */
+export const lagTexts = ({ lags }: ConformanceReport): string[] =>
+  lags.map(({ what, ms }) => `${what} after ${duration(ms)}`);
+
 /** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */
 export function sampleSize({ target: { entities } }: ConformanceReport): string {
   const { looked_at: sample, total } = entities;

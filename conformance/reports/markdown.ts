@@ -23,6 +23,7 @@ import {
   answerText,
   count,
   duration,
+  lagTexts,
   outcomeStyles,
   requestsText,
   sampleText,
@@ -57,6 +58,7 @@ function verdict(report: ConformanceReport): string[] {
   const { symbol } = outcomeStyles[verdictOutcome(report)];
   const run = `${requestsText(report)}, ${sampleText(report)}`;
   const found = tally(checks);
+  const lags = lagTexts(report).map((text) => `- ${plain(text)}`);
   return [
     `## ${symbol} ${verdictTitle(report)}`,
     `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${run}.`,
@@ -64,6 +66,7 @@ function verdict(report: ConformanceReport): string[] {
       found.map(({ outcome, label }) => `${outcomeStyles[outcome].symbol} ${label}`),
       [found.map(({ amount }) => String(amount))],
     ),
+    ...(lags.length > 0 ? [lags.join('\n')] : []),
   ];
 }
 

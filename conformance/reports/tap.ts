@@ -8,7 +8,14 @@ import {
 } from '../run/report.js';
 import { escapeJson, singleLine } from './escape.js';
 import { heldAgain, knownText } from './groups.js';
-import { answerText, requestsText, sampleText, verdictSentence, verdictTitle } from './labels.js';
+import {
+  answerText,
+  lagTexts,
+  requestsText,
+  sampleText,
+  verdictSentence,
+  verdictTitle,
+} from './labels.js';
 
 const longestBody = 2000;
 
@@ -25,6 +32,7 @@ export function tap(report: ConformanceReport): string {
     ...report.checks.flatMap((_check, index) => checkLines(report, index)),
     comment(`${verdictTitle(report)}: ${verdictSentence(report)}`),
     comment(`${run}, ${sampleText(report)}`),
+    ...lagTexts(report).map(comment),
     ...leftovers.map((left) => comment(leftover(left))),
   ];
   return `${lines.join('\n')}\n`;

@@ -70,9 +70,9 @@ export class Runner {
     const run = async (some: readonly Stage[]): Promise<void> => {
       for (const stage of some) await this.#runStage(stage, staged);
     };
-    // most of what comes first has to wait for no other response, and would only compete with them
+    // the first stage keeps all connections busy by itself
     await run([firstStage]);
-    await allSettled([this.#runBeside(beside), run(laterStages)]);
+    await allSettled([run(laterStages), this.#runBeside(beside)]);
     await run([lastStage]);
   }
 

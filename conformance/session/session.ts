@@ -53,7 +53,7 @@ export class Session {
    * limits concurrent creations that should be rejected: if accepted, only this many are live at a
    * time
    */
-  readonly limitRejectedCreations = pLimit(8);
+  readonly limitRejectedCreations = pLimit(4);
   readonly rateLimited: HttpResponse[] = [];
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];

@@ -74,7 +74,7 @@ void t.test('leaves nothing alive', async (t) => {
     t.equal(resultOf(report, 'create.city-length')?.outcome, 'fail');
     t.equal(resultOf(report, 'auth.missing.create')?.outcome, 'fail');
     t.same(deployment.live(), []);
-    t.ok(deployment.maxLive() <= 4, `${deployment.maxLive()} at a time`);
+    t.ok(deployment.maxLive() <= 8, `${deployment.maxLive()} at a time`);
   });
   void t.test('or says what is left, and how to cancel it', async (t) => {
     const deployment = createDeployment();

@@ -1,6 +1,7 @@
 import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import {
   duration,
+  lagTexts,
   retriesText,
   sampleSize,
   tally,
@@ -31,7 +32,7 @@ ${bar(report.checks)}
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
 <div><dt>Requests</dt><dd>${target.requests}${retriesText(report)}</dd></div>
 <div><dt>Entities</dt><dd>${sampleSize(report)} checked</dd></div>
-<div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
+${lagTexts(report).map((text) => markup`<div><dt>Shown late</dt><dd>${text}</dd></div>\n`)}<div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>
 </header>
 `;

@@ -1,5 +1,6 @@
 import type { ConformanceReport } from '../../run/report.js';
 import {
+  lagTexts,
   requestsText,
   sampleText,
   tally,
@@ -18,6 +19,7 @@ export function verdict(report: ConformanceReport, { width, colors, verbose }: L
     ...hanging(mark(outcome, colors), `${title}: ${place}`, width),
     ...hanging('  ', verdictSentence(report), width),
     ...hanging('  ', numbers(report), width).map(colors.dim),
+    ...lagTexts(report).flatMap((text) => hanging('  ', text, width).map(colors.dim)),
   ];
   if (verbose) return lines;
   const hint = hanging('  ', 'More: --verbose, or --reporter html=report.html', width);

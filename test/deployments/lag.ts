@@ -1,0 +1,143 @@
+import t from 'tap';
+import { render, type ConformanceReport } from '../../conformance/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { isList } from '../fixtures/odd-replies.js';
+import type { Asked, JsonObject, Odd, OddService, Reply } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
+
+/** Deployments that show changes late, or scrape again: waited for, and told. */
+
+t.jobs = 8;
+t.setTimeout(240_000);
+
+const lagOf = ({ lags }: ConformanceReport, what: string): number =>
+  lags.find((lag) => lag.what === what)?.ms ?? 0;
+
+void t.test('what shows late is told, and is no violation', { buffered: true }, async (t) => {
+  const lag = { created: 600, updated: 1500, listed: 2100, cancelled: 700 };
+  const { report } = await judged(t, { lag });
+  t.equal(report.verdict, 'conformant');
+  const told = {
+    'a new subscription is known everywhere': lag.created,
+    'an update shows when the subscription is read': lag.updated,
+    'an update shows in the list': lag.listed,
+    'a cancellation shows': lag.cancelled,
+  };
+  for (const [what, least] of Object.entries(told)) {
+    const ms = lagOf(report, what);
+    t.ok(ms >= least && ms <= 3100, `${what} after ${ms} ms`);
+  }
+  const line = /an update shows in the list after [23]\.\d s/;
+  for (const format of ['pretty', 'markdown', 'tap', 'junit', 'html'] as const) {
+    t.match(render(report, format, {}), line, format);
+  }
+});
+
+void t.test('nothing is told where nothing is late', { buffered: true }, async (t) => {
+  t.same((await judged(t, {})).report.lags, []);
+});
+
+void t.test('a finding says for how long was waited', { buffered: true }, async (t) => {
+  const { report } = await judged(t, { lag: { updated: 60_000, listed: 60_000 } });
+  t.match(resultOf(report, 'update.persists'), { outcome: 'fail', found: /, still after 3\.0 s$/ });
+  t.match(resultOf(report, 'update.entities-follow'), {
+    outcome: 'fail',
+    found: /^still phone, still after 3\.0 s$/,
+  });
+});
+
+type Share = (sinceUpdate: number) => number;
+
+/** Lists only a share of the entities, by the time since the last update of the fields. */
+const rescraping = (share: Share): Odd => ({
+  before: (asked: Asked, service: OddService): Reply | undefined => {
+    if (!asked.known || !isList(asked)) return undefined;
+    const reply = service.perform(asked);
+    const one = service.kept.get(asked.path.split('/')[3] ?? '');
+    if (one === undefined || one.updated === 0 || reply.status !== 200) return reply;
+    const { data, total, offset, ...rest } = reply.body as JsonObject & { data: JsonObject[] };
+    const listed = Math.floor(Number(total) * Math.min(1, share(asked.at - one.updated)));
+    const left = data.slice(0, Math.max(0, listed - Number(offset)));
+    return { ...reply, body: { ...rest, data: left, total: listed, offset: offset ?? 0 } };
+  },
+});
+
+const scrapes: Record<string, Share> = {
+  'at once': (time) => (time < 1500 ? 0 : 1),
+  'a moment later': (time) => (time > 12 && time < 1500 ? 0 : 1),
+  'entity by entity': (time) => time / 2000,
+};
+
+for (const [name, share] of Object.entries(scrapes)) {
+  const title = `an update that empties the list ${name}, and scrapes again`;
+  void t.test(title, { buffered: true }, async (t) => {
+    for (const options of [{}, { concurrency: 1 }, { only: ['update'] }]) {
+      const { report } = await judged(
+        t,
+        { ...rescraping(share), entities: 70 },
+        undefined,
+        options,
+      );
+      t.same(idsOf(report, 'fail', 'warn', 'error', 'not-verified'), [], JSON.stringify(options));
+    }
+  });
+}
+
+void t.test('the scrape timeout is spent once', { buffered: true }, async (t) => {
+  let began: number | undefined;
+  const { service } = await judged(
+    t,
+    {
+      entities: 0,
+      before: ({ at }) => {
+        began ??= at;
+        return undefined;
+      },
+    },
+    undefined,
+    { scrapeTimeout: 60_000 },
+  );
+  const time = service.now() - (began ?? 0);
+  t.ok(time > 60_000 && time < 80_000, `${time} ms`);
+});
+
+void t.test('conflicts are waited for, whatever is read', { buffered: true }, async (t) => {
+  let reads = 0;
+  const { report } = await judged(t, {
+    before: ({ known, method, path }, { kept }) => {
+      const isOwn = known && kept.has(path.split('/')[3] ?? '') && method === 'GET';
+      if (!isOwn) return undefined;
+      reads += 1;
+      return reads % 7 === 0 ? { status: 409, body: { error: 'a scrape runs' } } : undefined;
+    },
+  });
+  t.equal(report.verdict, 'conformant');
+  t.ok(lagOf(report, 'a conflict (409) ends') > 0);
+});
+
+void t.test('lists that are gone since the update are a failure', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: (asked, { kept }) => {
+      const one = kept.get(asked.path.split('/')[3] ?? '');
+      if (!asked.known || !isList(asked) || one === undefined || one.updated === 0)
+        return undefined;
+      return { status: 404, body: { error: 'no entities' } };
+    },
+  });
+  t.match(resultOf(report, 'update.entities-follow'), { outcome: 'fail', found: /^404/ });
+});
+
+void t.test('idle connections may turn out to be closed', { buffered: true }, async (t) => {
+  const requests = new WeakMap<object, number>();
+  const { report } = await judged(t, {
+    before: ({ known, method, path, request: { socket } }) => {
+      const count = (requests.get(socket) ?? 0) + 1;
+      requests.set(socket, count);
+      const isRead = method === 'GET' || path.endsWith('/interpret');
+      if (!known || !isRead || count < 3) return undefined;
+      socket.destroy();
+      return 'sent';
+    },
+  });
+  t.equal(report.verdict, 'conformant');
+});

@@ -19,6 +19,7 @@ import {
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import {
   comparablePages,
+  fewFromSecond,
   filledPages,
   lastEntity,
   servedPages,
@@ -140,12 +141,14 @@ export const pageChecks = checksOf(common, [
     clause: '`offset` counts entities: the page at `offset=1` begins with the second one.',
     run: async (session) => {
       const pages = await comparablePages(session);
-      const { first, second, shifted, large, across, all, after } = pages;
+      const { first, second, shifted, across, all, after } = pages;
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       // the order may depend on the limit: it is open
       const isOneOrder = misplaced(first, [after]) === undefined;
+      const isEnough = isOneOrder && shifted.status === 200;
+      const begin = isEnough ? shifted : await fewFromSecond(session);
       const last = await lastEntity(session);
-      const compared = isOneOrder ? [second, shifted, large, across, last] : [shifted];
+      const compared = isOneOrder ? [second, begin, across, last] : [begin];
       const others = isOneOrder ? [first, ...all] : [first, second];
       for (const page of compared) {
         if (page?.status !== 200) continue;

@@ -1,25 +1,31 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequestOptions } from '../http/request.js';
-import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
+import {
+  bodyObject,
+  isIndefinite,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
+import {
+  describe,
+  expectThat,
+  fold,
+  sameNames,
+  sameWord,
+  show,
+} from '../session/findings/expect.js';
 import {
   expectSubscription,
   expectSubscriptionWith,
   permitted,
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
-import {
-  breach,
-  holds,
-  ifVerified,
-  notApplicable,
-  notVerified,
-  type Finding,
-} from '../session/findings/finding.js';
+import { breach, ifVerified, notApplicable, type Finding } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import type { Session } from '../session/session.js';
 import { outsideScrape } from '../session/steps/conflicts.js';
-import { acceptedUpdate, readLive, repeatedUpdate } from '../session/steps/lifecycle.js';
+import { acceptedUpdate, readBeforeUpdate, repeatedUpdate } from '../session/steps/lifecycle.js';
 import { step } from '../session/step.js';
 import { createdSubscription } from '../session/steps/subscription.js';
 import { plainNames, unusualNames } from '../session/unusual-names.js';
@@ -32,30 +38,61 @@ import {
   type Middleware,
   type Mutation,
 } from './mutant.js';
+import { wrongUpdate } from './update-requests.js';
 import { changeBody, changeKey, changeRequestBody, closeOn, respondWith } from './mutations.js';
 
 const operation = 'updateSubscription';
 
-/** An update of the run's own subscription to other fields. */
-async function updateTo(session: Session, fields: readonly string[]): Promise<HttpResponse> {
-  const { others } = await acceptedUpdate(session);
+/** Bodies of updates that are wrong as a whole: no JSON, no object, and nothing in it. */
+const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
   const { id } = await createdSubscription(session);
-  const body = { ...others, fields: [...fields] };
-  const response = await outsideScrape(session, () => session.send(operation, { id, body }));
-  if (succeeded(response)) session.subjects.of(id).replaceFields(fields);
-  return response;
+  const { fields } = session.creationBody();
+  const text = JSON.stringify({ fields }).slice(0, -1);
+  const bodies: RequestOptions[] = [{ text }, { body: null }, { body: {} }];
+  const sent = bodies.map((body) => session.send(operation, { id, ...body, hasWrongBody: true }));
+  // none may be under way any more when the subscription is updated
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
+});
+
+/** The subscription can be read afterwards; what an accepted body does is open. */
+async function expectReadable(session: Session): Promise<Finding> {
+  await wrongUpdates(session);
+  const read = await readBeforeUpdate(session);
+  const { id } = await createdSubscription(session);
+  const finding = expectSubscription(permitted(read, 'get.subscription'));
+  if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) return finding;
+  return breach(`id ${show(id)}`, `id ${show(bodyObject(read).id)}`, read);
 }
 
-/** The fields that the run's own subscription should have. */
-async function dueFields(session: Session): Promise<readonly string[]> {
-  const { id } = await createdSubscription(session);
-  return session.subjects.of(id).known?.fields ?? session.creationBody().fields;
+/** Nothing that is refused changes the fields, if nothing was accepted that may. */
+async function expectUnchanged(session: Session): Promise<Finding> {
+  const { updatedFields } = session.settings.market;
+  const created = await createdSubscription(session);
+  const responses = [
+    ...(await wrongUpdates(session)),
+    ...(await Promise.all([
+      wrongUpdate(session, 'phone'),
+      wrongUpdate(session, [...updatedFields, 42]),
+    ])),
+  ];
+  if (responses.some((one) => succeeded(one) || isIndefinite(one)))
+    return notApplicable('not all of them are refused');
+  const read = await readBeforeUpdate(session);
+  const due = namesIn(created.response);
+  const { fields } = subscriptionIn(read, 'update.bodies');
+  const found = `fields ${show(fields)}`;
+  return expectThat(sameNames(fields, due), `fields ${show(due)}`, found, read, ...responses);
+}
+
+/** The fields that a subscription in a response has. */
+function namesIn(response: HttpResponse): string[] {
+  const { fields } = bodyObject(response);
+  return Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : [];
 }
 
 interface LongUpdate {
-  /** the fields from before */
-  readonly fields: readonly string[];
-  /** names that anybody's deployment of the market has, and all that were asked for */
+  /** names that the run works with, and all that were asked for */
   readonly known: readonly string[];
   readonly asked: readonly string[];
   readonly response: HttpResponse;
@@ -64,105 +101,37 @@ interface LongUpdate {
 /** An update to a dozen fields. Where names or letters are restricted, it is refused. */
 const longUpdate = step(async (session): Promise<LongUpdate> => {
   await ifVerified(repeatedUpdate(session), null);
-  const fields = await dueFields(session);
-  const { market } = session.settings;
-  const known = [...new Set([...market.fields, ...market.updatedFields])];
+  const { fields, updatedFields } = session.settings.market;
+  const { id } = await createdSubscription(session);
+  const { others } = await acceptedUpdate(session);
+  const known = [...new Set([...fields, ...updatedFields])];
   const attempt = async (names: readonly string[]): Promise<LongUpdate> => {
-    const others = names.filter((name) => !known.some((one) => fold(one) === fold(name)));
-    const asked = [...known, ...others];
-    return { fields, known, asked, response: await updateTo(session, asked) };
+    const more = names.filter((name) => !known.some((one) => fold(one) === fold(name)));
+    const asked = [...known, ...more];
+    const body = { ...others, fields: asked };
+    const response = await outsideScrape(session, () => session.send(operation, { id, body }));
+    // some may be left out
+    if (succeeded(response)) session.subjects.of(id).replaceFields(namesIn(response));
+    return { known, asked, response };
   };
   const unusual = await attempt(unusualNames);
   return refused(unusual.response) ? attempt(plainNames) : unusual;
-});
-
-interface WrongUpdates {
-  readonly responses: readonly HttpResponse[];
-  /** the fields that it had before them */
-  readonly due: readonly string[];
-  /** the subscription after them */
-  readonly read: HttpResponse;
-}
-
-const areRefused = (responses: readonly HttpResponse[]): boolean =>
-  responses.every(({ status }) => status >= 400 && status < 500);
-
-/** Updates whose body as a whole is wrong, and a read; then the fields from before are restored. */
-const wrongUpdates = step(async (session): Promise<WrongUpdates> => {
-  const { fields } = await longUpdate(session);
-  const due = await dueFields(session);
-  const { id } = await createdSubscription(session);
-  const text = JSON.stringify({ ...(await acceptedUpdate(session)).others, fields: due });
-  const bodies: RequestOptions[] = [{ text: text.slice(0, -1) }, { body: null }, { body: {} }];
-  const send = (body: RequestOptions): Promise<HttpResponse> =>
-    session.send(operation, { id, ...body, hasWrongBody: true });
-  let isUnchanged = false;
-  try {
-    const responses = await allOf(bodies.map(send));
-    const read = areRefused(responses)
-      ? await readUntil(session, due)
-      : await readLive(session, id);
-    isUnchanged = sameNames(bodyObject(read).fields, fields);
-    return { responses, due, read };
-  } finally {
-    if (!isUnchanged) await ifVerified(updateTo(session, fields), null);
-  }
-});
-
-/** All responses, once none is under way any more. */
-async function allOf(sent: readonly Promise<HttpResponse>[]): Promise<HttpResponse[]> {
-  await Promise.allSettled(sent);
-  return Promise.all(sent);
-}
-
-async function readUntil(session: Session, fields: readonly string[]): Promise<HttpResponse> {
-  const { id } = await createdSubscription(session);
-  return session.waiting.until(
-    () => session.send('getSubscription', { id }),
-    (read) => sameNames(bodyObject(read).fields, fields),
-  );
-}
-
-/** The same long update once more, and a read with nothing in between. */
-const storedUpdate = step(async (session): Promise<HttpResponse> => {
-  const { asked, fields } = await longUpdate(session);
-  await updateTo(session, asked);
-  const read = await readUntil(session, asked);
-  await ifVerified(updateTo(session, fields), null);
-  return read;
 });
 
 /** What was asked for comes back, and is stored, unless unknown names are left out. */
 async function expectNames(session: Session): Promise<Finding> {
   const { response, asked, known } = await longUpdate(session);
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
+  if (sameNames(bodyObject(response).fields, known))
+    return notApplicable('fields with unknown names are left out');
   const finding = expectSubscriptionWith(response, asked);
-  const { fields } = bodyObject(response);
-  if (sameNames(fields, known)) return notApplicable('fields with unknown names are left out');
   if (finding.kind !== 'holds') return finding;
-  const { responses, read } = await wrongUpdates(session);
-  // what came in between may have changed them
-  if (!areRefused(responses) || sameNames(bodyObject(read).fields, asked)) return holds();
-  return expectSubscriptionWith(await storedUpdate(session), asked, response);
-}
-
-/** The subscription can be read afterwards; what an accepted body does is open. */
-async function expectReadable(session: Session): Promise<Finding> {
-  const { read } = await wrongUpdates(session);
   const { id } = await createdSubscription(session);
-  const finding = expectSubscription(permitted(read, 'get.subscription'));
-  if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) return finding;
-  return breach(`id ${show(id)}`, `id ${show(bodyObject(read).id)}`, read);
-}
-
-async function expectUnchanged(session: Session): Promise<Finding> {
-  const { responses, due, read } = await wrongUpdates(session);
-  if (!areRefused(responses)) return notApplicable('not all of them are refused');
-  const { fields } = subscriptionIn(read, 'update.bodies');
-  if (sameNames(fields, due)) return holds();
-  const names = await expectNames(session);
-  if (names.kind === 'breach') return notVerified('the fields from before are not stored', read);
-  return breach(`fields ${show([...due])}`, `fields ${show(fields)}`, read, ...responses);
+  const read = await session.waiting.until(
+    () => session.send('getSubscription', { id }),
+    (one) => sameNames(bodyObject(one).fields, asked),
+  );
+  return expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
 }
 
 /** Once an update has such a body, something else is read. */
@@ -209,6 +178,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.bodies',
+      sends: 'harmless-writes',
       clause: 'A malformed, null or empty body of an update gets a response, and does no damage.',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
       mutants: {
@@ -226,7 +196,8 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     {
       id: 'update.refused-keeps',
       level: 'should',
-      clause: 'A malformed, null or empty body of an update that is refused changes no fields.',
+      sends: 'harmless-writes',
+      clause: 'An update that is refused changes no fields.',
       run: expectUnchanged,
       mutants: {
         'null empties the fields': thenRead(

@@ -167,6 +167,35 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     },
     fails: ['auth.missing.list', 'auth.scheme.list'],
   },
+  'the connection is closed on each update without an object': {
+    odd: {
+      before: ({ known, method, body, response }) => {
+        if (!known || method !== 'PATCH' || /^\{".*\}$/.test(body)) return undefined;
+        response.destroy();
+        return 'sent';
+      },
+    },
+    fails: ['update.bodies'],
+  },
+  'the connection is closed on null': {
+    odd: {
+      before: ({ known, body, response }) => {
+        if (!known || body !== 'null') return undefined;
+        response.destroy();
+        return 'sent';
+      },
+    },
+    fails: ['create.body-object', 'update.bodies', 'interpret.bodies'],
+  },
+  'eight names fit into a column': {
+    odd: {
+      after: subscriptions((body) => ({
+        ...body,
+        fields: Array.isArray(body.fields) ? body.fields.slice(0, 8) : [],
+      })),
+    },
+    fails: ['update.many-fields'],
+  },
   'an interpretation is forgotten': {
     odd: {
       after: changing((body) =>

@@ -22,6 +22,7 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
 const ofUpdates = `
   auth.missing.update auth.scheme.update auth.no-effect.update update.subscription update.same-subscription
   update.fields-replaced update.persists update.entities-follow update.pages update.lasts update.again update.second
+  update.many-fields
 `
   .trim()
   .split(/\s+/);

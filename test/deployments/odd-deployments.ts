@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../fixtures/client.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {
@@ -28,6 +29,16 @@ const upper = ({ id, ...body }: JsonObject): JsonObject => ({
   ...body,
   id: typeof id === 'string' ? id.toUpperCase() : null,
 });
+
+/** The names in the body of a request. */
+function namesOf(body: string): string[] {
+  const sent = parses(body) as JsonValue | undefined;
+  const fields = isObject(sent) && Array.isArray(sent.fields) ? sent.fields : [];
+  return fields.map((field) => {
+    const name = isObject(field) ? field.name : field;
+    return typeof name === 'string' ? name : '';
+  });
+}
 
 /** As a database without fractions of a second has it. */
 const rounded = (time: string): string =>
@@ -284,6 +295,44 @@ const conforming: Record<
     warns: ['auth.bearer-only'],
   },
   'a rate limit': { odd: { before: limiting({}) } },
+  'names are words in lower case': {
+    odd: {
+      before: (asked) => {
+        if (!asked.known || asked.path.endsWith('/interpret')) return undefined;
+        const isOdd = namesOf(asked.body).some((name) => !/^[a-z_]*$/.test(name));
+        return isOdd ? { status: 422, body: { error: 'no such name' } } : undefined;
+      },
+    },
+  },
+  'ten names at most': {
+    odd: {
+      before: ({ known, body }) =>
+        known && namesOf(body).length > 10
+          ? { status: 422, body: { error: 'too many' } }
+          : undefined,
+    },
+  },
+  'names that it does not know are left out': {
+    odd: {
+      before: (asked, service) => {
+        if (!asked.known || asked.method !== 'PATCH') return undefined;
+        const names = namesOf(asked.body);
+        const fields = names.filter((name) => /phone|website|opening/.test(name));
+        if (fields.length === names.length || names.includes('')) return undefined;
+        return service.perform({ ...asked, body: JSON.stringify({ fields }) });
+      },
+    },
+  },
+  'an update without fields removes them': {
+    odd: {
+      before: ({ known, method, path, body }, service) => {
+        const one = service.kept.get(path.split('/').at(-1) ?? '');
+        if (!known || method !== 'PATCH' || body !== '{}' || one === undefined) return undefined;
+        one.fields = [];
+        return { status: 200, body: service.show(one) };
+      },
+    },
+  },
   'unknown tokens get 402': { odd: { before: plainly(402, 'pay first', 'text/plain') } },
   'updates that need the status too': {
     odd: {

@@ -11,14 +11,13 @@ export interface Pages {
   readonly size: number;
   readonly first: HttpResponse;
   readonly second: HttpResponse;
+  /** from the second entity on, in a long list up to a limit above the default if it is served */
   readonly shifted: HttpResponse;
   /** right after the last entity, and one further */
   readonly pastEnd: HttpResponse;
   readonly furtherPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
-  /** a limit above the default, from the second entity on; only if there are that many entities */
-  readonly large: HttpResponse | null;
   /** from the end of one of `all` to the beginning of the next; null if there is one page */
   readonly across: HttpResponse | null;
   /** a limit of 1, without an offset */
@@ -47,6 +46,9 @@ const largestPage = 97;
  */
 export const smallSize = (total: number): number => Math.max(1, Math.min(7, Math.ceil(total / 2)));
 
+/** The limit of a small page that overlaps another one. */
+const fewFrom = (size: number): number => Math.max(2, size);
+
 /** An offset a few entities before a later page begins; null if there is only one page. */
 function offsetAcross(later: readonly number[], size: number): number | null {
   // the last one that follows the one before: of a long list, not all pages are read
@@ -62,31 +64,21 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const limit = Math.min(largestPage, total - 2);
   const later = laterOffsets(before);
   const boundary = offsetAcross(later, size);
+  const isLong = limit > entitiesOf(before).length;
   const list = (query: Query): Promise<HttpResponse> => listPage(session, query);
-  const [
-    explicit,
-    first,
-    second,
-    shifted,
-    limited,
-    large,
-    across,
-    pastEnd,
-    furtherPastEnd,
-    ...others
-  ] = await Promise.all([
-    list(listDefaults),
-    list({ limit: size, offset: 0 }),
-    list({ limit: size, offset: size }),
-    list({ limit: Math.max(2, size), offset: 1 }),
-    list({ limit: 1 }),
-    limit > entitiesOf(before).length ? list({ limit, offset: 1 }) : null,
-    boundary === null ? null : list({ limit: size, offset: boundary }),
-    list({ limit: size, offset: end }),
-    list({ offset: end + 1 }),
-    // one of them spells out a default that the others leave out
-    ...later.map((offset, index) => list(index === 0 ? { limit: offset, offset } : { offset })),
-  ]);
+  const [explicit, first, second, shifted, limited, across, pastEnd, furtherPastEnd, ...others] =
+    await Promise.all([
+      list(listDefaults),
+      list({ limit: size, offset: 0 }),
+      list({ limit: size, offset: size }),
+      list({ limit: isLong ? limit : fewFrom(size), offset: 1 }),
+      list({ limit: 1 }),
+      boundary === null ? null : list({ limit: size, offset: boundary }),
+      list({ limit: size, offset: end }),
+      list({ offset: end + 1 }),
+      // one of them spells out a default that the others leave out
+      ...later.map((offset, index) => list(index === 0 ? { limit: offset, offset } : { offset })),
+    ]);
   const after = await listPage(session);
   const slices = {
     first,
@@ -95,7 +87,6 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     pastEnd,
     furtherPastEnd,
     explicit,
-    large,
     across,
     limited,
   };
@@ -176,6 +167,12 @@ export const comparablePages = step(async (session): Promise<Pages> => {
   await session.waiting.pause(session.waiting.settleTime, 'pages differ in their total');
   return readPages(session, await listPage(session));
 });
+
+/** The small page at `offset=1`, for lists where `shifted` is a large one. */
+export async function fewFromSecond(session: Session): Promise<HttpResponse> {
+  const { size } = await comparablePages(session);
+  return requestPage(session, { limit: fewFrom(size), offset: 1 });
+}
 
 /** A page of the last entity alone. */
 export async function lastEntity(session: Session): Promise<HttpResponse> {

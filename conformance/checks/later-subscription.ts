@@ -19,7 +19,7 @@ import {
   type GuardedOperation,
 } from './guarded-operations.js';
 import { fromSecondOn, onceCancelled, onceUpdated } from './mutations.js';
-import { acceptMissing, type OperationName } from './wrong-credentials.js';
+import { acceptMissing, triedLater, type OperationName } from './wrong-credentials.js';
 
 /** The update of the second subscription, which the run sends itself afterwards. */
 async function updateRequest(session: Session): Promise<RequestOptions> {
@@ -97,6 +97,25 @@ export async function refusedBefore(
   return refused;
 }
 
+/** Lenient credentials, each on the operation that it is tried on. */
+export const lenientLater: readonly LaterAttempt[] = [get, list].flatMap((guarded) =>
+  triedLater
+    .filter(({ name }) => name === guarded.name)
+    .map(({ credential }) => ({ guarded, credential })),
+);
+
+/** Sends all attempts at once, whichever check looks at the response. */
+export const tryAllLater = step(async (session): Promise<void> => {
+  const { otherToken } = session.settings;
+  const strangers: Credential[] = otherToken === undefined ? ['none'] : ['none', 'other'];
+  const tried = strangers.map(async (credential) => {
+    const refused = await refusedBefore(session, credential);
+    return refused.map((guarded) => ({ guarded, credential }));
+  });
+  const all = [...(await Promise.all(tried)).flat(), ...lenientLater];
+  await Promise.allSettled(all.map((one) => attemptLater(session, one)));
+});
+
 export const laterSubscriptionChecks: readonly Check[] = checksOf(
   { section: 'Authentication', level: 'must', stage: 're-created', sends: 'writes' },
   [
@@ -106,6 +125,7 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         'A later subscription is neither shown, listed, updated nor cancelled without a credential, and a cancelled one not shown.',
       control: requireOwnLater,
       run: async (session) => {
+        await tryAllLater(session);
         const tried = await refusedBefore(session, 'none');
         if (tried.length === 0) return notApplicable('the first subscription is open to anybody');
         const { id } = await createdSubscription(session);

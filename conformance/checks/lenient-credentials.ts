@@ -134,7 +134,8 @@ export const lenientCredentialChecks: readonly Check[] = checksOf(
     lenient(unissued, {
       id: 'auth.unknown.refused',
       clause:
-        'A token that nobody issued is refused by each operation: a made-up one, another letter case, a part of a token.',
+        'A token that nobody issued is refused by each operation: a made-up one, ' +
+        'another letter case, a part of a token.',
       formerly: ['create', 'update', 'cancel', 'list', 'interpret'].map(
         (name) => `auth.unknown.${name}`,
       ),

@@ -17,12 +17,11 @@ import {
   tryAll,
   type GuardedOperation,
 } from './guarded-operations.js';
-import { attemptLater } from './later-subscription.js';
+import { attemptLater, lenientLater, tryAllLater } from './later-subscription.js';
 import {
   mutantsOfForms,
   mutantsOfUnissued,
   otherForms,
-  triedLater,
   triedOn,
   unissued,
   type WrongCredential,
@@ -59,14 +58,13 @@ async function attemptsOnLater(
   wrong: readonly WrongCredential[],
 ): Promise<Attempt[]> {
   if (session.settings.readOnly) return [];
-  const tried = triedLater.map(async ({ name, credential }) => {
+  await tryAllLater(session);
+  const tried = lenientLater.map(async ({ guarded, credential }) => {
     const one = wrong.find((possible) => possible.credential === credential);
-    const guarded = operations.find((operation) => operation.name === name);
-    if (one === undefined || guarded === undefined) return [];
+    if (one === undefined) return [];
     if ((await attempts(session, guarded, 'none')).some(succeeded)) return [];
-    return [
-      { wrong: one, on: name, response: await attemptLater(session, { guarded, credential }) },
-    ];
+    const response = await attemptLater(session, { guarded, credential });
+    return [{ wrong: one, on: guarded.name, response }];
   });
   return (await Promise.all(tried)).flat();
 }
@@ -136,7 +134,8 @@ export const lenientCredentialChecks: readonly Check[] = checksOf(
     lenient(unissued, {
       id: 'auth.unknown.refused',
       clause:
-        'A token that nobody issued is refused by each operation: a made-up one, another letter case, a part of a token.',
+        'A token that nobody issued is refused by each operation: a made-up one, ' +
+        'another letter case, a part of a token.',
       formerly: ['create', 'update', 'cancel', 'list', 'interpret'].map(
         (name) => `auth.unknown.${name}`,
       ),

@@ -31,7 +31,7 @@ import {
   withCredential,
   type GuardedOperation,
 } from './guarded-operations.js';
-import { attemptLater, refusedBefore, requireOwnLater } from './later-subscription.js';
+import { attemptLater, refusedBefore, requireOwnLater, tryAllLater } from './later-subscription.js';
 import type { Middleware } from './mutant.js';
 import { credentials, fromSecondOn } from './mutations.js';
 import { triedOn } from './wrong-credentials.js';
@@ -161,6 +161,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
       control: requireOwnLater,
       run: async (session) => {
         const { read: before } = await secondSubscription(session);
+        await tryAllLater(session);
         const attempts = await refusedLater(session);
         if (attempts.length === 0) return notApplicable('it could not be tried');
         const after = await readLater(session);

@@ -22,7 +22,7 @@ import {
   withCredential,
   type GuardedOperation,
 } from './guarded-operations.js';
-import { attemptLater, refusedBefore, requireOwnLater } from './later-subscription.js';
+import { attemptLater, refusedBefore, requireOwnLater, tryAllLater } from './later-subscription.js';
 import { acceptCredential, credentials, fromSecondOn } from './mutations.js';
 
 /** Isolation: what another account may not do. */
@@ -67,10 +67,10 @@ const otherAccount = step(async (session): Promise<string | null> => {
  * because one does not find what the other one owns.
  */
 async function isAnotherAccount(session: Session): Promise<boolean> {
-  const { body } = await createdSubscription(session);
-  const other = await otherAccount(session);
-  if (other !== null && typeof body.account_id === 'string')
-    return !sameWord(body.account_id, other);
+  const created = await ifVerified(createdSubscription(session), null);
+  const own = created?.body.account_id;
+  const other = typeof own === 'string' ? await otherAccount(session) : null;
+  if (other !== null) return !sameWord(own, other);
   const reads = await Promise.all([get, list].map((guarded) => tryForeign(session, guarded)));
   return reads.some(isGone);
 }
@@ -115,8 +115,9 @@ const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
   control: guarded.control,
   run: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
-    await requireOtherToken(session);
-    return foreignFinding(session, guarded, await tryForeign(session, guarded));
+    const attempt = tryForeign(session, guarded);
+    await Promise.all([requireOtherToken(session), attempt]);
+    return foreignFinding(session, guarded, await attempt);
   },
   mutants: {
     'does not look whose subscription it is': acceptCredential(guarded.operation, isOther),
@@ -135,6 +136,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
       run: async (session) => {
         if (session.settings.otherToken === undefined) return notLookedAt;
         await requireOtherToken(session);
+        await tryAllLater(session);
         const tried = await refusedBefore(session, 'other');
         if (tried.length === 0) return notApplicable('the first subscription is open to it');
         for (const guarded of tried) {

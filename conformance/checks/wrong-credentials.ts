@@ -4,7 +4,7 @@ import type { Credential } from '../http/request.js';
 import type { Settings } from '../session/settings.js';
 import { isLaterPage } from './list-mutations.js';
 import { textResponse, type Middleware, type Mutants } from './mutant.js';
-import { acceptCredential, credentials } from './mutations.js';
+import { acceptCredential, credentials, onceUpdated } from './mutations.js';
 
 export type OperationName = 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
 
@@ -85,6 +85,9 @@ const showLoginPage =
 export const mutantsOfMissing = (operation: OperationId): Mutants => ({
   'accepts a request without a credential': acceptMissing(operation),
   'shows a login page with status 200': showLoginPage(operation),
+  ...(operation === 'getSubscription' && {
+    'shows updated ones to anybody': onceUpdated(acceptMissing(operation)),
+  }),
   ...(operation === 'listEntities' && {
     'shows later pages to anybody': (request, next) =>
       isLaterPage(request) ? acceptMissing(operation)(request, next) : next(request),

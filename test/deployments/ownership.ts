@@ -140,6 +140,20 @@ void t.test(
   },
 );
 
+void t.test(
+  'of ids that are probably new, nobody says that they existed before',
+  { buffered: true },
+  async (t) => {
+    let bodies = 0;
+    const odd = withCreatedAt(() => iso(Date.now() - (bodies += 1) * week));
+    const { report, service } = await judged(t, odd);
+    t.same([service.live().length > 0, exitCodeOf(report)], [true, 3]);
+    t.match(messages(report), /nothing proves that a creation created subscription/);
+    t.notMatch(messages(report), /existed before/);
+    for (const { note } of report.leftovers) t.match(note, /^nothing proves/);
+  },
+);
+
 /** Does what a creation asks for, and answers something else: for the first valid one. */
 const spoiling = (spoil: (asked: Asked, service: OddService) => Reply | 'sent'): Odd => {
   let spoiled = false;

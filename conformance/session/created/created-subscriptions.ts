@@ -118,6 +118,15 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
+  /** The same creation returned these ids, so that they are probably new. */
+  markDistinct(...ids: readonly string[]): void {
+    for (const id of ids) {
+      const created = this.#unproven.get(id);
+      if (created !== undefined) this.#unproven.set(id, { ...created, isDistinct: true });
+    }
+    this.#onChange();
+  }
+
   /**
    * Notes what a read shows. A subscription that it shows to be older than its creation said is not
    * the run's own.

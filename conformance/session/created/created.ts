@@ -9,6 +9,8 @@ export interface Created {
   readonly since: number;
   /** null for one that an earlier run created */
   readonly time: CreationTime | null;
+  /** the same creation returned another id as well, so that it is probably new */
+  readonly isDistinct?: true;
   /** it was still there after a successful cancellation, so that another success is not trusted */
   readonly reappeared?: true;
 }

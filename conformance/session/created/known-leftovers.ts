@@ -5,7 +5,7 @@ import type { KnownLeftover } from './leftover.js';
 
 /**
  * The subscriptions that the run leaves, and how to cancel them.
- * @param unproven those that may have existed before
+ * @param unproven those that the run did not provably create
  */
 export function knownLeftovers(
   client: Client,
@@ -19,7 +19,10 @@ export function knownLeftovers(
   });
   const doubtful = (created: Created): KnownLeftover => {
     const shown = created.time?.text ?? '';
-    const note = `it may have existed before: a creation returned it with created_at ${shown}`;
+    const doubt = created.isDistinct
+      ? 'nothing proves that a creation created it'
+      : 'it may have existed before';
+    const note = `${doubt}: a creation returned it with created_at ${shown}`;
     return { ...leftover(created), note };
   };
   return [...[...live].map(leftover), ...[...unproven].map(doubtful)];

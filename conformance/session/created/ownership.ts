@@ -30,7 +30,7 @@ export class Ownership {
 
   /** Why a subscription is not taken for the run's own. */
   whyNotOwn(id: string): Unverified {
-    const message = `subscription ${id} may have existed before the run, which therefore leaves it as it is`;
+    const message = `nothing proves that the run created subscription ${id}, so that it is left as it is`;
     return this.#creationsStopped ?? new Unverified(message, 'create.subscription');
   }
 

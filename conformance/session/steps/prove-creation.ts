@@ -35,7 +35,10 @@ export async function proveCreation(
     created.prove(id);
     return;
   }
-  if (other !== null) await session.cleanUp.cancel(other);
+  if (other !== null) {
+    created.markDistinct(id, other);
+    await session.cleanUp.cancel(other);
+  }
   session.ownership.stopCreations(doubtOf(id, first, second));
 }
 
@@ -59,8 +62,13 @@ async function createAgain(session: Session, id: string): Promise<SecondCreation
 }
 
 function doubtOf(id: string, first: HttpResponse, second: SecondCreation): Unverified {
+  // with two ids, they are probably new
+  const doubt =
+    second.other === null
+      ? `a creation returned subscription ${id}, which may have existed before`
+      : `nothing proves that a creation created subscription ${id}`;
   const message =
-    `a creation returned subscription ${id}, which may have existed before ` +
+    `${doubt} ` +
     `(created_at ${show(bodyObject(first).created_at)}; ` +
     `the same creation again ${outcomeOf(second)}), so that nothing is changed; ` +
     'name a city or an entity type that the account has no subscription to, ' +

@@ -54,6 +54,7 @@ const explanations: Readonly<Record<string, readonly string[]>> = {
   'entity.entity-type': ['entity.entity-type-matches'],
   'entity.fields': ['entity.fields-complete', 'entity.fields-subscribed'],
   'entity.id': ['entity.ids-unique'],
+  'interpretation.name': ['interpret.answers-all', 'interpret.asked-names', 'interpret.verbatim'],
   'list.ok': ['create.second', 'list.', 'update.pages'],
   'list.data': ['create.second', 'list.', 'update.pages'],
   'list.pages-differ': ['list.offset-counts-entities', 'list.total-covers', ...ofLaterPages],

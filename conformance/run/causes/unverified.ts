@@ -1,5 +1,5 @@
 import type { Cause, CheckResult, Exchange } from '../report.js';
-import { beginningOf, isNotJson, operationOf } from './exchanged.js';
+import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure } from './explanations.js';
 import { hints } from './hints.js';
 import type { Group } from './symptom.js';
@@ -29,8 +29,19 @@ function blockerOf(groups: readonly Group[], { id, cause, message, exchanges }: 
     );
     if (group !== undefined) return group;
   }
-  if (cause !== undefined) return undefined;
+  const malformed = sameResponse(groups, exchanges[0]);
+  if (malformed !== undefined || cause !== undefined) return malformed;
   return explanationOf(id, groups) ?? sameRefusal(groups, exchanges[0]);
+}
+
+/** A failure that is about the shape of the same response. */
+function sameResponse(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
+  if (exchange === undefined || !hasSucceeded(exchange)) return undefined;
+  return groups.find(
+    ({ symptom, checks }) =>
+      symptom !== null &&
+      checks.some((check) => isFailure(check) && check.exchanges[0] === exchange),
+  );
 }
 
 /** A failure whose operation responds with the same error. */
@@ -86,7 +97,7 @@ function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause 
 function evidenceOf(message: string, exchange: Exchange | undefined): string {
   if (exchange === undefined || !isNotJson(exchange)) return '';
   const text = beginningOf(exchange);
-  return message.includes(text) ? '' : text;
+  return isToldIn(message, text) ? '' : text;
 }
 
 function hintsOn(message: string, exchange: Exchange | undefined): string[] {

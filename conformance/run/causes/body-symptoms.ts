@@ -6,17 +6,19 @@ import { caseOf, envelopeOf, hasKey, holderOf, isOtherCase, nearName } from './n
 import type { Problem, Symptom } from './symptom.js';
 import { capitalised, code, listed } from './words.js';
 
-const isError = (body: JsonObject): boolean => {
+/** Whether a value tells of an error: envelopes have `error: null` where all is well. */
+function tellsOfError(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value !== '';
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function isError(body: JsonObject): boolean {
+  const { success, ok, status, code: number } = body;
   const isData = ['id', 'data', 'total', 'interpretations'].some((key) => Object.hasOwn(body, key));
-  const isRefusal =
-    body.success === false ||
-    body.ok === false ||
-    body.status === 'error' ||
-    body.status === 'fail' ||
-    (typeof body.code === 'number' && body.code >= 400);
-  const keys = ['error', 'errors', 'detail'];
-  return isRefusal || (!isData && keys.some((key) => Object.hasOwn(body, key)));
-};
+  const isRefusal = success === false || ok === false || status === 'error' || status === 'fail';
+  if (isRefusal || (typeof number === 'number' && number >= 400)) return true;
+  return !isData && ['error', 'errors', 'detail'].some((key) => tellsOfError(body[key]));
+}
 
 /** A body that says that something is wrong, with a status that says that all is well. */
 export const errorsWithSuccess: Symptom = {

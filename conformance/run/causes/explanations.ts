@@ -77,8 +77,12 @@ const explanations: Readonly<Record<string, readonly string[]>> = {
   'update.persists': ['update.'],
 };
 
+/** What happens with ids that do not exist is a matter of its own. */
+const ofUnknown = /\.(unknown|malformed)/;
+
 const isAmong = (check: string, ids: readonly string[]): boolean =>
-  ids.some((id) => check === id || (id.endsWith('.') && check.startsWith(id)));
+  ids.includes(check) ||
+  (!ofUnknown.test(check) && ids.some((id) => id.endsWith('.') && check.startsWith(id)));
 
 /**
  * Checks that look once more at what others have looked at: after a change, on a second

@@ -44,13 +44,15 @@ function sameResponse(groups: readonly Group[], exchange: Exchange | undefined):
   );
 }
 
-/** A failure whose operation responds with the same error. */
+/** A failure whose operation responds with the same error, where it has to succeed. */
 function sameRefusal(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
   const status = exchange?.response?.status ?? 0;
   if (exchange === undefined || status < 400) return undefined;
   const operation = operationOf(exchange);
-  const isSame = ({ exchanges: [one] }: CheckResult): boolean =>
-    one?.response?.status === status && operationOf(one) === operation;
+  const isSame = ({ expected = '', exchanges: [one] }: CheckResult): boolean =>
+    /^(success|200)/.test(expected) &&
+    one?.response?.status === status &&
+    operationOf(one) === operation;
   return groups.find(({ checks }) => checks.some((check) => isFailure(check) && isSame(check)));
 }
 

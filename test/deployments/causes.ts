@@ -54,7 +54,7 @@ interface Mistake {
   readonly odd: Odd;
   /** the title of the first cause */
   readonly title: RegExp;
-  /** what else the first cause says: evidence, hints and consequences */
+  /** what else the first cause says: what was found, evidence, hints and consequences */
   readonly says?: RegExp;
 }
 
@@ -211,8 +211,12 @@ const mistakes: Record<string, Mistake> = {
 };
 
 /** All that the first cause says beside its title. */
-const textOf = ({ causes: [first] }: ConformanceReport): string =>
-  [first?.evidence, ...(first?.hints ?? []), ...(first?.consequences ?? [])].join(' ');
+function textOf({ causes: [first], checks }: ConformanceReport): string {
+  const found = checks.find(({ id }) => id === first?.check)?.found;
+  return [found, first?.evidence, ...(first?.hints ?? []), ...(first?.consequences ?? [])].join(
+    ' ',
+  );
+}
 
 for (const [name, { odd, title, says = /./ }] of Object.entries(mistakes)) {
   void t.test(`first: ${name}`, { buffered: true }, async (t) => {

@@ -31,9 +31,16 @@ const verbs: Readonly<Record<OperationId, string>> = {
   interpretFields: 'interpret',
 };
 
+/** The operation by the id of the check, or by its request. */
+function placeOf({ check, exchange }: Problem): string[] {
+  const last = check.id.split('.').at(-1) ?? '';
+  if (Object.values(verbs).includes(last)) return [last];
+  const operation = operationOf(exchange);
+  return operation === null ? [] : [verbs[operation]];
+}
+
 function placesOf(problems: readonly Problem[]): string {
-  const operations = problems.flatMap(({ exchange }) => operationOf(exchange) ?? []);
-  const names = [...new Set(operations.map((operation) => verbs[operation]))];
+  const names = [...new Set(problems.flatMap(placeOf))];
   const isEverywhere = names.length === Object.keys(verbs).length;
   return isEverywhere ? 'on all six operations' : `on ${listed(names)}`;
 }
@@ -103,7 +110,9 @@ export const invalidInput: Symptom = {
   title: (problems) => {
     const refusals = problems.filter(({ check }) => isRefusal(check));
     if (operationOf(problems[0].exchange) === 'listEntities')
-      return problems.length < 2 ? null : 'A `limit` or `offset` that is out of bounds is served.';
+      return problems.length < 2
+        ? null
+        : 'A `limit` or `offset` that is out of bounds, or no integer, is served.';
     if (refusals.length < 2) return null;
     const verb =
       operationOf(problems[0].exchange) === 'createSubscription' ? 'Creating' : 'Updating';

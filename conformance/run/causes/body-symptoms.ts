@@ -2,16 +2,23 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { dueBody, dueFor, dueTypes, type Due } from './due.js';
 import { beginningOf, bodyOf, hasSucceeded, objectOf, valueAt } from './exchanged.js';
-import { caseOf, envelopeOf, holderOf, isOtherCase, nearName } from './near-names.js';
+import { caseOf, envelopeOf, hasKey, holderOf, isOtherCase, nearName } from './near-names.js';
 import type { Problem, Symptom } from './symptom.js';
 import { capitalised, code, listed } from './words.js';
 
-const isError = (body: JsonObject): boolean => {
+/** Whether a value tells of an error: envelopes have `error: null` where all is well. */
+function tellsOfError(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value !== '';
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function isError(body: JsonObject): boolean {
+  const { success, ok, status, code: number } = body;
   const isData = ['id', 'data', 'total', 'interpretations'].some((key) => Object.hasOwn(body, key));
-  const isRefusal = body.success === false || body.ok === false;
-  const keys = ['error', 'errors', 'detail'];
-  return isRefusal || (!isData && keys.some((key) => Object.hasOwn(body, key)));
-};
+  const isRefusal = success === false || ok === false || status === 'error' || status === 'fail';
+  if (isRefusal || (typeof number === 'number' && number >= 400)) return true;
+  return !isData && ['error', 'errors', 'detail'].some((key) => tellsOfError(body[key]));
+}
 
 /** A body that says that something is wrong, with a status that says that all is well. */
 export const errorsWithSuccess: Symptom = {
@@ -141,7 +148,8 @@ function keysThere(problem: Problem): string {
   if (lack.due.keys[0] === 'error') return beginningOf(problem.exchange);
   // many keys say nothing, unless some of them stand for others
   const isFew = lack.missing.length * 3 < lack.due.keys.length;
-  if (isFew && renamings([problem]).size === 0) return '';
+  const known = renamings([problem]).size;
+  if ((isFew && known === 0) || known === lack.missing.length) return '';
   const keys = Object.keys(lack.object);
   return keys.length === 0 ? '' : `${listed(keys.map(code), 12)} (the keys that are there)`;
 }
@@ -194,9 +202,13 @@ function placeOf({ due, object }: Lack, keys: readonly string[]): string | undef
 /** They stand inside another object. */
 function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   const place = placeOf(lack, keys);
-  if (place === undefined) return null;
-  const verb = keys.length === 1 ? 'stands' : 'stand';
-  return `${listed(keys.map(code))} of ${lack.due.noun} ${verb} inside ${code(place)}.`;
+  const holder = place === undefined ? undefined : lack.object[place];
+  if (place === undefined || !isObject(holder)) return null;
+  const inside = keys.filter((key) => hasKey(holder, key));
+  const others = keys.filter((key) => !inside.includes(key));
+  const verb = inside.length === 1 ? 'stands' : 'stand';
+  const rest = others.length === 0 ? '' : `, and ${listed(others.map(code))} is missing`;
+  return `${listed(inside.map(code))} of ${lack.due.noun} ${verb} inside ${code(place)}${rest}.`;
 }
 
 function renamed(

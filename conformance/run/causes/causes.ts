@@ -1,7 +1,7 @@
 import type { Cause, CheckResult } from '../report.js';
 import { access, invalidInput, isAboutAccess, unknownId } from './access-symptoms.js';
 import { errorsWithSuccess, missing, otherCase, wrapped, wrongType } from './body-symptoms.js';
-import { operationOf } from './exchanged.js';
+import { isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure, looksAgain } from './explanations.js';
 import { hints } from './hints.js';
 import type { Group, Problem, Symptom } from './symptom.js';
@@ -138,7 +138,7 @@ function causesOfGroup(group: Group): Cause[] {
   const problems = [first, ...rest] as const;
   const title = symptom?.title(problems) ?? lead.title;
   const shown = symptom?.evidence?.(first) ?? '';
-  const isFound = lead.found?.includes(shown) === true;
+  const isFound = isToldIn(lead.found ?? '', shown);
   return [{ ...cause, title, evidence: isFound ? '' : shown, hints: hintsFor(group, problems) }];
 }
 

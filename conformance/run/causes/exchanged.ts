@@ -69,6 +69,13 @@ export function beginningOf({ response }: Exchange): string {
   return cutText(text.replace(/\s+/g, ' ').trim(), shownBeginning);
 }
 
+/** Characters by which a text is recognised in another one, where it may be shortened. */
+const recognised = 60;
+
+/** Whether a text says already what a body begins with. */
+export const isToldIn = (text: string, beginning: string): boolean =>
+  text.includes(beginning.slice(0, recognised));
+
 const pathOf = ({ request }: Exchange): string =>
   URL.canParse(request.url) ? new URL(request.url).pathname : request.url;
 

@@ -54,18 +54,25 @@ export function caseOf(key: string): string {
 
 /** The key under which an object holds another one that has most of the keys that are due. */
 export function holderOf(object: JsonObject, due: readonly string[]): string | undefined {
-  const has = (value: JsonObject, key: string): boolean =>
-    Object.hasOwn(value, key) || nearName(value, key) !== undefined;
   return Object.keys(object).find((key) => {
     const value = object[key];
     if (!isObject(value)) return false;
-    return due.filter((one) => has(value, one)).length * 2 > due.length;
+    return due.filter((one) => hasKey(value, one)).length * 2 > due.length;
   });
 }
 
-/** The same for an object that has none of these keys itself. */
+/** Whether an object has a key, maybe under another name. */
+export const hasKey = (object: JsonObject, key: string): boolean =>
+  Object.hasOwn(object, key) || nearName(object, key) !== undefined;
+
+/**
+ * The same for an object that has none of these keys itself, and holds the first of them: without
+ * it, the other one is only a part.
+ */
 export function envelopeOf(object: JsonObject, due: readonly string[]): string | undefined {
   const holder = holderOf(object, due);
   const hasSome = due.some((key) => key !== holder && Object.hasOwn(object, key));
-  return hasSome ? undefined : holder;
+  const held = holder === undefined ? undefined : object[holder];
+  const [first = ''] = due;
+  return !hasSome && isObject(held) && hasKey(held, first) ? holder : undefined;
 }

@@ -5,7 +5,7 @@ import type { Symptom } from './symptom.js';
 
 /** Kinds of text that servers send where JSON is due, by how they look. */
 export const textKinds = {
-  php: /<b>(Warning|Notice|Deprecated|Fatal error|Parse error)<\/b>|^PHP (Warning|Notice|Fatal)/,
+  php: /<b>(Warning|Notice|Deprecated|\w+ error)<\/b>:|(Warning|Notice|Fatal error): .* on line \d/,
   trace: /Traceback \(most recent|^\s+at [\w.$]+\(|Exception in thread|goroutine \d+ \[|panic:/m,
   html: /^\s*<(!doctype|html|head|body|h1|\?xml)/i,
   json: /^\s*[[{]/,

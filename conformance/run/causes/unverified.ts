@@ -1,5 +1,5 @@
 import type { Cause, CheckResult, Exchange } from '../report.js';
-import { beginningOf, isNotJson, operationOf } from './exchanged.js';
+import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure } from './explanations.js';
 import { hints } from './hints.js';
 import type { Group } from './symptom.js';
@@ -29,17 +29,30 @@ function blockerOf(groups: readonly Group[], { id, cause, message, exchanges }: 
     );
     if (group !== undefined) return group;
   }
-  if (cause !== undefined) return undefined;
+  const malformed = sameResponse(groups, exchanges[0]);
+  if (malformed !== undefined || cause !== undefined) return malformed;
   return explanationOf(id, groups) ?? sameRefusal(groups, exchanges[0]);
 }
 
-/** A failure whose operation responds with the same error. */
+/** A failure that is about the shape of the same response. */
+function sameResponse(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
+  if (exchange === undefined || !hasSucceeded(exchange)) return undefined;
+  return groups.find(
+    ({ symptom, checks }) =>
+      symptom !== null &&
+      checks.some((check) => isFailure(check) && check.exchanges[0] === exchange),
+  );
+}
+
+/** A failure whose operation responds with the same error, where it has to succeed. */
 function sameRefusal(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
   const status = exchange?.response?.status ?? 0;
   if (exchange === undefined || status < 400) return undefined;
   const operation = operationOf(exchange);
-  const isSame = ({ exchanges: [one] }: CheckResult): boolean =>
-    one?.response?.status === status && operationOf(one) === operation;
+  const isSame = ({ expected = '', exchanges: [one] }: CheckResult): boolean =>
+    /^(success|200)/.test(expected) &&
+    one?.response?.status === status &&
+    operationOf(one) === operation;
   return groups.find(({ checks }) => checks.some((check) => isFailure(check) && isSame(check)));
 }
 
@@ -86,7 +99,7 @@ function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause 
 function evidenceOf(message: string, exchange: Exchange | undefined): string {
   if (exchange === undefined || !isNotJson(exchange)) return '';
   const text = beginningOf(exchange);
-  return message.includes(text) ? '' : text;
+  return isToldIn(message, text) ? '' : text;
 }
 
 function hintsOn(message: string, exchange: Exchange | undefined): string[] {

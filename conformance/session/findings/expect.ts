@@ -19,9 +19,9 @@ export function show(value: JsonValue | undefined): string {
 /** Characters of a body that is not JSON in a text: enough to recognise a message. */
 const shownText = 120;
 
-/** The beginning of a body that is not JSON, on one line; empty for none. */
+/** The beginning of a body that is not JSON, on one line; empty for none, and for web pages. */
 function beginning({ kind, exchange }: HttpResponse): string {
-  if (kind === 'empty' || kind === 'unread') return '';
+  if (kind === 'empty' || kind === 'unread' || kind === 'html') return '';
   const text = (exchange.response?.body ?? '').slice(0, 2 * shownText);
   return cutText(text.replace(/\s+/g, ' ').trim(), shownText);
 }

@@ -62,15 +62,14 @@ export function verdictTitle(report: ConformanceReport): string {
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
   const verdict = verdictBesidesKnown(report);
-  const but = verdict === 'conformant' ? ' but for ' : ', ';
-  const known = knownFailures(report);
+  const some = (prefix: string, amount: number, noun: string, suffix = ''): string =>
+    amount === 0 ? '' : prefix + count(amount, noun) + suffix;
   const again = report.checks.filter(holdsAgain).length;
-  const changed = changedPoints(report).length;
   return [
     words[verdict],
-    known > 0 ? `${but}${count(known, 'known failure')}` : '',
-    again > 0 ? `, ${count(again, 'known failure')} to be removed from the list` : '',
-    changed > 0 ? `, ${count(changed, 'answer')} changed` : '',
+    some(verdict === 'conformant' ? ' but for ' : ', ', knownFailures(report), 'known failure'),
+    some(', ', again, 'known failure', ' to be removed from the list'),
+    some(', ', changedPoints(report).length, 'answer', ' changed'),
   ].join('');
 }
 
@@ -128,9 +127,10 @@ function resultSentence(report: ConformanceReport): string {
     case 'non-conformant': {
       const kind = isStrict ? 'required and recommended' : 'required';
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
-      const besides = known > 0 ? `, besides ${count(known, 'known failure')}` : '';
-      const rest = unverified > 0 ? `; ${unverified} could not be verified` : '';
-      return `${failed}${besides}${rest}.`;
+      const parts = [failed];
+      if (known > 0) parts.push(`, besides ${count(known, 'known failure')}`);
+      if (unverified > 0) parts.push(`; ${unverified} could not be verified`);
+      return `${parts.join('')}.`;
     }
     case 'not-fully-verified': {
       if (checks.length === 0) return 'None of the checks that ran is a required one.';
@@ -142,10 +142,10 @@ function resultSentence(report: ConformanceReport): string {
 
 /** Suffix for the number of requests; empty if all went well. */
 export function retriesText({ target: { retries, put_off: putOff } }: ConformanceReport): string {
-  const again = retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
-  return putOff === 0
-    ? again
-    : `${again}, slowed down after ${count(putOff, 'refusal')} (429, 503)`;
+  const parts: string[] = [];
+  if (retries > 0) parts.push(`, ${retries} of them sent again after a failure`);
+  if (putOff > 0) parts.push(`, slowed down after ${count(putOff, 'refusal')} (429, 503)`);
+  return parts.join('');
 }
 
 /** Number of requests and duration of the run. */

@@ -35,8 +35,9 @@ const longestCleanUpWait = 15 * 60_000;
  * How often a request is sent again that came too early; only attempts without concurrent requests
  * count.
  */
-function mostRepetitions(status: number, isCleanUp: boolean): number {
-  if (isCleanUp) return 12;
+function mostRepetitions({ status, headers }: HttpResponse, isCleanUp: boolean): number {
+  const isRateLimit = status === 429 || headers.has('retry-after');
+  if (isCleanUp && isRateLimit) return 12;
   // a 503 may be for good
   return status === 429 ? 8 : 4;
 }
@@ -143,10 +144,10 @@ export class Pacing {
     repetitions: number,
     { cleanUp }: Turn,
   ): Promise<number | null> {
-    const { request, status, headers } = response;
+    const { request, headers } = response;
     const { wait } = parseRetryAfter(headers, this.#options.now());
     const isHopeless = wait === null && this.#refusing.has(nameOf(request));
-    if (isHopeless || repetitions >= mostRepetitions(status, cleanUp)) return null;
+    if (isHopeless || repetitions >= mostRepetitions(response, cleanUp)) return null;
     if (isUncertain(response) && !(await this.#neverArrived(response))) return null;
     const longest = cleanUp ? longestCleanUpWait : this.#options.maxWait;
     const time = wait ?? firstWait * 2 ** repetitions;

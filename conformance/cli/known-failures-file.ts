@@ -44,7 +44,8 @@ export class KnownFailuresFile {
   /** The event, with what is known of a check. */
   readonly marked = (event: RunEvent): RunEvent => {
     if (event.type === 'check') return { ...event, result: markKnown(event.result, this.#known) };
-    return event.type === 'end' ? { ...event, report: this.applyTo(event.report) } : event;
+    if (event.type === 'end') return { ...event, report: this.applyTo(event.report) };
+    return event;
   };
 
   applyTo(report: ConformanceReport): ConformanceReport {

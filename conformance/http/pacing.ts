@@ -32,10 +32,15 @@ interface Turn {
 const longestCleanUpWait = 15 * 60_000;
 
 /**
- * How often a request is sent again that came too early, by what says so; only attempts without
- * concurrent requests count.
+ * How often a request is sent again that came too early; only attempts without concurrent requests
+ * count.
  */
-const patience = { explicit: 8, implicit: 4, cleanUp: 12 } as const;
+function mostRepetitions({ status, headers }: HttpResponse, isCleanUp: boolean): number {
+  const isRateLimit = status === 429 || headers.has('retry-after');
+  if (isCleanUp && isRateLimit) return 12;
+  // a 503 may be for good
+  return status === 429 ? 8 : 4;
+}
 
 /** Before the first repetition, ms; doubled for each further one. */
 const firstWait = 250;
@@ -139,11 +144,10 @@ export class Pacing {
     repetitions: number,
     { cleanUp }: Turn,
   ): Promise<number | null> {
-    const { request, status, headers } = response;
+    const { request, headers } = response;
     const { wait } = parseRetryAfter(headers, this.#options.now());
     const isHopeless = wait === null && this.#refusing.has(nameOf(request));
-    const most = cleanUp ? patience.cleanUp : patience[status === 429 ? 'explicit' : 'implicit'];
-    if (isHopeless || repetitions >= most) return null;
+    if (isHopeless || repetitions >= mostRepetitions(response, cleanUp)) return null;
     if (isUncertain(response) && !(await this.#neverArrived(response))) return null;
     const longest = cleanUp ? longestCleanUpWait : this.#options.maxWait;
     const time = wait ?? firstWait * 2 ** repetitions;

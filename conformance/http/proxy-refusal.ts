@@ -1,13 +1,21 @@
 import type { HttpResponse } from './response.js';
 
 /** The page that nginx writes itself; what a service behind it responds is passed on as it is. */
-const page =
-  /^\s*<html>\s*<head>\s*<title>(503 [\w ]+)<\/title>\s*<\/head>\s*<body[^>]*>\s*<center>\s*<h1>\1<\/h1>\s*<\/center>\s*<hr>\s*<center>[^<]*<\/center>\s*<\/body>\s*<\/html>/i;
+const page = new RegExp(
+  [
+    String.raw`^<html><head><title>(503 [\w ]+)</title></head>`,
+    String.raw`<body[^>]*><center><h1>\1</h1></center><hr><center>[^<]*</center></body></html>`,
+  ].join(''),
+  'i',
+);
+
+/** The page without the line breaks between its elements. */
+const elements = (text: string): string => text.replace(/>\s+</g, '><').trim();
 
 const bodyOf = ({ exchange }: HttpResponse): string => exchange.response?.body ?? '';
 
 const isPageOfProxy = (response: HttpResponse): boolean =>
-  response.status === 503 && page.test(bodyOf(response));
+  response.status === 503 && page.test(elements(bodyOf(response)));
 
 /**
  * Whether a proxy refused a request before it reached the service. One such page proves little, as

@@ -152,9 +152,10 @@ function resultSentence(report: ConformanceReport): string {
     case 'non-conformant': {
       const kind = isStrict ? 'required and recommended' : 'required';
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
-      const besides = known > 0 ? `, besides ${count(known, 'known failure')}` : '';
-      const rest = unverified > 0 ? `; ${unverified} could not be verified` : '';
-      return `${failed}${besides}${rest}.${warningsSentence(report)}`;
+      const parts = [failed];
+      if (known > 0) parts.push(`, besides ${count(known, 'known failure')}`);
+      if (unverified > 0) parts.push(`; ${unverified} could not be verified`);
+      return `${parts.join('')}.${warningsSentence(report)}`;
     }
     case 'not-fully-verified': {
       if (checks.length === 0) return 'None of the checks that ran is a required one.';
@@ -174,10 +175,10 @@ function warningsSentence(report: ConformanceReport): string {
 
 /** Suffix for the number of requests; empty if all went well. */
 export function retriesText({ target: { retries, put_off: putOff } }: ConformanceReport): string {
-  const again = retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
-  return putOff === 0
-    ? again
-    : `${again}, slowed down after ${count(putOff, 'refusal')} (429, 503)`;
+  const parts: string[] = [];
+  if (retries > 0) parts.push(`, ${retries} of them sent again after a failure`);
+  if (putOff > 0) parts.push(`, slowed down after ${count(putOff, 'refusal')} (429, 503)`);
+  return parts.join('');
 }
 
 /** Number of requests and duration of the run. */

@@ -4,6 +4,7 @@ import { checks } from '../checks/index.js';
 import { UsageError } from './resolve-options.js';
 import { causesOf } from './causes/causes.js';
 import { type CheckResult, type ConformanceReport, isKnownFailure } from './report.js';
+import { shortened } from './results.js';
 
 /** Checks that are known to fail, by id, each with the reason. */
 export type KnownFailures = Readonly<Record<string, string>>;
@@ -14,13 +15,14 @@ const listable = checks.filter(({ level }) => level !== 'open');
 const firstWord = (id: string): string => id.split('.')[0] ?? '';
 
 function unknownId(id: string): Error {
+  if (checks.some((check) => check.id === id))
+    return new Error(
+      `"${id}" is an open point, which cannot fail; its answer belongs into a profile`,
+    );
   const near = listable.filter((check) => firstWord(check.id) === firstWord(id));
-  const ids = near.map((check) => check.id).join(', ');
-  const hint = ids === '' ? '"location-data-kit checks" lists the ids' : `there are ${ids}`;
-  const isOpen = checks.some((check) => check.id === id);
-  return isOpen
-    ? new Error(`"${id}" is an open point, which cannot fail; its answer belongs into a profile`)
-    : new Error(`"${id}" is no check; ${hint}`);
+  if (near.length === 0)
+    return new Error(`"${id}" is no check; "location-data-kit checks" lists the ids`);
+  return new Error(`"${id}" is no check; there are ${near.map((check) => check.id).join(', ')}`);
 }
 
 const reason = Joi.string()
@@ -44,7 +46,8 @@ export const readKnownFailures = (value: unknown): KnownFailures =>
 
 /** The result, with the reason if the check is known to fail. */
 export function markKnown(result: CheckResult, known: KnownFailures): CheckResult {
-  const why = Object.hasOwn(known, result.id) ? known[result.id] : undefined;
+  // ids are no names of methods
+  const why = known[result.id];
   return why === undefined ? result : { ...result, known: why };
 }
 
@@ -90,8 +93,7 @@ export function updatedKnownFailures(
     const why = list.has(result.id) ? null : newReason(result, failed);
     if (why === null) continue;
     const text = `since ${target.started_at.slice(0, 10)}: ${why}`;
-    const isLong = text.length > longestReason;
-    list.set(result.id, isLong ? `${text.slice(0, longestReason - 1)}…` : text);
+    list.set(result.id, shortened(String, text, longestReason));
   }
   return Object.fromEntries(list);
 }

@@ -54,14 +54,15 @@ function sectionSchema(options: Options): Joi.ObjectSchema<Configuration> {
 
 /** @param sections those that are validated; others are left to their commands */
 function fileSchema(sections: Partial<Record<Section, Options>>) {
-  const schemaOf = (section: Section): Joi.Schema => {
-    const options = sections[section];
-    return options === undefined ? Joi.object() : sectionSchema(options);
-  };
+  const entries = Object.entries(sections);
+  const schemas = Object.fromEntries(
+    entries.map(([name, options]) => [name, sectionSchema(options)] as const),
+  );
   return Joi.object<Content>({
     $schema: Joi.string(),
-    check: schemaOf('check'),
-    serve: schemaOf('serve'),
+    check: Joi.object(),
+    serve: Joi.object(),
+    ...schemas,
   });
 }
 
@@ -100,8 +101,7 @@ export async function configured(
 function located(values: Configuration, options: Options, folder: string): Configuration {
   const paths = flagOptions(options).filter(([, option]) => option.path === true);
   const found = paths.flatMap(([name]) => {
-    const value = values[name];
-    return value === undefined ? [] : [[name, locatedValue(value, folder)] as const];
+    return name in values ? [[name, locatedValue(values[name], folder)] as const] : [];
   });
   return { ...values, ...Object.fromEntries(found) };
 }

@@ -1,4 +1,5 @@
 /** The sandbox from the command line, and its conformance. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
 import './serve/serve.js';
+import './serve/beside.js';
 import './serve/own-sandbox.js';

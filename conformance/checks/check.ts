@@ -10,8 +10,8 @@ import type { Mutants } from './mutant.js';
 export type Level = 'must' | 'should' | 'open';
 
 /**
- * Stages of a run. In each, checks without writes run concurrently first, then those with writes in
- * the order of the list.
+ * Stages of a run. In each, checks that change nothing, or what every run changes, run concurrently
+ * first, then the others, in the order of the list.
  */
 export const stages = [
   /**
@@ -20,11 +20,17 @@ export const stages = [
   'preflight',
   /** the subscription of the run exists, and its entities appear */
   'created',
-  /** after its fields were replaced */
+  /** requests about it that have to be refused, before it is updated */
+  'refused',
+  /** its fields are replaced */
   'updated',
+  /** and replaced once more */
+  'updated-again',
   /** a second subscription is alive beside it, where the deployment allows that */
   'paired',
-  /** after the first one was cancelled */
+  /** cancellations of the first one that have to be refused */
+  'refused-cancellations',
+  /** after it was cancelled */
   'cancelled',
   /** the second one alone, and further ones, one at a time, each cancelled at once */
   're-created',
@@ -47,6 +53,10 @@ interface CheckEntry {
   readonly clause: string;
   readonly stage: Stage;
   readonly sends: Sends;
+  /** ids of checks that it has replaced: filters still find it by them */
+  readonly formerly?: readonly string[];
+  /** in a read-only run, it leaves out what it writes */
+  readonly leavesOutWrites?: true;
   /** needs additional requests that a default run does not send */
   readonly deep?: true;
   /** deployments that violate the clause, which the check has to detect */

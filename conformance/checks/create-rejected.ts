@@ -2,13 +2,21 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { RequestOptions } from '../http/request.js';
 import { isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, expectRefusals } from '../session/findings/expect.js';
-import { notVerified } from '../session/findings/finding.js';
+import { notVerified, type Finding } from '../session/findings/finding.js';
+import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from '../session/step.js';
 import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
-import { arrayIn, type JsonObject, type Middleware, type Mutants, withKey } from './mutant.js';
-import { acceptInvalid } from './mutations.js';
+import {
+  arrayIn,
+  isMalformed,
+  type JsonObject,
+  type Middleware,
+  type Mutants,
+  withKey,
+} from './mutant.js';
+import { acceptInvalid, closeOn } from './mutations.js';
 
 const section = 'Create';
 
@@ -34,7 +42,11 @@ type Rejection = Pick<ActiveCheck, 'id' | 'clause' | 'mutants'> & {
 const invalidCreations = stepFor(
   ({ id }: Rejection) => id,
   (session, { changes }) =>
-    Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))),
+    Promise.all(
+      changes.map((change) =>
+        tryCreation(session, { ...change(session.creationBody()), hasWrongBody: true }),
+      ),
+    ),
 );
 
 /** The response to a creation with a missing, null or empty city; for observations. */
@@ -48,6 +60,15 @@ export async function rejectedCreation(
   return response;
 }
 
+async function expectRejection(session: Session, asked: Rejection): Promise<Finding> {
+  const responses = await invalidCreations(session, asked);
+  const full = responses.find(isQuotaError);
+  if (full !== undefined && !responses.some(succeeded)) {
+    return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
+  }
+  return expectRefusals(responses);
+}
+
 const rejection = (asked: Rejection): ActiveCheck => ({
   id: asked.id,
   level: 'must',
@@ -56,14 +77,8 @@ const rejection = (asked: Rejection): ActiveCheck => ({
   stage: 'preflight',
   sends: 'harmless-writes',
   control: createdSubscription,
-  run: async (session) => {
-    const responses = await invalidCreations(session, asked);
-    const full = responses.find(isQuotaError);
-    if (full !== undefined && !responses.some(succeeded)) {
-      return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
-    }
-    return expectRefusals(responses);
-  },
+  run: (session) =>
+    unlessClosed(expectRejection(session, asked), () => createdSubscription(session)),
   mutants: asked.mutants ?? {},
 });
 
@@ -123,7 +138,7 @@ const typed = (
   }),
   level: 'should',
   stage: 're-created',
-  sends: 'writes',
+  sends: 'harmless-writes',
 });
 
 /** Creates from a body that should be refused as a whole. */
@@ -135,15 +150,6 @@ const acceptBody =
     const headers = { ...request.headers, 'content-type': 'application/json' };
     return next({ ...request, headers, body: JSON.stringify(valid) });
   };
-
-function isMalformed(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return false;
-  } catch {
-    return body !== '';
-  }
-}
 
 const emptyCity = notEmpty('city');
 const missingCity = required('city');
@@ -164,10 +170,15 @@ const rejections: readonly Rejection[] = [
   {
     id: 'create.body-object',
     clause: 'Creating with a JSON body that is not an object is refused.',
-    changes: [(body) => ({ body: [body] }), () => ({ body: 'Berlin' }), () => ({ body: null })],
+    changes: [
+      (body) => ({ body: [body] }),
+      () => ({ body: 'Bad Dürkheim' }),
+      () => ({ body: null }),
+    ],
     mutants: {
       'accepts an array': acceptBody((body) => body.startsWith('[')),
       'accepts null': acceptBody((body) => body === 'null'),
+      'closes the connection on null': closeOn('createSubscription', (body) => body === 'null'),
     },
   },
   missingCity,
@@ -190,7 +201,6 @@ const rejections: readonly Rejection[] = [
     id: 'create.fields-lengths',
     clause: 'Creating with an empty string among `fields` is refused.',
     changes: [
-      withValue('fields', ['']),
       withField(''),
       (body) => ({ body: { ...body, fields: ['', ...arrayIn(body, 'fields')] } }),
     ],

@@ -16,13 +16,14 @@ import {
 import {
   breach,
   holds,
+  ifVerified,
   notApplicable,
   notVerified,
   type Finding,
 } from '../session/findings/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/findings/page.js';
-import { confirmBreach } from '../session/steps/confirm-breach.js';
 import { requireNotEnded } from '../session/steps/ends.js';
+import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
 import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -69,8 +70,10 @@ async function expectPages(
   for (const one of [page, ...later]) {
     const status = expectStatus(permitted(one, 'list.ok'), 200);
     if (status.kind !== 'holds') return status;
-    const finding = totalBreach(one) ?? sameEntities(one, page);
-    if (finding !== null) return confirmBreach(session, finding, one, page);
+    const counts = totalBreach(one);
+    if (counts !== null) return confirmCounts(session, counts, one);
+    const places = sameEntities(one, page);
+    if (places !== null) return confirmPlaces(session, places, one, page);
   }
   return holds();
 }
@@ -184,6 +187,8 @@ export const createChecks: readonly Check[] = checksOf(
         subscriptionIn(await creation(session), 'create.subscription');
         const refusal = await refusedAlone(session);
         if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
+        // before it may be cancelled
+        const listed = await ifVerified(firstResponse(session), null);
         const { id, response, read, page, later } = await secondSubscription(session);
         requireNotEnded(session, id);
         const { status } = bodyObject(response);
@@ -195,7 +200,7 @@ export const createChecks: readonly Check[] = checksOf(
           const finding = await expectSecond(session, id, shown);
           if (finding.kind !== 'holds') return finding;
         }
-        if ((await firstResponse(session)).status !== 200)
+        if (listed?.status !== 200)
           return notVerified('the first subscription cannot be listed either');
         return expectPages(session, page, later);
       },

@@ -3,11 +3,12 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 import { fold, show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
-import { comparablePages } from '../session/steps/comparable-pages.js';
+import { comparablePages, filledPages } from '../session/steps/comparable-pages.js';
 import type { Rule } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
-import { rulesOf } from './check.js';
+import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
+import { expectRepeatedIds } from './list-counts.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
 import { changeEntities, changeLastEntity, changePlaces, onceUpdated } from './mutations.js';
 import { wrongEntityKeys } from './wrong-keys.js';
@@ -61,7 +62,7 @@ const common = {
   fetch: comparablePages,
 } as const;
 
-export const entityChecks = rulesOf(common, [
+const entityRules = rulesOf(common, [
   field('entity.id', 'id', uuid, 'a UUID', [
     undefined,
     null,
@@ -224,3 +225,20 @@ export const entityChecks = rulesOf(common, [
     },
   },
 ]);
+
+export const entityChecks = [
+  ...entityRules,
+  ...checksOf(common, [
+    {
+      id: 'entity.ids-stable',
+      level: 'should',
+      clause: 'Entities have the same ids when they are listed again.',
+      run: async (session) => expectRepeatedIds(filledPages(await comparablePages(session))),
+      mutants: {
+        'each list makes up ids': changeEntities((entity) =>
+          withKey(entity, 'id', crypto.randomUUID()),
+        ),
+      },
+    },
+  ]),
+];

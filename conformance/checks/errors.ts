@@ -169,7 +169,9 @@ export const errorChecks = [
       id: 'errors.json',
       clause: 'The body of an error response is a JSON object.',
       rule: ownError('a JSON object', ({ response, path }) =>
-        isObject(response.json) ? null : { found: bodyText(response), path },
+        response.kind === 'json' && isObject(response.json)
+          ? null
+          : { found: bodyText(response), path },
       ),
       mutants: {
         ...mutantsOf(operationIds, (operation) => [

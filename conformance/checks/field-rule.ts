@@ -1,26 +1,12 @@
 import Joi from 'joi';
 import { show } from '../session/findings/expect.js';
+import { isPointInTime } from '../session/findings/moment.js';
 import { valueOf, type Rule } from '../session/rules/rule.js';
 
 const strict = { convert: false, presence: 'required', abortEarly: true } as const;
 
 const text = Joi.string().allow('');
 const number = Joi.number().unsafe();
-
-/**
- * The notation of timestamps is open, but all have digits, and none has a month 00 or an hour 99,
- * or lacks the day.
- */
-function isPointInTime(text: string): boolean {
-  const [, month = 1, day = 1] = /^\d{4}-(\d\d)-(\d\d)(?!\d)/.exec(text)?.map(Number) ?? [];
-  const [less, more] = [month, day].sort((one, other) => one - other);
-  const isDay = Number(less) >= 1 && Number(less) <= 12 && Number(more) <= 31;
-  return (
-    /\d/.test(text) &&
-    isDay &&
-    !/^\d?\d:\d\d(:\d\d)?(\.\d+)?$|NaN|\bago\b|\[object|[T ](2[5-9]|[3-9]\d):\d\d/.test(text)
-  );
-}
 
 /** Schemas of single keys, shared by the sections. */
 export const schemas = {

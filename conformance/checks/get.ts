@@ -186,7 +186,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.same-later',
       clause: 'A subscription keeps its id and account after an update and a cancellation.',
       stage: 'cancelled',
-      sends: 'writes',
+      sends: 'harmless-writes',
       run: async (session) => {
         const { id, body, response: creation } = await createdSubscription(session);
         const account = body.account_id;

@@ -2,13 +2,19 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
-import { Unverified } from '../session/findings/finding.js';
+import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { cancelledId } from '../session/steps/cancellation.js';
-import { secondUpdateRequest, updatedAgain } from '../session/steps/lifecycle.js';
-import { defaultPage, readResponse } from '../session/steps/pages.js';
+import {
+  pagesAfterUpdate,
+  readAfterUpdate,
+  readLive,
+  secondUpdateRequest,
+  updatedAgain,
+} from '../session/steps/lifecycle.js';
+import { defaultPage, readResponse, requestPage } from '../session/steps/pages.js';
 import { interpretation } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
-import { stepFor } from '../session/step.js';
+import { step, stepFor } from '../session/step.js';
 import {
   createdSubscription,
   listedSubscription,
@@ -16,6 +22,7 @@ import {
   tryCreation,
 } from '../session/steps/subscription.js';
 import type { Sends, Stage } from './check.js';
+import { triedOn, type OperationName } from './wrong-credentials.js';
 
 export async function requireSuccess(response: HttpResponse): Promise<void> {
   if (succeeded(response)) return;
@@ -28,7 +35,7 @@ export async function requireSuccess(response: HttpResponse): Promise<void> {
 
 /** One of the six operations, and the stage in which it is tried with a wrong credential. */
 export interface GuardedOperation {
-  readonly name: string;
+  readonly name: OperationName;
   readonly gerund: string;
   readonly operation: OperationId;
   readonly stage: Stage;
@@ -52,11 +59,14 @@ export const get: GuardedOperation = {
   name: 'get',
   gerund: 'Getting',
   operation: 'getSubscription',
-  // after a read with the credential: a cache may serve that response to everybody
   stage: 'updated',
   sends: 'reads',
   control: async (session) => requireSuccess(await readResponse(session)),
-  options: async (session) => ({ id: (await readSubscription(session)).id }),
+  options: async (session) => {
+    // after a read with the credential: a cache may serve that response to everybody
+    await ifVerified(readAfterUpdate(session), null);
+    return { id: (await readSubscription(session)).id };
+  },
 };
 
 export const update: GuardedOperation = {
@@ -64,7 +74,7 @@ export const update: GuardedOperation = {
   gerund: 'Updating',
   operation: 'updateSubscription',
   stage: 'updated',
-  sends: 'writes',
+  sends: 'harmless-writes',
   control: async (session) => requireSuccess((await updatedAgain(session)).response),
   options: async (session) => {
     const { id, body } = await secondUpdateRequest(session);
@@ -72,15 +82,30 @@ export const update: GuardedOperation = {
   },
 };
 
+/**
+ * Reads the subscription right before cancellations that should be refused: by itself, it may end
+ * at any time.
+ */
+export const readBeforeAttempts = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  return readLive(session, id);
+});
+
 export const cancel: GuardedOperation = {
   name: 'cancel',
   gerund: 'Cancelling',
   operation: 'cancelSubscription',
-  stage: 'cancelled',
+  stage: 'refused-cancellations',
   sends: 'harmless-writes',
   control: cancelledId,
-  options: async (session) => ({ id: (await createdSubscription(session)).id }),
+  options: async (session) => {
+    await ifVerified(readBeforeAttempts(session), null);
+    return { id: (await createdSubscription(session)).id };
+  },
 };
+
+/** A cache, or a gateway, may only protect the list without parameters. */
+export const laterQuery = { limit: 1, offset: 50 } as const;
 
 export const list: GuardedOperation = {
   name: 'list',
@@ -88,8 +113,14 @@ export const list: GuardedOperation = {
   operation: 'listEntities',
   stage: 'updated',
   sends: 'reads',
-  control: defaultPage,
-  options: async (session) => ({ id: (await listedSubscription(session)).id }),
+  control: async (session) => {
+    await defaultPage(session);
+    await requireSuccess(await requestPage(session, laterQuery));
+  },
+  options: async (session) => {
+    await ifVerified(pagesAfterUpdate(session), null);
+    return { id: (await listedSubscription(session)).id };
+  },
 };
 
 export const interpret: GuardedOperation = {
@@ -127,3 +158,33 @@ export const withCredential = (
   credential: Credential,
   query: Query = {},
 ): Promise<HttpResponse> => sendGuarded(session, { guarded, credential, query });
+
+/** A list is tried with and without parameters; each credential but a missing one with either. */
+function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
+  if (guarded !== list) return [{}];
+  if (credential === 'none') return [{}, laterQuery];
+  return ['empty', 'bare', 'made-up', 'other-case', 'other'].includes(credential)
+    ? [laterQuery]
+    : [{}];
+}
+
+/** The responses to an operation with a wrong credential. */
+export const attempts = (
+  session: Session,
+  guarded: GuardedOperation,
+  credential: Credential,
+): Promise<HttpResponse[]> =>
+  Promise.all(
+    queriesOf(guarded, credential).map((query) =>
+      withCredential(session, guarded, credential, query),
+    ),
+  );
+
+/**
+ * Tries an operation with each wrong credential, whichever check looks at the response: later, it
+ * may be refused for another reason.
+ */
+export async function tryAll(session: Session, guarded: GuardedOperation): Promise<void> {
+  const wrong = triedOn(guarded.name, session.settings);
+  await Promise.allSettled(wrong.map(({ credential }) => attempts(session, guarded, credential)));
+}

@@ -21,6 +21,7 @@ import { readingObservations } from './observations/reading.js';
 import { subscriptionObservations } from './observations/subscriptions.js';
 import { quotaErrorChecks } from './quota-errors.js';
 import { subscriptionChecks } from './subscription.js';
+import { updateBodyChecks } from './update-bodies.js';
 import { updatedEntityChecks } from './update-entities.js';
 import { updateChecks } from './update.js';
 import { versioningChecks } from './versioning.js';
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   ...listBoundsChecks,
   ...updateChecks,
   ...updatedEntityChecks,
+  ...updateBodyChecks,
   ...besideChecks,
   ...versioningChecks,
   ...cancelChecks,

@@ -10,52 +10,32 @@ import {
   type JsonObject,
 } from '../http/response.js';
 import { describe, expectStatus, expectThat, sameWord, show } from '../session/findings/expect.js';
-import { permitted } from '../session/findings/expect-subscription.js';
-import { notVerified, Unverified } from '../session/findings/finding.js';
+import { holds, notVerified, Unverified } from '../session/findings/finding.js';
 import { valueOf, type Rule } from '../session/rules/rule.js';
-import { interpretation, requireToken } from '../session/steps/first-requests.js';
+import {
+  interpreted,
+  interpretedAgain,
+  wrongInterpretations,
+} from '../session/steps/interpretations.js';
 import type { Session } from '../session/session.js';
-import { step } from '../session/step.js';
+import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import { createdSubscription } from '../session/steps/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { errorResponse, jsonResponse, mapKey, mutantsOf, withKey } from './mutant.js';
+import { errorResponse, isMalformed, jsonResponse, mapKey, mutantsOf, withKey } from './mutant.js';
 import {
   changeBody,
   changeError,
   changeInterpretations,
   changeLastInterpretation,
   changeResponse,
+  closeOn,
   respondWith,
 } from './mutations.js';
 import { wrongInterpretationKeys } from './wrong-keys.js';
 
 const section = 'Interpret fields';
 const interpret = 'interpretFields';
-
-async function interpreted(session: Session): Promise<HttpResponse> {
-  await requireToken(session);
-  return permitted(await interpretation(session), 'interpret.interpretations');
-}
-
-/** Names without prepared answers, as people write them, and one without a meaning. */
-const otherFields = [
-  { name: 'parking_spaces', description: 'number of parking spaces' },
-  { name: 'Dog Friendly', description: 'whether dogs may come in' },
-  { name: 'zxq_17', description: 'a name that says nothing' },
-  { name: 'öffnungszeiten_sonntags', description: 'a name with a letter outside ASCII' },
-];
-
-/** Also interprets other names: a single one, and more than usual. */
-const interpretedAgain = step(async (session): Promise<HttpResponse[]> => {
-  await interpreted(session);
-  const { fields, ...rest } = session.interpretBody();
-  return Promise.all(
-    [otherFields.slice(0, 1), [...fields, ...otherFields]].map((asked) =>
-      session.send(interpret, { body: { ...rest, fields: asked } }),
-    ),
-  );
-});
 
 /** The returned interpretations that are objects. */
 export function interpretationsIn(response: HttpResponse): JsonObject[] {
@@ -228,6 +208,19 @@ export const interpretChecks = checksOf(
       },
     },
     {
+      id: 'interpret.bodies',
+      clause: 'A malformed body of an interpretation, or null, gets a response.',
+      run: (session) =>
+        unlessClosed(
+          wrongInterpretations(session).then(() => holds()),
+          () => interpretations(session),
+        ),
+      mutants: {
+        'the connection is closed on malformed JSON': closeOn(interpret, isMalformed),
+        'the connection is closed on null': closeOn(interpret, (body) => body === 'null'),
+      },
+    },
+    {
       id: 'interpret.ok',
       level: 'should',
       clause: 'Interpreting fields returns 200.',
@@ -277,7 +270,7 @@ export const interpretChecks = checksOf(
             mapKey(item, 'name', (name) => name.toLowerCase().replace(/\W+/g, '_')),
           ),
         ),
-        'no more than five': changeInterpretations((items) => items.slice(0, 5)),
+        'no more than ten': changeInterpretations((items) => items.slice(0, 10)),
       },
     },
     {

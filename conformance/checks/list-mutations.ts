@@ -2,11 +2,13 @@ import type { JsonValue } from '../../src/api/wire.js';
 import {
   arrayIn,
   objectIn,
+  withBody,
   withKey,
   type ApiRequest,
   type ApiResponse,
   type JsonObject,
   type Middleware,
+  type Mutation,
 } from './mutant.js';
 import { changeBody, changeResponse, withQuery } from './mutations.js';
 
@@ -65,6 +67,37 @@ export function listAs(
     )(request, next);
   };
 }
+
+/** Lists a market in another order each time: each page has some of all entities. */
+export const inAnyOrder = (
+  middleware: Middleware = (request, next) => next(request),
+): Mutation => ({
+  start: () => {
+    let seed = 1;
+    const draw = (): number => (seed = (seed * 48_271) % 2_147_483_647);
+    const shuffled = (values: readonly JsonValue[]): JsonValue[] =>
+      values
+        .map((value) => ({ value, at: draw() }))
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ value }) => value);
+    return async (request, next) => {
+      const response = await middleware(request, next);
+      const page = request.operation === list ? objectIn(response) : undefined;
+      if (page === undefined || response.status !== 200) return response;
+      const whole = await next(
+        withQuery(request, (query) => {
+          query.delete('offset');
+          query.set('limit', '1000');
+        }),
+      );
+      const entities = shuffled(arrayIn(objectIn(whole) ?? {}, 'data'));
+      return withBody(
+        response,
+        withKey(page, 'data', entities.slice(0, arrayIn(page, 'data').length)),
+      );
+    };
+  },
+});
 
 /** Accepts a `limit` or `offset` that should be refused, and echoes it. */
 export function serveAsGiven(

@@ -91,6 +91,16 @@ export function objectIn({ body }: Pick<ApiResponse, 'body'>): JsonObject | unde
   }
 }
 
+/** Whether there is a body, and it is no JSON. */
+export function isMalformed(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return body !== '';
+  }
+}
+
 export function withBody(response: ApiResponse, body: JsonValue): ApiResponse {
   return { ...response, body: JSON.stringify(body) };
 }

@@ -177,6 +177,14 @@ export function acceptInvalid(
   return changeRequestBody(operation, (body) => (isInvalid(body) ? { ...body, ...repair } : body));
 }
 
+/** Closes the connection on bodies of an operation, as a handler that fails does in Go. */
+export const closeOn =
+  (operation: OperationId, closes: (body: string) => boolean): Middleware =>
+  (request, next) => {
+    if (request.operation !== operation || !closes(request.body)) return next(request);
+    throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+  };
+
 /** Accepts a credential that should be refused, as that of the run's own account. */
 export function acceptCredential(
   operation: OperationId,

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
 import type { BodyPart } from '../session/rules/rule.js';
 import { rulesOf } from './check.js';
 import { errors } from './errors.js';
-import { schemas } from './field-rule.js';
 import { jsonResponse, type JsonObject, type Middleware } from './mutant.js';
 import { changeErrorBody, nowAndThen } from './mutations.js';
 
@@ -12,22 +12,29 @@ const addKeys = (operation: OperationId, keys: JsonObject): Middleware =>
   changeErrorBody(operation, (body) => ({ ...body, ...keys }));
 
 const quotaKeys = ['limit', 'current'] as const;
-const quotaKeysIn = ({ object }: BodyPart): string[] =>
-  quotaKeys.filter((key) => Object.hasOwn(object, key));
 const isCreation = ({ response }: BodyPart): boolean =>
   response.request.operation === 'createSubscription';
+
+/** The keys whose values are as described: of the others, some serializers write null. */
+const keysWith = (part: BodyPart, isMeant: (value: JsonValue | undefined) => boolean): string[] =>
+  quotaKeys.filter((key) => Object.hasOwn(part.object, key) && isMeant(part.object[key]));
+
+const isNumber = (value: JsonValue | undefined): boolean => typeof value === 'number';
+const isNull = (value: JsonValue | undefined): boolean => value === null;
+
+const nothingSeen = notApplicable('no error of a creation carried `limit` or `current`');
 
 /** Section "Errors": the keys of the error of a quota. */
 export const quotaErrorChecks = rulesOf(errors, [
   {
     id: 'errors.quota-place',
-    clause: 'Only errors of creating a subscription carry `limit` or `current`.',
+    clause: 'Only errors of creating a subscription carry numbers as `limit` or `current`.',
     rule: {
       on: 'error',
       expected: 'neither `limit` nor `current`',
       violation: (part) => {
         if (isCreation(part)) return 'skip';
-        const [key] = quotaKeysIn(part);
+        const [key] = keysWith(part, isNumber);
         return key === undefined ? null : { found: `\`${key}\``, path: [...part.path, key] };
       },
     },
@@ -47,15 +54,42 @@ export const quotaErrorChecks = rulesOf(errors, [
     },
   },
   {
+    id: 'errors.quota-absent',
+    level: 'should',
+    clause: '`limit` and `current` are absent where they tell of no quota, rather than null.',
+    rule: {
+      on: 'error',
+      expected: 'no `limit` and `current`, or numbers',
+      violation: (part) => {
+        const isUnexpected = isCreation(part)
+          ? isNull
+          : (value: JsonValue | undefined): boolean => !isNumber(value);
+        const [key] = keysWith(part, isUnexpected);
+        if (key === undefined) return null;
+        return { found: `\`${key}\`: ${show(part.object[key])}`, path: [...part.path, key] };
+      },
+    },
+    mutants: {
+      'errors of creation have null for both': addKeys('createSubscription', {
+        limit: null,
+        current: null,
+      }),
+      'errors of getting have null for both': addKeys('getSubscription', {
+        limit: null,
+        current: null,
+      }),
+    },
+  },
+  {
     id: 'errors.quota-pair',
-    clause: '`limit` and `current` of an error appear together.',
-    nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
+    clause: 'Where one of `limit` and `current` of an error is a number, both are there.',
+    nothingSeen,
     rule: {
       on: 'error',
       expected: 'both `limit` and `current`',
       violation: (part) => {
-        const keys = quotaKeysIn(part);
-        if (!isCreation(part) || keys.length === 0) return 'skip';
+        if (!isCreation(part) || keysWith(part, isNumber).length === 0) return 'skip';
+        const keys = keysWith(part, (value) => !isNull(value));
         return keys.length === 2 ? null : { found: `only \`${keys.join()}\``, path: part.path };
       },
     },
@@ -66,21 +100,23 @@ export const quotaErrorChecks = rulesOf(errors, [
       'errors of creation have a current and no limit': addKeys('createSubscription', {
         current: 5,
       }),
+      'current of an error of creation is null': addKeys('createSubscription', {
+        limit: 5,
+        current: null,
+      }),
     },
   },
   {
     id: 'errors.quota-numbers',
-    clause: '`limit` and `current` of an error are numbers.',
-    nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
+    clause: '`limit` and `current` of an error are numbers, unless they are null or absent.',
+    nothingSeen,
     rule: {
       on: 'error',
       expected: 'numbers',
       violation: (part) => {
-        const keys = quotaKeysIn(part);
-        if (!isCreation(part) || keys.length === 0) return 'skip';
-        const wrong = keys.find(
-          (key) => schemas.number.strict().validate(part.object[key]).error !== undefined,
-        );
+        if (!isCreation(part) || keysWith(part, (value) => !isNull(value)).length === 0)
+          return 'skip';
+        const [wrong] = keysWith(part, (value) => !isNumber(value) && !isNull(value));
         if (wrong === undefined) return null;
         return {
           found: `\`${wrong}\`: ${show(part.object[wrong])}`,
@@ -93,9 +129,9 @@ export const quotaErrorChecks = rulesOf(errors, [
         limit: '5',
         current: 0,
       }),
-      'current of an error of creation is null': addKeys('createSubscription', {
+      'current of an error of creation is a list': addKeys('createSubscription', {
         limit: 5,
-        current: null,
+        current: [],
       }),
     },
   },

@@ -1,12 +1,26 @@
 import Joi from 'joi';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
+import { isSameInstant } from '../session/findings/moment.js';
 import { readAfterCancelling } from '../session/steps/cancellation.js';
 import { readTwice } from '../session/steps/pages.js';
 import { listedSubscription } from '../session/steps/subscription.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
+import { objectIn, withBody, withKey, type Mutants } from './mutant.js';
+import { changeKey, onceUpdated } from './mutations.js';
 import { wrongKeys } from './wrong-keys.js';
+
+/** An array that was never made, as Go writes it. */
+const withoutFields: Mutants = {
+  'an update to nothing makes them null': async (request, next) => {
+    const { operation, body, id } = request;
+    if (operation !== 'updateSubscription' || body !== '{}') return next(request);
+    const read = await next({ ...request, method: 'GET', operation: 'getSubscription', body: '' });
+    const shown = objectIn(read);
+    return id === shown?.id ? withBody(read, withKey(shown, 'fields', null)) : next(request);
+  },
+};
 
 /**
  * A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a
@@ -22,7 +36,7 @@ const field = (
   id,
   clause: `\`${key}\` of a subscription is ${expected}.`,
   rule: fieldRule('subscription', key, schema, expected),
-  mutants: wrongKeys(key, wrong),
+  mutants: { ...wrongKeys(key, wrong), ...(key === 'fields' ? withoutFields : {}) },
 });
 
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
@@ -86,9 +100,9 @@ export const subscriptionChecks = rulesOf(common, [
     },
   ),
   field('subscription.created-at', 'created_at', timestamp, 'a timestamp', {
-    getSubscription: [1_769_900_000, '', '3 days ago'],
-    updateSubscription: [undefined, '2026-13-45T99:00:00Z'],
-    cancelSubscription: [null],
+    getSubscription: [1_769_900_000, '', '3 days ago', '2026-02-30T10:00:00Z'],
+    updateSubscription: [undefined, '2026-13-45T99:00:00Z', '2026-02-28 24:61:00'],
+    cancelSubscription: [null, '20260229T101500Z'],
   }),
   field('subscription.updated-at', 'updated_at', timestamp, 'a timestamp', {
     createSubscription: [undefined],
@@ -101,6 +115,33 @@ export const subscriptionChecks = rulesOf(common, [
     updateSubscription: [false],
     cancelSubscription: [1_769_900_000_000],
   }),
+  {
+    id: 'subscription.created-at-kept',
+    level: 'should',
+    clause: '`created_at` of a subscription is the same instant in every body.',
+    nothingSeen: notApplicable('no two timestamps were seen that can be compared'),
+    rule: {
+      on: 'subscription',
+      expected: '`created_at`: the same instant as in the first body',
+      violation: ({ object: { created_at: at }, path, createdAt }) => {
+        const isSame = isSameInstant(createdAt, at);
+        if (createdAt === undefined || isSame === null) return 'skip';
+        if (isSame) return null;
+        return { found: `${show(at)} after ${show(createdAt)}`, path: [...path, 'created_at'] };
+      },
+    },
+    mutants: {
+      'get returns another one': changeKey('getSubscription', 'created_at', '2026-01-01T10:00:00Z'),
+      'a second update sets it': onceUpdated(
+        changeKey('updateSubscription', 'created_at', '2027-01-01T10:00:00Z'),
+      ),
+      'a cancellation sets it': changeKey(
+        'cancelSubscription',
+        'created_at',
+        '2027-01-01T10:00:00Z',
+      ),
+    },
+  },
   {
     id: 'subscription.cancelled-at-unset',
     clause: '`cancelled_at` is null unless the subscription is cancelled.',

@@ -17,9 +17,10 @@ import {
   acceptedUpdate,
   firstStale,
   isLost,
+  lastingStale,
+  mayLag,
   pagesAfterUpdate,
   readAfterUpdate,
-  removedNames,
   repeatedUpdate,
   scrapedSince,
   updatedAgain,
@@ -27,9 +28,10 @@ import {
 import { requireNotEnded } from '../session/steps/ends.js';
 import { updateOfSecond } from '../session/steps/paired-updates.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
-import { confirmBreach, expectSamePlaces } from '../session/steps/confirm-breach.js';
+import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/steps/subscription.js';
+import { removedNames } from '../session/steps/updated-pages.js';
 import { checksOf } from './check.js';
 import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
@@ -54,7 +56,8 @@ const operation = 'updateSubscription';
  * @throws {Unverified} if it could not be read before the update either
  */
 function goneSince(session: Session, page: HttpResponse): Finding {
-  if (!session.subjects.of(page.request.id ?? '').hasFailedList)
+  const { id = '', query = {} } = page.request;
+  if (!session.subjects.of(id).failedLists.has(JSON.stringify(query)))
     return breach('200', describe(page), page);
   throw new Unverified(
     `the page could not be read before the update either: ${describe(page)}`,
@@ -82,7 +85,7 @@ async function expectFollowing(
     const kept = keptFields(session, page);
     if (kept !== null) return kept;
     const finding = totalBreach(page);
-    if (finding !== null) return confirmBreach(session, finding, page);
+    if (finding !== null) return confirmCounts(session, finding, page);
   }
   return holds();
 }
@@ -120,7 +123,7 @@ function reverted(
 
 /** Section "Update": the entities listed afterwards, and a second update. */
 export const updatedEntityChecks = checksOf(
-  { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
+  { section: 'Update', level: 'must', stage: 'updated', sends: 'harmless-writes' },
   [
     {
       id: 'update.entities-follow',
@@ -154,11 +157,13 @@ export const updatedEntityChecks = checksOf(
         const pages = await pagesAfterUpdate(session);
         for (const page of pages) {
           const finding = wrongStatus(page) ?? totalBreach(page);
-          if (finding !== null) return confirmBreach(session, finding, page);
+          if (finding !== null) return confirmCounts(session, finding, page);
           const other = pages.find((one) => offsetOf(one) < offsetOf(page) && sameIds(one, page));
           if (other === undefined || entitiesOf(page).length === 0) continue;
           const expected = `other entities at offset ${offsetOf(page)} than at ${offsetOf(other)}`;
-          return confirmBreach(session, breach(expected, 'the same', page, other), page, other);
+          const repeated = breach(expected, 'the same', page, other);
+          const confirmed = await confirmPlaces(session, repeated, page, other);
+          if (confirmed.kind !== 'holds') return confirmed;
         }
         const [first, explicit, begin] = pages.filter(
           (page) => offsetOf(page) === 0 && page.status === 200,
@@ -172,7 +177,7 @@ export const updatedEntityChecks = checksOf(
             first,
             explicit,
           );
-          return confirmBreach(session, finding, first, explicit);
+          return confirmCounts(session, finding, first, explicit);
         }
         // the order may depend on the limit: it is open
         const isOneOrder = misplaced(begin, [first]) === undefined;
@@ -193,6 +198,8 @@ export const updatedEntityChecks = checksOf(
       id: 'update.again',
       clause:
         'A second update replaces the fields, also those of the entities, and may be sent twice.',
+      stage: 'updated-again',
+      sends: 'writes',
       run: async (session) => {
         subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
         const first = await expectFields(
@@ -237,28 +244,32 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.lasts',
       clause: 'Once an update shows, no read shows the fields from before.',
+      stage: 'updated-again',
+      sends: 'writes',
       run: async (session) => {
-        const { response, fields, read, pages } = await updatedAgain(session);
+        const second = await updatedAgain(session);
+        const { response, fields, read, pages, at } = second;
         const shows =
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
         if (!shows) return notVerified('the second update does not show', response, read);
+        const { waiting, settings } = session;
+        const age = (): number => settings.now() - at;
         // one of several replicas may not know of it
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
+        if (isStale) {
+          waiting.tell('an update shows in each read', age());
+          await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
+        }
         // its scrape takes place in the meantime
         await ifVerified(updateOfSecond(session), null);
-        if (isStale)
-          await session.waiting.pause(
-            session.waiting.settleTime,
-            'reads after an update differ: a replica may lag behind',
-          );
         // and a scrape that was running must not restore the old fields, even if `data_status` does
         // not tell of it
         const hasScraped = await scrapedSince(session, read);
-        const pause = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
-        if (!isStale && !hasScraped)
-          await session.waiting.pause(pause, 'an update may be overwritten later');
-        const stale = await firstStale(session, fields, isStale ? 8 : 1);
+        const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
+        if (!isStale && !hasScraped && left > 0)
+          await waiting.pause(left, 'an update may be overwritten later');
+        const stale = await lastingStale(session, second, isStale ? 8 : 1);
         return stale === undefined ? holds() : reverted(session, stale, response, fields, isStale);
       },
       mutants: {

@@ -1,12 +1,78 @@
 import type { OperationId } from '../../src/api/operations.js';
+import { isAlterable } from '../http/authorization.js';
 import type { Credential } from '../http/request.js';
-import type { Level } from './check.js';
+import type { Settings } from '../session/settings.js';
 import { isLaterPage } from './list-mutations.js';
 import { textResponse, type Middleware, type Mutants } from './mutant.js';
 import { acceptCredential, credentials } from './mutations.js';
 
-const isMadeUp = (sent: string | undefined): boolean =>
-  /^bearer \S/i.test(sent ?? '') && sent !== credentials.own && sent !== credentials.other;
+export type OperationName = 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
+
+/** Something that is sent in place of `Bearer` and an issued token. */
+export interface WrongCredential {
+  readonly credential: Credential;
+  readonly words: string;
+  /**
+   * the operations that it is tried on. What is decided in one place for all of a deployment is
+   * tried on a few only.
+   */
+  readonly on: readonly OperationName[];
+}
+
+const all: readonly OperationName[] = ['create', 'get', 'update', 'cancel', 'list', 'interpret'];
+
+export const missing: WrongCredential = { credential: 'none', words: 'no credential', on: all };
+
+export const emptyToken: WrongCredential = {
+  credential: 'empty',
+  words: '`Bearer` without a token',
+  on: all,
+};
+
+/** The right token, but not as the specification sends it. */
+export const otherForms: readonly WrongCredential[] = [
+  { credential: 'bare', words: 'a token without a scheme', on: all },
+  { credential: 'token-scheme', words: '`Token`', on: all },
+  {
+    credential: 'basic',
+    words: '`Basic`',
+    on: ['get', 'cancel', 'interpret'],
+  },
+];
+
+/** Tokens that nobody issued. Nothing is created with those that look like the right one. */
+export const unissued: readonly WrongCredential[] = [
+  { credential: 'made-up', words: 'a made-up token', on: all },
+  { credential: 'other-case', words: 'another letter case', on: ['get', 'list'] },
+  { credential: 'cut', words: 'a token cut short', on: ['get', 'list'] },
+];
+
+/** What is tried on the second subscription instead, which a read-only run does not create. */
+export const triedLater = [
+  { name: 'get', credential: 'bare' },
+  { name: 'list', credential: 'made-up' },
+] as const;
+
+type RunSettings = Pick<Settings, 'token' | 'otherToken' | 'readOnly'>;
+
+/** What is tried on an operation, with the tokens of this run. */
+export function triedOn(
+  operation: OperationName,
+  { token = '', otherToken = '', readOnly }: RunSettings,
+): readonly WrongCredential[] {
+  const isPossible = ({ credential }: WrongCredential): boolean =>
+    (credential !== 'other-case' && credential !== 'cut') ||
+    isAlterable(credential, { token, otherToken });
+  const isLater = ({ credential }: WrongCredential): boolean =>
+    !readOnly &&
+    triedLater.some((later) => later.name === operation && later.credential === credential);
+  return [missing, emptyToken, ...otherForms, ...unissued].filter(
+    (one) => one.on.includes(operation) && isPossible(one) && !isLater(one),
+  );
+}
+
+export const acceptMissing = (operation: OperationId): Middleware =>
+  acceptCredential(operation, (sent) => !sent);
 
 const showLoginPage =
   (operation: OperationId): Middleware =>
@@ -16,57 +82,58 @@ const showLoginPage =
     return next(request);
   };
 
-/** Credentials that must not succeed, whatever the operation. */
-export interface WrongCredential {
-  readonly id: string;
-  readonly level: Level;
-  readonly what: string;
-  readonly credentials: readonly Credential[];
-  readonly mutants: (operation: OperationId) => Mutants;
-}
-
-export const acceptMissing = (operation: OperationId): Middleware =>
-  acceptCredential(operation, (sent) => !sent);
-
-export const missing: WrongCredential = {
-  id: 'missing',
-  level: 'must',
-  what: 'without a credential',
-  credentials: ['none'],
-  mutants: (operation) => ({
-    'accepts a request without a credential': acceptMissing(operation),
-    'shows a login page with status 200': showLoginPage(operation),
-    ...(operation === 'listEntities' && {
-      'shows later pages to anybody': (request, next) =>
-        isLaterPage(request) ? acceptMissing(operation)(request, next) : next(request),
-    }),
+export const mutantsOfMissing = (operation: OperationId): Mutants => ({
+  'accepts a request without a credential': acceptMissing(operation),
+  'shows a login page with status 200': showLoginPage(operation),
+  ...(operation === 'listEntities' && {
+    'shows later pages to anybody': (request, next) =>
+      isLaterPage(request) ? acceptMissing(operation)(request, next) : next(request),
   }),
+});
+
+export const mutantsOfEmpty = (operation: OperationId): Mutants => ({
+  'accepts Bearer without a token': acceptCredential(operation, (sent) =>
+    /^bearer\s*$/i.test(sent ?? ''),
+  ),
+});
+
+/** Whether a header is the right one, apart from what `change` makes of both. */
+const isOwn = (sent: string | undefined, change: (text: string) => string): boolean =>
+  change(sent ?? '') === change(credentials.own) && sent !== credentials.own;
+
+const isMadeUp = (sent: string | undefined): boolean =>
+  /^bearer no-such/i.test(sent ?? '') && sent !== credentials.other;
+
+/** As somebody does who takes what comes after the colon for the password, and needs none. */
+const isBasic = (sent: string | undefined): boolean => {
+  const [, encoded] = /^basic (\S+)$/i.exec(sent ?? '') ?? [];
+  return encoded !== undefined && `Bearer ${atob(encoded)}` === `${credentials.own}:`;
 };
 
-export const wrongCredentials: readonly WrongCredential[] = [
-  missing,
-  {
-    id: 'scheme',
-    level: 'must',
-    what: 'with another scheme than Bearer, without a scheme or with an empty token',
-    credentials: ['basic', 'token-scheme', 'bare', 'empty'],
-    mutants: (operation) => ({
-      'accepts Basic': acceptCredential(operation, (sent) => /^basic \S/i.test(sent ?? '')),
-      'accepts Token': acceptCredential(operation, (sent) => /^token \S/i.test(sent ?? '')),
-      'accepts a token without a scheme': acceptCredential(
-        operation,
-        (sent) => `Bearer ${sent ?? ''}` === credentials.own,
-      ),
-      'accepts Bearer without a token': acceptCredential(operation, (sent) =>
-        /^bearer\s*$/i.test(sent ?? ''),
-      ),
-    }),
-  },
-  {
-    id: 'unknown',
-    level: 'should',
-    what: 'with a token that nobody issued',
-    credentials: ['made-up'],
-    mutants: (operation) => ({ 'accepts a made-up token': acceptCredential(operation, isMadeUp) }),
-  },
-];
+const onEach = (
+  on: readonly OperationId[],
+  what: string,
+  accepts: (sent: string | undefined) => boolean,
+): Mutants =>
+  Object.fromEntries(
+    on.map((operation) => [`${operation} accepts ${what}`, acceptCredential(operation, accepts)]),
+  );
+
+/** Breaks one operation after the other. @param all the six of them */
+export const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
+  ...onEach(all, 'a token without a scheme', (sent) => `Bearer ${sent ?? ''}` === credentials.own),
+  ...onEach(all, 'Token', (sent) => /^token \S/i.test(sent ?? '')),
+  ...onEach(['getSubscription', 'interpretFields'], 'Basic', isBasic),
+});
+
+export const mutantsOfUnissued = (all: readonly OperationId[]): Mutants => ({
+  ...onEach(all, 'a made-up token', isMadeUp),
+  ...onEach(['getSubscription', 'listEntities'], 'a token in any letter case', (sent) =>
+    isOwn(sent, (text) => text.toLowerCase()),
+  ),
+  ...onEach(
+    ['getSubscription', 'listEntities'],
+    'a beginning of a token',
+    (sent = '') => sent.length > 'Bearer '.length && credentials.own.startsWith(sent),
+  ),
+});

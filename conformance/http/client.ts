@@ -1,10 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Interrupted, isAborted, type Sleep } from './abort.js';
+import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { redacted, type Redactor } from '../../src/input/redactor.js';
-import type { Credential, HttpRequest } from './request.js';
+import type { HttpRequest } from './request.js';
 import {
   isQuotaError,
   parseBody,
@@ -73,17 +74,6 @@ const longestCleanUpWait = 15 * 60_000;
  */
 const maxRetries = 4;
 
-const schemes: Readonly<Record<Credential, (token: string) => string | undefined>> = {
-  own: (token) => `Bearer ${token}`,
-  other: (token) => `Bearer ${token}`,
-  'made-up': (token) => `Bearer ${token}`,
-  basic: (token) => `Basic ${token}`,
-  'token-scheme': (token) => `Token ${token}`,
-  bare: (token) => token,
-  empty: () => 'Bearer ',
-  none: () => undefined,
-};
-
 /** Sends requests, honours rate limits, and records every exchange without credentials. */
 export class Client {
   readonly #options: ClientOptions;
@@ -96,10 +86,12 @@ export class Client {
   requests = 0;
   /** characters of all large bodies that are kept */
   #largeBodies = 0;
-  readonly #madeUpToken = `no-such-token-${crypto.randomUUID()}`;
+  readonly #tokens: Tokens;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    const { token = '', otherToken = '' } = options;
+    this.#tokens = { token, otherToken, madeUp: `no-such-token-${crypto.randomUUID()}` };
     this.#limit = pLimit(options.concurrency);
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
@@ -188,14 +180,8 @@ export class Client {
     return this.#exchange(request, 0).curl;
   }
 
-  #tokenOf(credential: Credential): string {
-    const { token = '', otherToken = '' } = this.#options;
-    if (credential === 'made-up') return this.#madeUpToken;
-    return credential === 'other' ? otherToken : token;
-  }
-
   #headers(request: HttpRequest): Record<string, string> {
-    const authorization = schemes[request.credential](this.#tokenOf(request.credential));
+    const authorization = authorizationOf(request.credential, this.#tokens);
     return {
       accept: 'application/json',
       ...this.#options.headers,
@@ -255,17 +241,11 @@ export class Client {
     return this.#largeBodies > allLargeBodies ? unread(tooMuch) : parsed;
   }
 
-  /** What reports and commands show in place of a token. */
-  #shownToken(credential: Credential): string {
-    if (credential === 'made-up') return this.#madeUpToken;
-    return credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
-  }
-
   /** The request part of an exchange, with variables in place of credentials. */
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
-    const authorization = schemes[credential](this.#shownToken(credential));
+    const authorization = shownAuthorization(credential, this.#tokens);
     const credentials = authorization === undefined ? {} : { authorization };
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);

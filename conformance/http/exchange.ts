@@ -12,6 +12,8 @@ export interface Exchange {
   } | null;
   failure?: string;
   duration_ms: number;
+  /** for how long the run sent the request, and waited for another response than this one */
+  waited_ms?: number;
   /** the request as a command line, with `$TOKEN` in place of the credential */
   curl: string;
 }

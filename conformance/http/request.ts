@@ -1,23 +1,30 @@
 import { addresses, type OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
-/** The `Authorization` header of a request. */
-export type Credential =
+/** What a request may have as its `Authorization` header. */
+export const credentialKinds = [
   /** `Bearer` and the token of the run */
-  | 'own'
+  'own',
   /** `Bearer` and the token of another account */
-  | 'other'
+  'other',
   /** no header */
-  | 'none'
-  /** the right token with another scheme */
-  | 'basic'
-  | 'token-scheme'
+  'none',
+  /** `Basic` with the right token as the user, as RFC 7617 writes it: base64 of `token:` */
+  'basic',
+  /** `Token` and the right token */
+  'token-scheme',
   /** the right token without a scheme */
-  | 'bare'
+  'bare',
   /** `Bearer` without a token */
-  | 'empty'
+  'empty',
   /** `Bearer` and a token that nobody issued */
-  | 'made-up';
+  'made-up',
+  /** `Bearer` and the right token, with capitals for small letters and the other way round */
+  'other-case',
+  /** `Bearer` and the right token without its last character */
+  'cut',
+] as const;
+export type Credential = (typeof credentialKinds)[number];
 
 export const isIssued = (credential: Credential): boolean =>
   credential === 'own' || credential === 'other';
@@ -35,6 +42,8 @@ export interface HttpRequest {
   readonly query?: Query;
   readonly body?: string;
   readonly contentType?: string;
+  /** whether its body is wrong on purpose: it has to get a response all the same */
+  readonly hasWrongBody?: true;
 }
 
 export interface RequestOptions {
@@ -45,6 +54,7 @@ export interface RequestOptions {
   readonly text?: string;
   readonly contentType?: string;
   readonly credential?: Credential;
+  readonly hasWrongBody?: true;
 }
 
 /** Encodes an id as a path segment; lone surrogates, which no URL can contain, become U+FFFD. */
@@ -64,6 +74,7 @@ export function requestOf(operation: OperationId, options: RequestOptions = {}):
     path:
       path.replace('{id}', () => pathSegment(options.id ?? '')) + (query === '' ? '' : `?${query}`),
     credential: options.credential ?? 'own',
+    ...(options.hasWrongBody && { hasWrongBody: true }),
     ...(options.id === undefined ? {} : { id: options.id }),
     ...(options.query === undefined ? {} : { query: options.query }),
     ...(body === undefined ? {} : { body, contentType: options.contentType ?? 'application/json' }),

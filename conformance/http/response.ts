@@ -53,13 +53,20 @@ export const deniesAccess = ({ status }: HttpResponse): boolean =>
 /** Whether it says that the subscription does not exist, or no longer. */
 export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status === 410;
 
-/** A creation refused by the quota: the only error body with `limit` and `current`. */
-export const isQuotaError = (response: HttpResponse): boolean =>
-  response.request.operation === 'createSubscription' &&
-  refused(response) &&
-  'limit' in bodyObject(response) &&
-  ('current' in bodyObject(response) || ![400, 422].includes(response.status)) &&
-  !(response.status === 429 && response.headers.has('retry-after'));
+/** Statuses of refused input, which come with numbers only if these are about a quota that is full. */
+const isOfInput = (status: number): boolean => status === 400 || status === 422;
+
+/**
+ * A creation refused by the quota: the only error body with `limit` and `current`. Other values
+ * than numbers are what a serializer writes for nothing.
+ */
+export function isQuotaError(response: HttpResponse): boolean {
+  const { request, status, headers } = response;
+  const { limit, current } = bodyObject(response);
+  if (request.operation !== 'createSubscription' || !refused(response)) return false;
+  if (typeof limit !== 'number' || (status === 429 && headers.has('retry-after'))) return false;
+  return !isOfInput(status) || (typeof current === 'number' && current >= limit);
+}
 
 /** Statuses of load and of gateways; 520 and above are used by content delivery networks. */
 const isOfGateway = (status: number): boolean =>

@@ -4,6 +4,7 @@ import { escapeWorkflowCommands } from './escape.js';
 import { problemsOf } from './groups.js';
 import { changed } from './pretty/changed.js';
 import { leftovers } from './pretty/leftovers.js';
+import { notLookedAt } from './pretty/not-looked-at.js';
 import { notVerified } from './pretty/not-verified.js';
 import { oneLineEach, problem } from './pretty/problems.js';
 import { verdict } from './pretty/verdict.js';
@@ -38,6 +39,7 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
     changed(report, layout),
     oneLineEach(warnings, maxWarnings, layout),
     notVerified(report, layout),
+    notLookedAt(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
   ];

@@ -156,11 +156,11 @@ export const runOptions = {
 
   /**
    * number of concurrent requests; 1 after a rate limit (429)
-   * @default 4
+   * @default 8
    */
   concurrency: {
     schema: Joi.number().integer().min(1),
-    default: 4,
+    default: 8,
     flag: '--concurrency <number>',
     help: 'number of concurrent requests',
   },

@@ -2,7 +2,9 @@ import type { Answer } from '../../src/profile/open-points/index.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Leftover } from '../session/created/leftover.js';
+import type { Lag } from '../session/lags.js';
 
+export type { Lag } from '../session/lags.js';
 export type { Level } from '../checks/check.js';
 export type { Exchange } from '../http/exchange.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/created/leftover.js';
@@ -110,6 +112,8 @@ export interface ConformanceReport {
   checks: CheckResult[];
   open_points: ObservedPoint[];
   leftovers: Leftover[];
+  /** what the deployment showed only after a while; none of it violates a clause */
+  lags: Lag[];
   /** file with the leftovers, for `check --clean-up`; set by the command if there are some */
   created_file?: string;
 }

@@ -3,6 +3,7 @@ import { milliseconds } from '../../src/input/duration.js';
 import { schemasOf } from '../../src/input/option.js';
 import { validate } from '../../src/input/validate.js';
 import { givenAnswers } from '../../src/profile/profile.js';
+import { alterationsOf } from '../http/authorization.js';
 import { marketOf } from '../session/market.js';
 import type { ResolvedOptions, Settings } from '../session/settings.js';
 import { type RunOptions, runOptions } from './options.js';
@@ -40,5 +41,5 @@ const shortestSecret = 6;
 /** What must not appear in any output. */
 export function secretsOf({ token = '', otherToken = '', headers }: Settings): string[] {
   const values = Object.values(headers).filter(({ length }) => length >= shortestSecret);
-  return [token, otherToken, ...values];
+  return [token, otherToken, ...alterationsOf(token), ...values];
 }

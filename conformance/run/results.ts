@@ -122,9 +122,9 @@ export class Results {
       case 'holds':
         return { outcome: 'pass', message: '' };
       case 'breach': {
-        const { expected, found, exchanges, path } = finding;
+        const { expected, found, exchanges, path, level = check.level } = finding;
         return {
-          outcome: this.#strict || check.level === 'must' ? 'fail' : 'warn',
+          outcome: this.#strict || level === 'must' ? 'fail' : 'warn',
           message: `expected ${expected}; found ${found}`,
           expected,
           found,

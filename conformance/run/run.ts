@@ -79,6 +79,7 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
     checks: found,
     open_points: results.openPoints(new Set()),
     leftovers: [],
+    lags: [],
   };
 }
 
@@ -224,6 +225,7 @@ class Run {
       checks: found,
       open_points: this.#results.openPoints(this.#deep),
       leftovers: this.#leftovers(),
+      lags: this.#session.waiting.lags.list(),
     };
   }
 }

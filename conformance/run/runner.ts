@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import {
   stages,
   type ActiveCheck,
@@ -22,6 +23,22 @@ async function allSettled(work: readonly Promise<void>[]): Promise<void> {
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
+const isRead = ({ sends }: Check): boolean => sends === 'reads';
+const isWrite = ({ sends }: Check): boolean => sends === 'writes';
+
+const [firstStage] = stages;
+const lastStage = 'finished' satisfies Stage;
+const laterStages = stages.filter((stage) => stage !== firstStage && stage !== lastStage);
+
+/** Whether it needs nothing that a stage leaves behind. */
+const isIndependent = ({ stage, sends }: Check): boolean =>
+  stage === firstStage && sends === 'interpretations';
+
+/** The control of a check whose expectation was met. */
+interface Control {
+  readonly check: Check;
+  readonly run: () => Promise<void>;
+}
 
 /** Runs the checks stage by stage, and records a result for each. */
 export class Runner {
@@ -41,9 +58,30 @@ export class Runner {
     const checks = selected.filter((check) => this.#isAllowed(check));
     // alone, so that an unreachable deployment costs only one timeout
     if (checks.length > 0) await this.#makeContact();
-    for (const stage of stages) await this.#runStage(stage, checks);
+    await this.#runStages(checks);
     this.#session.validator.finish();
     for (const check of checks) if (isRule(check)) this.#recordRule(check);
+  }
+
+  /** One after the other, and what depends on none of them beside them. */
+  async #runStages(checks: readonly Check[]): Promise<void> {
+    const beside = checks.filter(isIndependent);
+    const staged = checks.filter((check) => !isIndependent(check));
+    const run = async (some: readonly Stage[]): Promise<void> => {
+      for (const stage of some) await this.#runStage(stage, staged);
+    };
+    // most of what comes first has to wait for no other response, and would only compete with them
+    await run([firstStage]);
+    await allSettled([this.#runBeside(beside), run(laterStages)]);
+    await run([lastStage]);
+  }
+
+  /** Interpretations depend on nothing, and may take long. */
+  async #runBeside(checks: readonly Check[]): Promise<void> {
+    const limit = pLimit(Math.ceil(this.#session.settings.concurrency / 2));
+    const controls: Control[] = [];
+    await allSettled(checks.map((check) => limit(() => this.#start(check, controls))));
+    await allSettled(controls.map((control) => control.run()));
   }
 
   /** Whoever depends on it will have the same failure. */
@@ -67,22 +105,26 @@ export class Runner {
     return false;
   }
 
-  /** Writes come last, one at a time; then the controls. */
+  /** What changes something comes last, one at a time; then the controls. */
   async #runStage(stage: Stage, checks: readonly Check[]): Promise<void> {
     if (stage === 'finished') this.#session.validator.finish();
     const ofStage = checks.filter((check) => check.stage === stage);
-    const controls: (() => Promise<void>)[] = [];
-    const start = async (check: Check): Promise<void> => {
-      if (isRule(check)) return this.#fetch(check);
-      const finding = await this.#attempt(check, () => check.run(this.#session));
-      if (finding?.kind === 'holds' && check.control !== undefined) {
-        controls.push(() => this.#control(check, finding));
-      } else if (finding !== null) this.#results.record(check, finding);
-    };
-    const isWrite = ({ sends }: Check): boolean => sends === 'writes';
-    await allSettled(ofStage.filter((check) => !isWrite(check)).map(start));
-    for (const check of ofStage.filter(isWrite)) await start(check);
-    for (const control of controls) await control();
+    const controls: Control[] = [];
+    const atOnce = ofStage.filter((check) => !isWrite(check));
+    await allSettled(atOnce.map((check) => this.#start(check, controls)));
+    for (const check of ofStage.filter(isWrite)) await this.#start(check, controls);
+    const reading = controls.filter(({ check }) => isRead(check));
+    await allSettled(reading.map((control) => control.run()));
+    for (const control of controls) if (!reading.includes(control)) await control.run();
+  }
+
+  /** @param controls gets the control of a check that expects a rejection */
+  async #start(check: Check, controls: Control[]): Promise<void> {
+    if (isRule(check)) return this.#fetch(check);
+    const finding = await this.#attempt(check, () => check.run(this.#session));
+    if (finding?.kind === 'holds' && check.control !== undefined) {
+      controls.push({ check, run: () => this.#control(check, finding) });
+    } else if (finding !== null) this.#results.record(check, finding);
   }
 
   async #fetch(check: RuleCheck): Promise<void> {

@@ -9,12 +9,14 @@ export class UnmatchedFilter extends RangeError {
   }
 }
 
-/** Whether a filter matches the check by its id, a prefix of its id up to a dot, or its section. */
-export function matches(filter: string, { id, section }: Check): boolean {
+/**
+ * Whether a filter matches the check by its id, by one that it had before, by a prefix of an id up
+ * to a dot, or by its section.
+ */
+export function matches(filter: string, { id, formerly = [], section }: Check): boolean {
   const wanted = filter.trim().replace(/\.?\*$/, '');
-  return (
-    id === wanted || id.startsWith(`${wanted}.`) || section.toLowerCase() === wanted.toLowerCase()
-  );
+  const isNamed = [id, ...formerly].some((one) => one === wanted || one.startsWith(`${wanted}.`));
+  return isNamed || section.toLowerCase() === wanted.toLowerCase();
 }
 
 /**
@@ -48,7 +50,7 @@ export function isAllowed(
   check: Check,
   { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
 ): boolean {
-  if (!readOnly || check.sends === 'reads') return true;
+  if (!readOnly || check.sends === 'reads' || check.leavesOutWrites === true) return true;
   return check.sends === 'interpretations' && only.some((filter) => matches(filter, check));
 }
 

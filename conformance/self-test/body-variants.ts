@@ -20,6 +20,7 @@ import {
   changeRequestBody,
   changeResponse,
 } from '../checks/mutations.js';
+import { inAnyOrder } from '../checks/list-mutations.js';
 import { variant, wireVariants, type Variant } from './variant.js';
 
 const more: JsonObject = {
@@ -191,24 +192,9 @@ const warns = {
   'interpretation-texts:left-out': ['interpretation.complete'],
 };
 
-/** The entities of a page are in a different order each time. */
-const anotherOrder: Mutation = {
-  start: () => {
-    let requests = 0;
-    return async (request, next) => {
-      requests += request.operation === 'listEntities' ? 1 : 0;
-      return changeBody('listEntities', (page) => {
-        const data = arrayIn(page, 'data');
-        const turn = data.length === 0 ? 0 : (requests * 7) % data.length;
-        return { ...page, data: [...data.slice(turn), ...data.slice(0, turn)] };
-      })(request, next);
-    };
-  },
-};
-
 export const bodyVariants: readonly Variant[] = [
   ...wireVariants(table, warns),
-  variant('list-order:another-each-time', { middleware: [anotherOrder], unverifiable: true }),
+  variant('list-order:another-each-time', { middleware: [inAnyOrder()] }),
 ];
 
 function coerced(body: JsonObject, key: string): JsonObject {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { authorizationOf, shownAuthorization } from '../http/authorization.js';
+import { credentialKinds } from '../http/request.js';
 import { runConformance, type RunOptions } from '../run/run.js';
 import { createDeployment, defaultTokens } from './deployment.js';
 
@@ -14,11 +16,18 @@ export interface PlannedRequest {
   readonly writes: boolean;
 }
 
+const [token, otherToken] = defaultTokens;
+const tokens = { token, otherToken, madeUp: '' };
+
+/** As a command shows it. */
 function credentialOf(authorization: string | null): string {
   if (authorization === null) return 'none';
-  const [token, otherToken] = defaultTokens;
-  const shown = authorization.replace(token, '$TOKEN').replace(otherToken, '$OTHER_TOKEN');
-  return shown.includes('$') ? shown : 'Bearer with a made-up token';
+  const sent = credentialKinds.find(
+    (credential) => authorizationOf(credential, tokens)?.trim() === authorization,
+  );
+  return sent === undefined
+    ? 'Bearer with a made-up token'
+    : (shownAuthorization(sent, tokens) ?? 'none').trim();
 }
 
 const reading = /^(GET|HEAD|OPTIONS)$/;
@@ -33,7 +42,6 @@ export async function plan(
 ): Promise<PlannedRequest[]> {
   const existing = { id: randomUUID(), city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
   const deployment = createDeployment({ world: { version: 1, subscriptions: [existing] } });
-  const [token, otherToken] = defaultTokens;
   const mine = new Set(deployment.live());
   await runConformance({
     ...options,

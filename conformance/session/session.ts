@@ -12,6 +12,7 @@ import type { Rule } from './rules/rule.js';
 import { noteChanges } from './sending/changes.js';
 import { CircuitBreaker } from './sending/circuit-breaker.js';
 import { Impostors } from './sending/impostors.js';
+import { waitForConflicts } from './sending/conflicts.js';
 import { permitted } from './sending/permission.js';
 import { compose, type Send } from './sending/policy.js';
 import { waitForReplicas } from './sending/replicas.js';
@@ -19,6 +20,7 @@ import { Retries } from './sending/retries.js';
 import { explainTemporary } from './sending/temporary.js';
 import { transport, validateResponses } from './sending/transport.js';
 import { requireBody } from './sending/unread-bodies.js';
+import { sendWrongBodiesTwice } from './sending/wrong-bodies.js';
 import type { CreationBody, Settings } from './settings.js';
 import { Subjects } from './subject.js';
 import { Waiting } from './waiting.js';
@@ -50,7 +52,7 @@ export class Session {
    * limits concurrent creations that should be rejected: if accepted, only this many are live at a
    * time
    */
-  readonly limitRejectedCreations = pLimit(4);
+  readonly limitRejectedCreations = pLimit(8);
   readonly rateLimited: HttpResponse[] = [];
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];
@@ -74,9 +76,11 @@ export class Session {
       explainTemporary(settings, (response) => this.rateLimited.push(response)),
       requireBody,
       this.impostors.policy,
+      waitForConflicts(this.waiting),
       waitForReplicas(this.created, this.waiting),
       this.retries.afterErrors,
       circuitBreaker.policy,
+      sendWrongBodiesTwice,
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),
       noteChanges(this.created, this.subjects),

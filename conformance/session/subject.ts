@@ -39,8 +39,10 @@ export class Subject {
   lastRead: HttpResponse | undefined;
   /** the last page at offset 0 */
   lastPage: HttpResponse | undefined;
-  /** whether a list failed before it was updated */
-  hasFailedList = false;
+  /** the last one without parameters */
+  lastPlainPage: HttpResponse | undefined;
+  /** queries of lists that failed before it was updated, as JSON */
+  readonly failedLists = new Set<string>();
   /** whether an update of it succeeded */
   isUpdated = false;
   /** whether somebody may have cancelled it */

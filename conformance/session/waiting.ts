@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../http/response.js';
 import { propagationTime } from './created/created-subscriptions.js';
+import { Lags } from './lags.js';
 import type { Settings } from './settings.js';
 
 interface Patience {
@@ -14,11 +15,17 @@ interface Patience {
   readonly pauses?: (repetition: number) => number;
   /** what the run waits for, shown to the user */
   readonly because?: string;
+  /** what it is that shows late, if it does, as in "an update shows in the list" */
+  readonly shows?: string;
+  /** since when that is due, ms since the epoch; by default, since the call */
+  readonly since?: number;
   /**
-   * how many responses in a row have to be as expected; if they never are, the last unexpected one
-   * is returned
+   * whether it waits for a scrape: by default as long as the scrape timeout says, but only once in
+   * a run
    */
-  readonly inARow?: number;
+  readonly scrape?: boolean;
+  /** how often it is sent at once, of which all responses have to be as expected; once by default */
+  readonly atOnce?: number;
   /** the response to a first request that was sent already */
   readonly first?: HttpResponse;
 }
@@ -31,35 +38,17 @@ export const doubled =
   (repetition: number): number =>
     Math.min(first * 2 ** repetition, longestPause);
 
-/** Counts how many responses in a row are as expected. */
-class Row {
-  readonly #isExpected: (response: HttpResponse) => boolean;
-  #length = 0;
-  #hasBegun = false;
-  /** the last response that was not as expected, after one that was */
-  exception: HttpResponse | undefined;
-
-  constructor(isExpected: (response: HttpResponse) => boolean) {
-    this.#isExpected = isExpected;
-  }
-
-  /** @returns how many are as expected by now */
-  add(response: HttpResponse): number {
-    if (this.#isExpected(response)) {
-      this.#hasBegun = true;
-      this.#length += 1;
-    } else {
-      if (this.#hasBegun) this.exception = response;
-      this.#length = 0;
-    }
-    return this.#length;
-  }
-}
+type Limits = Required<Pick<Patience, 'deadline' | 'since' | 'pauses' | 'atOnce'>>;
 
 /** Repeats requests, in the time of the run. */
 export class Waiting {
+  readonly lags = new Lags();
+  /** whether something showed late that no scrape had to bring */
+  hasLagged = false;
   readonly #settings: Settings;
   readonly #onWaiting: (reason: string) => void;
+  /** whether the scrape timeout was spent in vain */
+  #isScrapeOverdue = false;
 
   constructor(settings: Settings, onWaiting: (reason: string) => void) {
     this.#settings = settings;
@@ -76,8 +65,15 @@ export class Waiting {
     return this.#settings.now() + milliseconds;
   }
 
+  /** Until when to wait for a scrape. What did not come in time once is not waited for again. */
+  get scrapeDeadline(): number {
+    const { scrapeTimeout } = this.#settings;
+    return this.from(this.#isScrapeOverdue ? this.settleTime : scrapeTimeout);
+  }
+
   /**
-   * Repeats a request until its response is as expected, or the deadline has passed.
+   * Repeats a request until its response is as expected, or the deadline has passed; then its
+   * exchange tells how long that was.
    * @returns the last response
    */
   async until(
@@ -85,21 +81,60 @@ export class Waiting {
     isExpected: (response: HttpResponse) => boolean,
     patience: Patience = {},
   ): Promise<HttpResponse> {
-    const { deadline = this.from(this.settleTime), pauses = doubled(50), because } = patience;
-    const { inARow = 1, first } = patience;
-    const row = new Row(isExpected);
-    let response = first ?? (await request());
-    for (let repetition = 0; ;) {
-      const expected = row.add(response);
-      if (expected === inARow) return response;
-      if (expected === 0) {
-        const left = deadline - this.#settings.now();
-        if (left <= 0) return row.exception ?? response;
-        await this.pause(Math.min(pauses(repetition), left), because);
-        repetition += 1;
+    const { deadline, since, pauses, atOnce } = this.#limitsOf(patience);
+    const send = (): Promise<HttpResponse[]> =>
+      Promise.all(Array.from({ length: atOnce }, request));
+    let responses = patience.first === undefined ? await send() : [patience.first];
+    for (let repetition = 0; ; repetition += 1) {
+      const unexpected = responses.find((response) => !isExpected(response));
+      const [last] = responses;
+      if (unexpected === undefined && last !== undefined) {
+        if (repetition > 0) this.#tellOf(patience, this.from(-since));
+        return last;
       }
-      response = await request();
+      const left = deadline - this.#settings.now();
+      if (unexpected !== undefined && left <= 0) return this.#inVain(unexpected, since, patience);
+      await this.pause(Math.min(pauses(repetition), left), patience.because);
+      responses = await send();
     }
+  }
+
+  #limitsOf({ deadline, since, pauses, atOnce, scrape }: Patience): Limits {
+    const standard = scrape === true ? this.scrapeDeadline : this.from(this.settleTime);
+    return {
+      deadline: deadline ?? standard,
+      since: since ?? this.from(0),
+      pauses: pauses ?? doubled(50),
+      atOnce: atOnce ?? 1,
+    };
+  }
+
+  #tellOf({ shows, scrape }: Patience, ms: number): void {
+    if (shows === undefined) return;
+    if (scrape === true) this.lags.note(shows, ms);
+    else this.tell(shows, ms);
+  }
+
+  /** Notes that something showed late. @param what as in "an update shows in the list" */
+  tell(what: string, ms: number): void {
+    this.lags.note(what, ms);
+    this.hasLagged = true;
+  }
+
+  #inVain(response: HttpResponse, since: number, { scrape }: Patience): HttpResponse {
+    response.exchange.waited_ms = Math.round(this.#settings.now() - since);
+    if (scrape === true) this.#isScrapeOverdue = true;
+    return response;
+  }
+
+  /**
+   * Where the deployment has shown something late before, waits until everything shows that was so
+   * at that time.
+   */
+  async settle(time: number): Promise<void> {
+    const left = time + this.settleTime - this.#settings.now();
+    if (!this.hasLagged || left <= 0) return;
+    await this.pause(left, 'the deployment has shown changes late before');
   }
 
   /** @param reason shown to the user while the run waits */

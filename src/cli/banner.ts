@@ -45,6 +45,17 @@ function profileText(file: string, profile: ProfileFile): string {
   return `${which}; open points not in it, answered as in the reference: ${others}`;
 }
 
+const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(host);
+
+/** Who may use console and control interface. */
+function accessText({ host, controlToken, allowHosts = [] }: ServeFlags): string {
+  const ways = ['this machine'];
+  if (allowHosts.length > 0) ways.push(`requests to ${allowHosts.join(', ')}`);
+  if (controlToken !== undefined) ways.push('whoever has the control token');
+  const text = `console and control: ${ways.join(', ')}`;
+  return isLoopback(host) ? text : `${text}; the service: every machine that reaches this one`;
+}
+
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
 export function banner(
   sandbox: Sandbox,
@@ -66,7 +77,8 @@ export function banner(
   World    ${worldText(sandbox, flags)}
   Clock    ${clockText(sandbox)}
   Console  ${url}/ (API reference: /docs)
-  Control  ${url}/_sandbox/health (see --help)${profileLine}
+  Control  ${url}/_sandbox/health (see --help)
+  Access   ${accessText(flags)}${profileLine}
 
 Subscribe to cafes in Berlin:
   curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\

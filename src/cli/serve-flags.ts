@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import type Joi from 'joi';
+import Joi from 'joi';
 import { flag, flagOf, flagOptions } from '../command/flag.js';
 import type { FlagOption } from '../input/option.js';
 import { count } from '../input/values.js';
@@ -50,6 +50,14 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
   return found;
 }
 
+const hostName = valid(Joi.string().hostname());
+
+/** Collects names; an environment variable holds several, separated by commas. */
+const hostNames = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...text.split(',').map((name) => hostName(name)),
+];
+
 const requestsPerSecond = valid(
   serviceOptions.rateLimit.schema.messages({ '*': 'Write it like 10/s' }),
 );
@@ -60,6 +68,7 @@ const pathOnly = (made: Option): Option => made;
 const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
   tokens: (made) => made.argParser(tokens),
   rateLimit: (made) => made.argParser((text) => requestsPerSecond(text.replace(/\/s$/, ''))),
+  allowHosts: (made) => made.argParser(hostNames),
   world: pathOnly,
   profile: pathOnly,
 };
@@ -72,7 +81,7 @@ function sandboxFlag(name: string, option: FlagOption): Option {
   return otherwiseRead[name]?.(made) ?? made.argParser(valid(option.schema));
 }
 
-const { port, host, db, resetState, controlToken } = ownOptions;
+const { port, host, db, resetState, controlToken, allowHosts } = ownOptions;
 
 /** The options of the sandbox, two of them with other defaults, and flags of its own. */
 export const serveFlags: readonly Option[] = [
@@ -83,6 +92,7 @@ export const serveFlags: readonly Option[] = [
   sandboxFlag('resetState', resetState),
   ...flagOptions(serviceOptions).map(([name, option]) => sandboxFlag(name, option)),
   sandboxFlag('controlToken', controlToken),
+  sandboxFlag('allowHosts', allowHosts),
   flag('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),
   flag('--quiet', 'log no requests'),
 ];

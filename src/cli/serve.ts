@@ -3,6 +3,7 @@ import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
+import { startBeside } from './beside.js';
 import { readNamedFile } from '../command/read-file.js';
 import { logLine } from './request-log.js';
 import { type ServeFlags, serveFlags } from './serve-flags.js';
@@ -19,6 +20,10 @@ Examples:
   $ location-data-kit serve --world node_modules/location-data-kit/fixtures/worlds/small.json --memory
         starts with subscriptions in every status and places of its own
 
+  $ location-data-kit serve -- npm test
+        in memory and on a free port, while \`npm test\` runs, which finds them in LOCATION_DATA_BASE_URL
+        and LOCATION_DATA_TOKEN (and LOCATION_DATA_OTHER_TOKEN); ends with the exit code of the command
+
 While it runs (from this machine only):
   $ curl -X POST localhost:4010/_sandbox/clock  -H 'content-type: application/json' -d '{"advance":"1d"}'
   $ curl -X POST localhost:4010/_sandbox/faults -H 'content-type: application/json' \\
@@ -27,7 +32,8 @@ While it runs (from this machine only):
   $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
 A request can trigger this itself: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
 
-Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage.
+Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage;
+those of a command, 127 if there is no such command.
 `;
 
 /** The command `serve`. */
@@ -38,15 +44,26 @@ export function serveCommand(): Command {
       'Runs the Location Data Subscription Service on this machine: ' +
         'all six operations, believable places.',
     )
+    .argument('[command...]', 'after --: a command to run beside the sandbox, which ends with it')
     .addHelpText('after', examples)
-    .action(async (flags: ServeFlags) => {
+    .action(async (beside: string[], flags: ServeFlags) => {
+      const isDefault = (name: string) => command.getOptionValueSource(name) === 'default';
       // A flag wins over an environment variable.
       if (flags.memory && command.getOptionValueSource('db') === 'cli') {
         command.error(
           'error: --memory keeps nothing, and --db names a file to keep it in: give one of them',
         );
       }
-      process.exitCode = await serve(flags);
+      if (beside.length === 0) {
+        process.exitCode = await serve(flags);
+        return;
+      }
+      if (!process.argv.includes('--'))
+        command.error(`error: unknown argument '${beside[0]}'; a command to run comes after --`);
+      // Each run of a command has a sandbox of its own, unless it is told otherwise.
+      if (isDefault('port')) flags.port = 0;
+      if (isDefault('db')) flags.memory = true;
+      process.exitCode = await serveBeside(beside, { ...flags, quiet: true });
     });
   for (const flag of serveFlags) command.addOption(flag);
   return command;
@@ -120,34 +137,76 @@ function untilSignal(): Promise<void> {
   });
 }
 
+/** A sandbox, and the content of `--profile`. */
+interface Started {
+  readonly sandbox: Sandbox;
+  readonly profile: ProfileFile | undefined;
+}
+
+/**
+ * Starts a sandbox, or says why it cannot.
+ * @param onGivenUp called if it loses its state file for good
+ */
+async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started | null> {
+  try {
+    const { profile: file } = flags;
+    const profile =
+      file === undefined ? undefined : await readNamedFile('--profile', file, readProfile);
+    const { createSandbox } = await import('../server/sandbox.js');
+    const sandbox = await createSandbox({
+      ...(await optionsOf(flags, profile)),
+      onStorage: ({ type, message }) => {
+        process.stderr.write(`${message}\n`);
+        if (type === 'given-up') onGivenUp();
+      },
+    });
+    return { sandbox, profile };
+  } catch (error) {
+    complain(reasonOf(error, flags));
+    return null;
+  }
+}
+
+const complain = (reason: string): boolean =>
+  process.stderr.write(`location-data-kit: ${reason}\n`);
+
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
   // Before anything is loaded, so that a signal during the start counts as well.
   const asked = untilSignal().then(() => 0);
-  let onGivenUp: (code: number) => void = () => undefined;
-  const givenUp = new Promise<number>((resolve) => (onGivenUp = resolve));
+  let onGivenUp: () => void = () => undefined;
+  const givenUp = new Promise<number>((resolve) => (onGivenUp = () => resolve(1)));
   const ended = Promise.race([asked, givenUp]);
   void ended.then(exitSoon);
-  let sandbox: Sandbox;
-  let profile: ProfileFile | undefined;
-  try {
-    const { profile: file } = flags;
-    if (file !== undefined) profile = await readNamedFile('--profile', file, readProfile);
-    const { createSandbox } = await import('../server/sandbox.js');
-    sandbox = await createSandbox({
-      ...(await optionsOf(flags, profile)),
-      onStorage: ({ type, message }) => {
-        process.stderr.write(`${message}\n`);
-        if (type === 'given-up') onGivenUp(1);
-      },
-    });
-  } catch (error) {
-    process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
-    return 1;
-  }
+  const started = await start(flags, () => onGivenUp());
+  if (started === null) return 1;
+  const { sandbox, profile } = started;
   print(banner(sandbox, flags, profile));
   const code = await ended;
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
+  return code;
+}
+
+/** Runs a sandbox while a command runs. @returns the exit code of the command */
+async function serveBeside(command: readonly string[], flags: ServeFlags): Promise<number> {
+  let onGivenUp: () => void = () => undefined;
+  const started = await start(flags, () => onGivenUp());
+  if (started === null) return 1;
+  const { sandbox } = started;
+  const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
+  // A terminal interrupts both of them; the command decides what becomes of it.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => beside.signal(signal));
+  const stateIsLost = new Promise<number>((resolve) => {
+    onGivenUp = () => {
+      beside.signal('SIGTERM');
+      resolve(1);
+    };
+  });
+  const code = await Promise.race([stateIsLost, beside.ended]);
+  exitSoon(code);
+  await sandbox.stop();
   return code;
 }

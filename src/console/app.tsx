@@ -6,7 +6,8 @@ import { Faults } from './faults.js';
 import { moveFocus, RequestLog } from './log.js';
 import { SubscriptionView } from './places.js';
 import { StateView } from './state-view.js';
-import { advance, notice } from './store.js';
+import { Login } from './login.js';
+import { advance, notice, refused } from './store.js';
 import { Subscriptions } from './subscriptions.js';
 import { TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';
@@ -40,6 +41,10 @@ function onKey(event: KeyboardEvent): void {
 }
 
 export function App() {
+  return refused.value ? <Login reason={refused.value} /> : <Console />;
+}
+
+function Console() {
   useEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

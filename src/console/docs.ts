@@ -27,7 +27,10 @@ new MutationObserver(label).observe(root, { childList: true, subtree: true });
 
 /** Fills in a demo token, if the sandbox has one. */
 async function authorize(): Promise<void> {
-  const { accounts } = await control<{ accounts: Account[] }>('GET', 'accounts');
+  // A browser that may not control the sandbox is not told its tokens.
+  const { accounts } = await control<{ accounts: Account[] }>('GET', 'accounts').catch(() => ({
+    accounts: [],
+  }));
   const token = accounts.find((account) => account.token !== undefined)?.token;
   if (token !== undefined) ui.preauthorizeApiKey('bearer', token);
 }

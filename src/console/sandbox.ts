@@ -19,7 +19,16 @@ export interface SubscriptionList {
 /** Base URL of the sandbox, which serves the console, without a trailing slash. */
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
-/** Calls the control API. @throws {Error} with the sandbox's own message */
+/** The sandbox refuses a control request: 401 while a login is needed. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Calls the control API. @throws {Refused} with the sandbox's own message */
 export async function control<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -33,8 +42,10 @@ export async function control<Result>(
       body: JSON.stringify(body ?? {}),
     }),
   });
-  const result = (await response.json()) as Result & { error?: string };
-  if (!response.ok) throw new Error(result.error ?? `${path}: status ${response.status}`);
+  const text = await response.text();
+  const result = (text === '' ? {} : JSON.parse(text)) as Result & { error?: string };
+  if (!response.ok)
+    throw new Refused(result.error ?? `${path}: status ${response.status}`, response.status);
   return result;
 }
 

@@ -1,6 +1,13 @@
 import { batch, computed, signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Account, control, type Exchange, type Fault, type Listen } from './sandbox.js';
+import {
+  type Account,
+  control,
+  type Exchange,
+  type Fault,
+  type Listen,
+  Refused,
+} from './sandbox.js';
 
 interface Clock {
   now: string;
@@ -20,6 +27,8 @@ export const accounts = signal<Account[]>([]);
 export const clockOffset = signal(0);
 export const exchanges = signal<Exchange[]>([]);
 export const connected = signal(true);
+/** why this browser may not control the sandbox; `status` 401 if it may once it has logged in */
+export const refused = signal<Refused>();
 /** the latest notification; announced to screen readers */
 export const notice = signal<{ text: string; failed: boolean }>();
 
@@ -138,6 +147,15 @@ function showArrived(): void {
   arrived = [];
 }
 
+/** An event stream does not tell why it was refused; an ordinary request does. */
+async function findOutWhy(): Promise<void> {
+  try {
+    await control<Health>('GET', 'health');
+  } catch (error) {
+    if (error instanceof Refused && [401, 403].includes(error.status)) refused.value = error;
+  }
+}
+
 /** Starts to keep the page up to date. */
 export function start(listen: Listen): void {
   listen({
@@ -145,7 +163,10 @@ export function start(listen: Listen): void {
     change: refreshSoon,
     connected: (up) => {
       connected.value = up;
-      if (!up) return;
+      if (!up) {
+        void findOutWhy();
+        return;
+      }
       reading = readJournal().catch(report);
       refreshSoon();
     },

@@ -1,55 +1,149 @@
-import type { Lifecycle, Request } from '@hapi/hapi';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Lifecycle, Request, Server, ServerRoute } from '@hapi/hapi';
+import Joi from 'joi';
 import { ServiceError } from '../service/responses/errors.js';
 import { toBoom } from './errors.js';
+import type { SandboxOptions } from './options.js';
 
-const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+declare module '@hapi/hapi' {
+  interface RouteOptionsApp {
+    /** needs no right to control the sandbox; pages of other origins are refused all the same */
+    isOpen?: true;
+  }
+}
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Headers added by a proxy: the client is on another machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
+/** The cookie of a browser that has logged in. */
+const cookie = 'location-data-sandbox';
+const cookieValue = /(?:^|; *)location-data-sandbox=([\w-]+)/;
+
 /**
- * Allows programs on this machine, and clients with the control token, to control the sandbox. A
- * web page in a browser on this machine may not, whatever its origin: neither by a cross-site
- * request, nor by DNS rebinding (hence the check of Host), nor by submitting a form (hence only
- * JSON).
+ * Who may control the sandbox: programs on this machine, clients that name an allowed host, and
+ * those with the control token, or the cookie that a browser gets for it. A web page of another
+ * origin may not, wherever its browser runs: neither by a cross-site request, nor by DNS rebinding
+ * (hence the check of Host), nor by submitting a form (hence only JSON, and a strict cookie).
  */
-export function authorizeControl(controlToken: string | undefined): Lifecycle.Method {
-  return (request, h) => {
-    const reason = denialReason(request, controlToken);
-    if (reason !== null) throw toBoom(new ServiceError(403, reason));
+export class ControlAccess {
+  readonly #token: string | undefined;
+  readonly #hosts: ReadonlySet<string>;
+  /** the value of the cookie, for as long as this process runs */
+  readonly #session = randomBytes(32).toString('base64url');
+
+  constructor({ controlToken, allowHosts = [] }: SandboxOptions) {
+    this.#token = controlToken;
+    this.#hosts = new Set(allowHosts.map((name) => name.toLowerCase()));
+  }
+
+  /** what must not be shown anywhere */
+  get secrets(): readonly string[] {
+    return this.#token === undefined ? [] : [this.#token, this.#session];
+  }
+
+  /** `onPreAuth` of everything that belongs to the control interface. */
+  readonly authorize: Lifecycle.Method = (request, h) => {
+    if (isForeign(request)) {
+      throw toBoom(new ServiceError(403, 'Pages of other origins may not control the sandbox'));
+    }
+    const mayPass = request.route.settings.app?.isOpen === true || this.#mayControl(request);
+    if (!mayPass) throw toBoom(this.#refusal());
     return h.continue;
   };
+
+  /** Declares the cookie, and the request for it: `POST /_sandbox/login` with the control token. */
+  register(server: Server): void {
+    server.state(cookie, { isSameSite: 'Strict', isSecure: false, path: '/', encoding: 'none' });
+    server.route(this.#login());
+  }
+
+  #login(): ServerRoute {
+    return {
+      method: 'POST',
+      path: '/_sandbox/login',
+      options: {
+        app: { area: 'control', isOpen: true },
+        payload: { allow: 'application/json', defaultContentType: 'application/octet-stream' },
+        validate: {
+          payload: Joi.object({ token: Joi.string().required() }),
+          failAction: () => {
+            throw toBoom(new ServiceError(400, 'The body has to be {"token":"<control token>"}'));
+          },
+        },
+      },
+      handler: ({ payload }, h) => {
+        const { token } = payload as { token: string };
+        if (this.#token === undefined) throw toBoom(this.#refusal());
+        if (!isSame(token, this.#token)) {
+          throw toBoom(new ServiceError(401, 'This is not the control token'));
+        }
+        return h.response().code(204).state(cookie, this.#session);
+      },
+    };
+  }
+
+  #mayControl(request: Request): boolean {
+    const { hostname } = request.info;
+    return (
+      this.#hosts.has(hostname.toLowerCase()) || isLocal(request) || this.#isAuthenticated(request)
+    );
+  }
+
+  #isAuthenticated({ headers }: Request): boolean {
+    if (this.#token === undefined) return false;
+    const bearer = /^bearer +(\S+)$/i.exec(String(headers.authorization))?.[1];
+    if (bearer !== undefined && isSame(bearer, this.#token)) return true;
+    const sent = cookieValue.exec(String(headers.cookie))?.[1];
+    return sent !== undefined && isSame(sent, this.#session);
+  }
+
+  #refusal(): ServiceError {
+    if (this.#token === undefined) {
+      const ways = '--control-token, or with --allow-host for requests to a certain host name';
+      return new ServiceError(
+        403,
+        `The sandbox is controlled from its own machine only, unless it is started with ${ways}`,
+      );
+    }
+    const header = 'Authorization: Bearer <control token>';
+    return new ServiceError(
+      401,
+      `From another machine, or through a proxy, this needs: ${header}, or a login in the console`,
+    );
+  }
 }
 
+/** Compares secrets in constant time. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
 /** Whether a page of another origin sent the request. */
-function isForeign({ headers, info, route, server }: Request): boolean {
-  const origin: unknown = headers.origin;
+function isForeign({ headers, info, route }: Request): boolean {
   const site: unknown = headers['sec-fetch-site'];
   // following a link to the console changes nothing
   const isLink = route.settings.app?.area === 'page' && headers['sec-fetch-mode'] === 'navigate';
   if (isLink) return false;
-  if (origin !== undefined && origin !== `${server.info.protocol}://${info.host}`) return true;
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
+  // What the browser itself says counts: a proxy may have changed scheme and host.
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const origin: unknown = headers.origin;
+  if (origin === undefined) return false;
+  return typeof origin !== 'string' || hostOf(origin) !== info.host;
 }
+
+/** The host and port of an origin; null for one that has none, such as that of a file. */
+const hostOf = (origin: string): string | null =>
+  URL.canParse(origin) ? new URL(origin).host : null;
 
 /** Whether a program on this machine sent the request, without a proxy. */
 function isLocal({ headers, info }: Request): boolean {
   const isDirect = proxyHeaders.every((name) => headers[name] === undefined);
-  return isDirect && loopbackName.test(info.host) && loopbackAddress.test(info.remoteAddress);
+  const isNamed = loopbackName.test(nameIn(info.host));
+  return isDirect && isNamed && loopbackAddress.test(info.remoteAddress);
 }
 
-function denialReason(request: Request, controlToken: string | undefined): string | null {
-  if (isForeign(request)) return 'Pages of other origins may not control the sandbox';
-  if (isLocal(request)) return null;
-  if (controlToken === undefined) {
-    return (
-      'The sandbox is controlled from its own machine only, ' +
-      'unless it is started with --control-token'
-    );
-  }
-  const { authorization } = request.headers;
-  if (/^bearer +(\S+)$/i.exec(String(authorization))?.[1] === controlToken) return null;
-  const header = 'Authorization: Bearer <control token>';
-  return `From another machine, or through a proxy, this needs: ${header}`;
-}
+/** A host without its port. */
+const nameIn = (host: string): string => host.replace(/:\d+$/, '');

@@ -15,7 +15,7 @@ import { inSlices, itemsInSlices } from '../input/slices.js';
 import { type ControlOperation, controlOperations } from '../service/control/operations.js';
 import { largestBody, ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
-import { authorizeControl } from './control-access.js';
+import type { ControlAccess } from './control-access.js';
 import { payloadFailure, refuseCompressed, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
 import { pathId } from './lifecycle.js';
@@ -28,13 +28,14 @@ const largestState = 64 * 1_048_576;
  * Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind
  * `control-access`.
  */
-export const control: Plugin<{ service: Service; controlToken: string | undefined }> = {
+export const control: Plugin<{ service: Service; access: ControlAccess }> = {
   name: 'control',
-  register: async (server, { service, controlToken }) => {
-    server.ext('onPreAuth', authorizeControl(controlToken), { sandbox: 'plugin' });
+  register: async (server, { service, access }) => {
+    server.ext('onPreAuth', access.authorize, { sandbox: 'plugin' });
+    access.register(server);
     server.route(controlOperations.map((operation) => controlRoute(service, operation)));
     server.route(eventRoute(server, service));
-    await registerPages(server);
+    await registerPages(server, service);
   },
 };
 

@@ -61,7 +61,21 @@ export const ownOptions = {
       .pattern(/^\S+$/)
       .messages({ '*': '{{#label}} must be a text without spaces' }),
     flag: '--control-token <secret>',
-    help: 'let other machines use /_sandbox with this bearer token',
+    help: 'let other machines use console and /_sandbox with this bearer token',
+  },
+
+  /**
+   * names, as clients write them in the URL, of hosts whose requests may use the control interface
+   * as programs on this machine do, from wherever they come: for a container, or a port that is
+   * forwarded to a machine of your own
+   * @default []
+   */
+  allowHosts: {
+    schema: Joi.array<readonly string[]>().items(Joi.string().hostname()),
+    default: [],
+    flag: '--allow-host <name>',
+    variable: 'LOCATION_DATA_ALLOW_HOSTS',
+    help: 'let requests to this host name use console and /_sandbox; repeatable',
   },
 
   /** called with each exchange after its response was sent */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import { openApiDocument } from '../openapi/document.js';
+import type { Service } from '../service/service.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { version } from './version.js';
 
@@ -23,7 +24,7 @@ const withPolicy: Lifecycle.Method = ({ response }, h) => {
 };
 
 const options: RouteOptions = {
-  app: { area: 'page' },
+  app: { area: 'page', isOpen: true },
   // The console and the reference, as built by `npm ci`.
   files: { relativeTo: fileURLToPath(new URL('../../console', import.meta.url)) },
   security: { hsts: false, referrer: 'no-referrer' },
@@ -35,13 +36,23 @@ const links = {
   version,
   openapi: '/openapi.json',
   reference: '/docs',
+  health: '/health',
   control: '/_sandbox/health',
 };
 
-/** The routes of the console and of the reference. */
-export async function registerPages(server: Server): Promise<void> {
+/** The routes of the console, of the reference, and of the health for containers. */
+export async function registerPages(server: Server, service: Service): Promise<void> {
   await server.register(Inert);
   server.route([
+    {
+      method: 'GET',
+      path: '/health',
+      options: { app: { area: 'page', isOpen: true } },
+      handler: (_request, h) => {
+        const { status } = service.health();
+        return h.response({ status }).code(status === 'ok' ? 200 : 503);
+      },
+    },
     {
       method: 'GET',
       path: '/',

@@ -9,6 +9,7 @@ import { StateFileError } from '../store/problems.js';
 import { realTime, type Timing } from '../store/timing.js';
 import { version } from './version.js';
 import { control } from './control.js';
+import { ControlAccess } from './control-access.js';
 import { ownOptions, type SandboxOptions } from './options.js';
 import { openApiRoute } from './pages.js';
 import { createServer } from './server.js';
@@ -43,8 +44,7 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
   );
 }
 
-function persistenceOf(storage: OpenState | null, controlToken: string | undefined): Persistence {
-  const secrets = controlToken === undefined ? [] : [controlToken];
+function persistenceOf(storage: OpenState | null, { secrets }: ControlAccess): Persistence {
   if (!storage) return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
   const { state, save } = storage;
   return {
@@ -87,16 +87,17 @@ export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
 /** The same. @param timing that the state file and its lock go by */
 export async function startSandbox(options: SandboxOptions, timing: Timing): Promise<Sandbox> {
   validateOptions(options, ownOptions);
-  const { db, controlToken, onFailure } = options;
+  const { db, onFailure } = options;
   const { resetState: reset, onStorage: onEvent } = options;
   const storage = db === undefined ? null : await OpenState.open(db, { reset, onEvent, timing });
   try {
     if (storage?.state) assertNotIgnored(options, storage.state);
-    const service = new Service(options, persistenceOf(storage, controlToken));
+    const access = new ControlAccess(options);
+    const service = new Service(options, persistenceOf(storage, access));
     if (storage) storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, options);
     server.route(openApiRoute(service.profile));
-    await server.register({ plugin: control, options: { service, controlToken } });
+    await server.register({ plugin: control, options: { service, access } });
     // Listen first, so that a failure leaves no file behind. Stop again if writing the file fails.
     await server.start();
     if (!storage?.state) {

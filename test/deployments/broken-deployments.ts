@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {
@@ -13,6 +14,7 @@ import {
   parses,
   performingRefused,
   places,
+  shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
@@ -90,11 +92,11 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'what a refused cancellation asked for is done': {
     odd: { before: performingRefused('DELETE') },
-    fails: ['auth.no-effect.cancel'],
+    fails: ['auth.no-effect.cancel', 'auth.no-effect.later'],
   },
   'what a refused update asked for is done': {
     odd: { before: performingRefused('PATCH') },
-    fails: ['auth.no-effect.update'],
+    fails: ['auth.no-effect.update', 'auth.no-effect.later'],
   },
   'pages are in Latin-1': {
     odd: {
@@ -110,6 +112,19 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
       },
     },
     fails: ['general.json-bodies'],
+  },
+  'errors are in Latin-1': {
+    odd: {
+      before: (asked, service) => {
+        if (!asked.known || asked.method !== 'GET') return undefined;
+        const { status } = service.perform(asked);
+        if (status < 400) return undefined;
+        asked.response.writeHead(status, { 'content-type': 'application/json' });
+        asked.response.end(Buffer.from(JSON.stringify({ error: 'Ungültig' }), 'latin1'));
+        return 'sent';
+      },
+    },
+    fails: ['errors.json'],
   },
   'offsets count pages, and entities come in one by one': {
     odd: (() => {
@@ -210,7 +225,35 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'offsets are rounded to whole pages': {
     odd: { before: paging(({ limit, offset }) => ({ limit, offset: offset - (offset % limit) })) },
-    fails: ['list.total-covers', 'list.offset-counts-entities'],
+    fails: ['list.total-covers', 'list.offset-counts-entities', 'list.past-end'],
+  },
+  'offsets count pages, in any order': {
+    odd: {
+      entities: 230,
+      before: shuffling(({ limit, offset }) => ({ limit, offset: offset * limit })),
+    },
+    fails: ['list.offset-counts-entities'],
+  },
+  'offsets are ignored, in any order': {
+    odd: { entities: 60, before: shuffling(({ limit }) => ({ limit, offset: 0 })) },
+    fails: ['create.second', 'list.total-covers', 'list.past-end', 'update.pages', 'update.again'],
+  },
+  'the entity before the last page is on no page of 50': {
+    odd: {
+      entities: 230,
+      before: paging(({ limit, offset }) => ({
+        limit,
+        offset: limit === 50 && offset === 200 ? 201 : offset,
+      })),
+    },
+    fails: ['list.offset-counts-entities'],
+  },
+  'no offset is 10 beyond the end or more': {
+    odd: {
+      before: ({ query }) =>
+        Number(query.get('offset')) > 9 ? { status: 404, body: { error: 'x' } } : undefined,
+    },
+    fails: ['list.past-end'],
   },
   'places 51 to 170 of 230 have numbers for phones': {
     odd: {
@@ -246,20 +289,6 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
       before: lettingPass((value, { method }) => method === 'GET' && value?.trim() === 'Bearer'),
     },
     fails: ['auth.scheme.get', 'auth.scheme.list'],
-  },
-  'the bare token is good for updates': {
-    odd: {
-      before: lettingPass((value, { method }) => method === 'PATCH' && value === 'demo-token'),
-    },
-    fails: ['auth.scheme.update'],
-  },
-  'another scheme is good for cancelling': {
-    odd: {
-      before: lettingPass(
-        (value, { method }) => method === 'DELETE' && value === 'Token demo-token',
-      ),
-    },
-    fails: ['auth.scheme.cancel'],
   },
   'after a cancellation another id is read': {
     odd: {
@@ -297,16 +326,25 @@ for (const [name, { odd, fails }] of Object.entries(broken)) {
 const warned: Record<string, { odd: Odd; warns: string[] }> = {
   'any token creates, lists, updates and cancels': {
     odd: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
-    warns: [
-      'auth.unknown.create',
-      'auth.unknown.update',
-      'auth.unknown.cancel',
-      'auth.unknown.interpret',
-    ],
+    warns: ['auth.unknown.refused'],
   },
   'any token lists': {
     odd: { before: lettingPass((value, asked) => madeUp(value) && isList(asked)) },
-    warns: ['auth.unknown.list'],
+    warns: ['auth.unknown.refused'],
+  },
+  'the bare token is good for updates': {
+    odd: {
+      before: lettingPass((value, { method }) => method === 'PATCH' && value === 'demo-token'),
+    },
+    warns: ['auth.bearer-only'],
+  },
+  'another scheme is good for cancelling': {
+    odd: {
+      before: lettingPass(
+        (value, { method }) => method === 'DELETE' && value === 'Token demo-token',
+      ),
+    },
+    warns: ['auth.bearer-only'],
   },
   'paths without /v1': {
     odd: {
@@ -316,6 +354,10 @@ const warned: Record<string, { odd: Odd; warns: string[] }> = {
           : undefined,
     },
     warns: ['versioning.prefix', 'versioning.prefix-writes'],
+  },
+  'a place has another id each time': {
+    odd: { after: places((place) => ({ ...place, id: randomUUID() })) },
+    warns: ['entity.ids-stable'],
   },
   'the total is far too large': {
     odd: { after: pages((body) => ({ ...body, total: 5000 })) },

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { show } from '../../conformance/session/findings/expect.js';
-import { judged } from '../fixtures/judged.js';
+import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
+import { resultOf } from '../fixtures/running.js';
 
 /** What a run created is cancelled, or told. */
 
@@ -60,4 +61,31 @@ void t.test('what cannot be read is cancelled all the same', { buffered: true },
   });
   t.ok(hasCancelled);
   t.same(service.live(), []);
+});
+
+const active = subscriptions((body) => ({ ...body, status: 'active', cancelled_at: null }));
+
+void t.test(
+  'a cancellation that succeeds counts, although it is still shown as active',
+  { buffered: true },
+  async (t) => {
+    const { report } = await judged(t, {
+      after: (reply, asked) => (asked.method === 'GET' ? active(reply, asked) : reply),
+    });
+    t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
+    t.same(idsOf(report, 'warn'), ['cancel.not-active']);
+    t.equal(report.verdict, 'conformant');
+    t.ok(report.leftovers.length > 0, 'it is told all the same');
+  },
+);
+
+void t.test('a refused cancellation is told with its response', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: ({ known, method }) =>
+      known && method === 'DELETE' ? { status: 400, body: { error: 'not today' } } : undefined,
+  });
+  t.match(resultOf(report, 'create.second'), {
+    outcome: 'not-verified',
+    message: /the cancellation of subscription \S+ got 400, .*not today.*: no other one is created/,
+  });
 });

@@ -161,7 +161,7 @@ void t.test(
             ? { status: 500, body: { error: 'oops' } }
             : reply,
       },
-      `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel
+      `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel auth.no-effect.later auth.missing.later
     subscription.cancelled-at-set get.same-later cancel.accepted cancel.second`.split(/\s+/),
     );
     t.same(service.live(), []);

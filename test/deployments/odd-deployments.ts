@@ -6,11 +6,14 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import {
   changing,
   comingIn,
+  isCreation,
   isList,
+  lettingPass,
   limiting,
   pages,
   parses,
   plainly,
+  shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
@@ -25,6 +28,10 @@ const upper = ({ id, ...body }: JsonObject): JsonObject => ({
   ...body,
   id: typeof id === 'string' ? id.toUpperCase() : null,
 });
+
+/** As a database without fractions of a second has it. */
+const rounded = (time: string): string =>
+  `${new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`;
 
 const conforming: Record<
   string,
@@ -50,6 +57,17 @@ const conforming: Record<
         }))({ ...reply, status: reply.status === 201 ? 200 : reply.status }, asked),
     },
     warns: ['create.created'],
+  },
+  'times are rounded to seconds when they are stored': {
+    odd: {
+      after: (reply, asked) =>
+        isCreation(asked)
+          ? reply
+          : subscriptions((body) => ({
+              ...body,
+              created_at: typeof body.created_at === 'string' ? rounded(body.created_at) : null,
+            }))(reply, asked),
+    },
   },
   'the total is the largest integer of its language, and no offset may be as large': {
     odd: {
@@ -241,6 +259,30 @@ const conforming: Record<
     },
     warns: ['list.malformed-404', 'cancel.unknown-404'],
   },
+  'errors of creation have null for the keys of a quota': {
+    odd: {
+      after: changing((body, { path }) =>
+        body.error && path === '/v1/subscriptions'
+          ? { ...body, limit: null, current: null }
+          : undefined,
+      ),
+    },
+    warns: ['errors.quota-absent'],
+  },
+  'refused credentials have the body of a framework': {
+    odd: {
+      after: (reply, { known }) => (known ? reply : { ...reply, body: { detail: 'Who is it?' } }),
+    },
+    warns: ['auth.refusal-body'],
+  },
+  'tokens are compared in any letter case': {
+    odd: { before: lettingPass((value) => value?.toLowerCase() === 'bearer demo-token') },
+    warns: ['auth.unknown.refused'],
+  },
+  'the scheme is not looked at': {
+    odd: { before: lettingPass((value) => value?.endsWith('demo-token') === true) },
+    warns: ['auth.bearer-only'],
+  },
   'a rate limit': { odd: { before: limiting({}) } },
   'unknown tokens get 402': { odd: { before: plainly(402, 'pay first', 'text/plain') } },
   'updates that need the status too': {
@@ -263,22 +305,25 @@ for (const [name, { odd, prepare, warns = [] }] of Object.entries(conforming)) {
   });
 }
 
-void t.test('two places in any order', { buffered: true }, async (t) => {
-  let seed = 1;
-  const isTurned = (): boolean => (seed = (seed * 48_271) % 2_147_483_647) % 2 === 0;
+for (const entities of [1, 2, 3, 9, 60, 230]) {
+  void t.test(`${entities} places in any order`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, { entities, before: shuffling((query) => query) });
+    t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+    t.equal(report.verdict, 'conformant', 'counting verifies what order cannot');
+  });
+}
+
+void t.test('no page beyond a window of 10,000 places', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
-    entities: 2,
-    before: (asked, service) => {
-      if (!asked.known || !isList(asked) || !isTurned()) return undefined;
-      const whole = service.perform({ ...asked, query: new URLSearchParams() }).body as JsonObject;
-      return pages((page) => {
-        const turned = (whole.data as JsonObject[]).toReversed();
-        const [offset, limit] = [Number(page.offset), Number(page.limit)];
-        return { ...page, data: turned.slice(offset, offset + limit) };
-      })(service.perform(asked), asked);
+    entities: 10_000,
+    before: (asked) => {
+      const [limit, offset] = [asked.query.get('limit') ?? 50, asked.query.get('offset')];
+      const isBeyond = isList(asked) && Number(limit) + Number(offset) > 10_000;
+      return isBeyond ? { status: 400, body: { error: 'the window is too large' } } : undefined;
     },
   });
   t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+  t.equal(report.verdict, 'conformant');
 });
 
 void t.test(

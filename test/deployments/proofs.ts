@@ -49,20 +49,41 @@ void t.test(
   },
 );
 
-void t.test('updates of whole bodies by another account', { buffered: true }, async (t) => {
-  const other = lettingPass(
-    (authorization, asked) => authorization === 'Bearer other-token' && isUpdate(asked),
+/** What a token of somebody else may do: update everything, and interpret. */
+const others = lettingPass(
+  (authorization, asked) =>
+    authorization === 'Bearer other-token' &&
+    (isUpdate(asked) || asked.path === '/v1/fields/interpret'),
+);
+
+/** It works, and finds nothing that it has not created. */
+const isolating: NonNullable<Odd['before']> = (asked, service) => {
+  const isTheirs = asked.request.headers.authorization === 'Bearer other-token';
+  const found = others(asked, service);
+  return isTheirs && found === undefined ? { status: 404, body: { error: 'unknown' } } : found;
+};
+
+for (const [about, before, outcome] of [
+  ['as far as is known, of the same one', others, 'warn'],
+  ['which finds nothing else', isolating, 'fail'],
+  ['whose token is not accepted anywhere', () => undefined, 'not-verified'],
+] as const) {
+  void t.test(
+    `updates of whole bodies by another account, ${about}`,
+    { buffered: true },
+    async (t) => {
+      const { report } = await judged(t, { before: wholeBody(before) }, undefined, {
+        otherToken: 'other-token',
+      });
+      t.equal(resultOf(report, 'auth.foreign.update')?.outcome, outcome);
+    },
   );
-  const { report } = await judged(t, { before: wholeBody(other) }, undefined, {
-    otherToken: 'other-token',
-  });
-  t.equal(resultOf(report, 'auth.foreign.update')?.outcome, 'warn');
-});
+}
 
 void t.test('lists that are refused whatever the credential', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: ({ path, query }) =>
-      path.endsWith('/entities') && query.get('offset') === '1'
+      path.endsWith('/entities') && query.get('limit') === '1'
         ? { status: 403, body: { error: 'no' } }
         : undefined,
   });

@@ -69,7 +69,7 @@ void t.test('check --write-profile', async (t) => {
 
   void t.test('leaves open what cannot be seen where scrapes take no time', async (t) => {
     const file = folderOf(t)('quick.json');
-    const { code, stderr } = await cli('check', await deployed(t), '--write-profile', file);
+    const { code, stderr } = await check(t, await deployed(t), '--write-profile', file);
     t.equal(code, 0, stderr);
     t.match(stderr, /\d+ of \d+ open points answered/);
     const words = {
@@ -146,7 +146,12 @@ void t.test('check --profile', async (t) => {
       '--reporter',
       `${name}=${file(name)}`,
     ]);
-    const { code } = await cli('check', url, '--profile', file('before.json'), ...reports);
+    const { code } = await runCommand(t, checkCommand(), [
+      url,
+      '--profile',
+      file('before.json'),
+      ...reports,
+    ]);
     t.equal(code, 1);
     const report = readFileSync(file('json'), 'utf8');
     t.match(

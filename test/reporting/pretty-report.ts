@@ -79,7 +79,7 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   ];
   t.match(text, new RegExp(latitude.map(({ source }) => source).join('\\n')));
   t.equal(text.match(/no entity appeared/g)?.length, 1, 'a cause is told once');
-  t.match(text, /▲ auth\.unknown\.interpret: [^▲?]*; found 200/);
+  t.match(text, /▲ auth\.unknown\.refused: [^▲?]*; found 200/);
   t.match(
     text,
     /✖ Non-conformant: https:\S+\n {2}3 of 19 required checks failed; 3 could not be verified\./,
@@ -131,4 +131,22 @@ void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured'
     t.equal(wantsColor({ isTTY }, env), expected, JSON.stringify({ isTTY, env }));
   t.notMatch(render(reports.sample, 'pretty'), /\u001b/);
   t.match(render(reports.sample, 'pretty', { color: true }), /\u001b\[31m/);
+});
+
+void t.test('pretty: isolation that was not looked at is one line', async (t) => {
+  const message =
+    'isolation between accounts was not looked at: name the token of another one with --other-token';
+  const checks = ['get', 'list'].map((name) => ({
+    id: `auth.foreign.${name}`,
+    section: 'Authentication',
+    level: 'must' as const,
+    title: `${name} with the token of another account is refused.`,
+    outcome: 'not-applicable' as const,
+    message,
+    exchanges: [],
+  }));
+  const report = { ...reports.clean, checks: [...reports.clean.checks, ...checks] };
+  const text = render(report, 'pretty', { width: 120 });
+  t.equal(text.split('--other-token').length, 2, 'it is told once');
+  t.match(text, '– Isolation between accounts was not looked at');
 });

@@ -88,7 +88,7 @@ void t.test('elsewhere plain lines: what is found, and each reason to wait once'
   t.match(lines, [
     'Running 32 checks',
     'waiting: for entities to appear',
-    '▲ auth.unknown.interpret: expected an error (4xx); found 200 with a list of interpretations',
+    '▲ auth.unknown.refused: expected an error (4xx); found 200 with a list of interpretations',
   ]);
   t.equal(lines.at(-1), 'Non-conformant after 87 requests');
   t.notMatch(output(), /\u001b/);

@@ -178,15 +178,17 @@ void t.test(
     const written = Object.values(encodings).map((encode) => encode(secret));
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const headers = new Headers(init?.headers);
-      if (headers.get('authorization') === `Bearer ${secret}`)
+      const sent = headers.get('authorization');
+      if (sent?.toLowerCase().startsWith(`Bearer ${secret.slice(0, -1)}`.toLowerCase()) === true)
         headers.set('authorization', 'Bearer demo-token');
       const response = await deployment.fetch(input, { ...init, headers });
       return Response.json(
-        { error: written.join(' '), [secret]: secret, long: `${'y'.repeat(110)}${secret}` },
+        { error: written.join(' '), [secret]: secret, sent, long: `${'y'.repeat(110)}${secret}` },
         { status: response.status, headers: { [`x-${secret}`]: secret, location: `/${secret}` } },
       );
     };
     const report = await against(deployment, { token: secret, fetch });
+    t.match(report.checks, new Set([{ id: 'auth.unknown.refused', found: /letter case/ }]));
     const middles = [secret, ...written]
       .map((text) => text.slice(4, -4))
       .filter((text) => text.length > 8);

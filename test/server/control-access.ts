@@ -41,18 +41,23 @@ void t.test('a web page cannot control the sandbox', async (t) => {
     ['a file', { origin: 'null' }, 403],
     ['a link or an image', { 'sec-fetch-site': 'cross-site' }, 403],
     ['another site of this machine', { 'sec-fetch-site': 'same-site' }, 403],
-    ['a rebound name', { host: 'evil.example' }, 403],
+    ['a rebound name', { host: 'evil.example' }, 401],
+    [
+      'one that is rebound by a browser',
+      { host: 'evil.example', 'sec-fetch-site': 'same-origin' },
+      401,
+    ],
     [
       'a rebound name with its own origin',
       { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
-      403,
+      401,
     ],
-    ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 403],
-    ['another such name', { host: 'localhost.evil.example' }, 403],
-    ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 403],
-    ['another proxy', { 'x-real-ip': '127.0.0.1' }, 403],
-    ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, 403],
-    ['a gateway', { via: '1.1 gateway' }, 403],
+    ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 401],
+    ['another such name', { host: 'localhost.evil.example' }, 401],
+    ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 401],
+    ['another proxy', { 'x-real-ip': '127.0.0.1' }, 401],
+    ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, 401],
+    ['a gateway', { via: '1.1 gateway' }, 401],
     ['a proxy with the control token', { via: '1.1 gateway', authorization: 'Bearer steer' }, 200],
   ] as const) {
     for (const [method, path, body] of [
@@ -127,12 +132,13 @@ void t.test('another machine needs the control token, and without one it is off'
       const get = (more: Record<string, string>) =>
         raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });
       const given = controlToken === undefined ? 403 : 200;
-      t.equal(await get({}), 403, 'no token');
-      t.equal(await get({ authorization: 'Bearer demo-token' }), 403, 'a token of the service');
-      t.equal(await get({ authorization: 'Bearer undefined' }), 403, 'a guess');
+      const refused = controlToken === undefined ? 403 : 401;
+      t.equal(await get({}), refused, 'no token');
+      t.equal(await get({ authorization: 'Bearer demo-token' }), refused, 'a token of the service');
+      t.equal(await get({ authorization: 'Bearer undefined' }), refused, 'a guess');
       t.equal(await get({ authorization: 'Bearer steer' }), given, 'the control token');
       t.equal(await get({ authorization: 'bearer steer' }), given, 'the scheme in any letter case');
-      t.equal(await get({ authorization: 'steer' }), 403, 'no scheme');
+      t.equal(await get({ authorization: 'steer' }), refused, 'no scheme');
       t.equal(await raw(url, 'GET', '/v1/nope', headers), 404, 'the service itself is open');
     }
     t.equal(sandbox.url, `http://127.0.0.1:${sandbox.port}`);
@@ -140,6 +146,86 @@ void t.test('another machine needs the control token, and without one it is off'
     t.equal((await local.control('GET', 'health')).status, 200, 'this machine needs none');
     t.equal((await local.as('steer').get('x')).status, 401, 'and it is not a token of the service');
     t.ok(isObject((await local.control('GET', 'clock')).body));
+  }
+});
+
+void t.test(
+  'a browser elsewhere logs in, and gets a cookie that no page of another origin can use',
+  async (t) => {
+    const { sandbox } = await start(t, { controlToken: 'steer' });
+    const proxied = { 'x-forwarded-for': '192.0.2.1', host: 'box.example' };
+    const login = async (token: unknown, headers: Record<string, string> = {}) => {
+      const { host, ...others } = { ...proxied, ...json, ...headers };
+      const reply = await fetch(`${sandbox.url}/_sandbox/login`, {
+        method: 'POST',
+        headers: { ...others, 'x-forwarded-host': host },
+        body: JSON.stringify({ token }),
+      });
+      return { status: reply.status, cookie: reply.headers.get('set-cookie') ?? '' };
+    };
+    t.match(await login('wrong'), { status: 401, cookie: '' });
+    t.match(await login(7), { status: 400, cookie: '' });
+    t.match(await login('steer', { 'sec-fetch-site': 'cross-site' }), { status: 403, cookie: '' });
+    t.equal((await login('steer', { 'content-type': 'text/plain' })).status, 415, 'no form can');
+    const { status, cookie } = await login('steer');
+    t.equal(status, 204);
+    t.match(cookie, /; HttpOnly/);
+    t.match(cookie, /; SameSite=Strict/);
+    t.match(cookie, /; Path=\//);
+    const [pair = ''] = cookie.split(';');
+    const get = (headers: Record<string, string>) =>
+      raw(sandbox.url, 'GET', '/_sandbox/journal', { ...proxied, ...headers });
+    t.equal(await get({}), 401);
+    t.equal(await get({ cookie: `a=b; ${pair}; c=d` }), 200);
+    t.equal(await get({ cookie: `${pair}x` }), 401);
+    t.equal(
+      await get({ cookie: pair, 'sec-fetch-site': 'same-origin', origin: 'https://box.example' }),
+      200,
+    );
+    t.equal(await get({ cookie: pair, 'sec-fetch-site': 'same-site' }), 403, 'another site');
+    t.equal(
+      await get({ cookie: pair, origin: 'http://evil.example' }),
+      403,
+      'a page of another origin',
+    );
+    await raw(sandbox.url, 'GET', '/v1/nope', { cookie: pair });
+    t.notMatch(JSON.stringify(sandbox.journal.entries()), pair.split('=')[1]);
+
+    const { sandbox: closed } = await start(t);
+    const tried = await new Client(closed.url, null).send('POST', '/_sandbox/login', {
+      json: { token: 'undefined' },
+    });
+    t.equal(tried.status, 403, 'without a control token there is no login');
+  },
+);
+
+void t.test(
+  'an allowed host needs no token, and its pages have to be of its own origin',
+  async (t) => {
+    const { sandbox } = await start(t, { allowHosts: ['Box.example'] });
+    const get = (headers: Record<string, string>) =>
+      raw(sandbox.url, 'GET', '/_sandbox/journal', headers);
+    const proxied = { 'x-forwarded-for': '192.0.2.1' };
+    t.equal(await get({ host: 'box.example:8080', ...proxied }), 200);
+    t.equal(await get({ host: 'box.example', origin: 'https://box.example' }), 200, 'behind TLS');
+    t.equal(await get({ host: 'box.example', origin: 'http://evil.example' }), 403);
+    t.equal(await get({ host: 'box.example', 'sec-fetch-site': 'cross-site' }), 403);
+    t.equal(await get({ host: 'sub.box.example' }), 403);
+    t.equal(await get({ host: 'box.example.evil.example' }), 403);
+  },
+);
+
+void t.test('health and pages are open, and say nothing that is secret', async (t) => {
+  const { sandbox } = await start(t, { controlToken: 'steer' });
+  const client = new Client(sandbox.url, null);
+  const elsewhere = { 'x-forwarded-for': '192.0.2.1' };
+  const health = await client.send('GET', '/health', { headers: elsewhere });
+  t.match([health.status, health.text], [200, '{"status":"ok"}']);
+  t.equal(await raw(sandbox.url, 'GET', '/health', { host: '10.0.0.7' }), 200, 'as probes ask');
+  for (const path of ['/', '/docs', '/openapi.json']) {
+    const page = await client.send('GET', path, { headers: { ...elsewhere, accept: 'text/html' } });
+    t.equal(page.status, 200, path);
+    t.equal(page.headers.get('set-cookie'), null);
   }
 });
 

@@ -58,8 +58,9 @@ export const patch = stepFor(
     const send = (sent: Body): Promise<HttpResponse> =>
       session.send('updateSubscription', { id, body: sent });
     const isAlive = session.created.isAlive(id);
+    const isThere = session.created.live(id) !== undefined;
     // perhaps because of a scrape
-    const response = isAlive ? await outsideScrape(session, () => send(body)) : await send(body);
+    const response = isThere ? await outsideScrape(session, () => send(body)) : await send(body);
     const mayBeEnded = isGone(response) || response.status === 409;
     if (isAlive && mayBeEnded) await requireThere(session, id, 'status' in body);
     return response;

@@ -204,7 +204,7 @@ export const subscriptionObservations = [
     'update.invalid.status': async (session) => refusalStatus(await invalidUpdate(session)),
     'update.unknown.status': async (session) => refusalStatus(await validUpdateOfUnknown(session)),
   }),
-  ...observations('cancelled', 'writes', {
+  ...observations('cancelled', 'harmless-writes', {
     'cancel.status': async (session) => successStatus(await cancellation(session)),
     'cancelled.get': async (session) => {
       const response = await readAfterCancelling(session);
@@ -223,6 +223,8 @@ export const subscriptionObservations = [
       if (hadSome) return observed('empty', response);
       return notApplicable('it may have had no entities by then');
     },
+  }),
+  ...observations('cancelled', 'writes', {
     'cancelled.update': async (session) => {
       await acceptedUpdate(session);
       const response = await updateAfterCancelling(session);

@@ -4,6 +4,7 @@ import { describe, sameNames, sameWord } from '../../session/findings/expect.js'
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
+import { afterConflicts } from '../../session/steps/conflicts.js';
 import { deepObservations } from '../check.js';
 import { createWithFields } from './creations.js';
 import {
@@ -80,8 +81,10 @@ async function largestFieldCount(session: Session): Promise<Finding> {
 
 async function reactivated(session: Session): Promise<Finding> {
   const { id } = await disposableSubscription(session);
-  const cancelled = await session.send('cancelSubscription', { id });
-  if (succeeded(cancelled)) session.created.forget(id);
+  const cancelled = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
+  if (!succeeded(cancelled))
+    return notApplicable(`it could not be cancelled: ${describe(cancelled)}`);
+  session.created.forget(id);
   const response = await patchStatus(session, 'active', 'reactivate');
   const { status, cancelled_at: at } = bodyObject(response);
   const isActive = status === 'active' && typeof at !== 'string';
@@ -137,7 +140,9 @@ export const updateObservations = deepObservations('re-created', 'writes', {
   'list.paused': async (session) => {
     const { id } = await disposableSubscription(session);
     const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-    const before = await session.waiting.until(list, (page) => entitiesOf(page).length > 0);
+    const before = await session.waiting.until(list, (page) => entitiesOf(page).length > 0, {
+      scrape: true,
+    });
     const pause = await moved(session, 'paused');
     if (pause.kind !== 'observed' || pause.answer !== 'paused')
       return notApplicable('nothing is paused');

@@ -145,6 +145,11 @@ export class CreatedSubscriptions {
     this.#cancelling.set(id, this.#cancelling.get(id) ?? success);
   }
 
+  /** A cancellation was refused: as far as is known, it is as live as before. */
+  unmarkCancelling(id: string): void {
+    if (this.#cancelling.get(id) === undefined) this.#cancelling.delete(id);
+  }
+
   cancellationOf(id: string): HttpResponse | undefined {
     return this.#cancelling.get(id);
   }

@@ -2,6 +2,7 @@ import {
   bodyObject,
   deniesAccess,
   isObject,
+  isQuotaError,
   succeeded,
   type HttpResponse,
   type JsonObject,
@@ -82,7 +83,7 @@ export function subscriptionIn(response: HttpResponse, checkId: string): JsonObj
  * @throws {Unverified} if the token is refused: permissions are open
  */
 export function permitted(response: HttpResponse, checkId: string): HttpResponse {
-  if (!deniesAccess(response) || 'limit' in bodyObject(response)) return response;
+  if (!deniesAccess(response) || isQuotaError(response)) return response;
   const advice =
     response.status === 401
       ? 'it may have expired during the run: use one that lasts longer'

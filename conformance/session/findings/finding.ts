@@ -17,6 +17,8 @@ export type Finding =
       readonly exchanges: readonly Exchange[];
       /** path in the body of the first exchange */
       readonly path?: BodyPath;
+      /** where the specification only suggests here what it states elsewhere */
+      readonly level?: 'should';
     }
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
   /** the situation of the clause did not occur */
@@ -38,8 +40,19 @@ const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
 
 export const holds = (): Finding => ({ kind: 'holds' });
 
-export const breach = (expected: string, found: string, ...responses: HttpResponse[]) =>
-  ({ kind: 'breach', expected, found, exchanges: exchangesOf(responses) }) satisfies Finding;
+export const breach = (expected: string, found: string, ...evidence: Evidence[]) =>
+  ({
+    kind: 'breach',
+    expected,
+    found: found + waitedText(evidence[0]),
+    exchanges: exchangesOf(evidence),
+  }) satisfies Finding;
+
+/** For how long something else was waited for in vain; empty if it was not. */
+function waitedText(response: Evidence | undefined): string {
+  const waited = response?.exchange.waited_ms;
+  return waited === undefined ? '' : `, still after ${(waited / 1000).toFixed(1)} s`;
+}
 
 /** A breach at a path in the body of the first response. */
 export const breachAt = (

@@ -17,6 +17,22 @@ export function momentOf(text: string): number {
   );
 }
 
+/** Whether one says fractions of a second, and may have been rounded where the other does not. */
+const isExact = (text: string): boolean => /\.\d{3}/.test(text);
+
+/**
+ * Whether two timestamps are of one instant: to a second, or a millisecond if both say these, since
+ * databases round. Null if they cannot be compared.
+ */
+export function isSameInstant(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+): boolean | null {
+  if (one === other) return true;
+  const pair = comparable(one, other);
+  return pair === null ? null : Math.abs(pair[0] - pair[1]) <= 1;
+}
+
 /**
  * Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be
  * compared.
@@ -27,18 +43,48 @@ export function comparable(
 ): readonly [number, number] | null {
   if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other))
     return null;
-  const unit = [one, other].every((text) => /\.\d{3}/.test(text)) ? 1 : 1000;
+  const unit = isExact(one) && isExact(other) ? 1 : 1000;
   const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
   return Number.isNaN(a + b) ? null : [a, b];
 }
 
-/** How far two timestamps are apart, ms. Null if they cannot be compared. */
-export function timeBetween(
-  one: JsonValue | undefined,
-  other: JsonValue | undefined,
-): number | null {
-  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other))
-    return null;
-  const apart = Math.abs(momentOf(one) - momentOf(other));
-  return Number.isNaN(apart) ? null : apart;
+/** A date as ISO 8601 writes it, with or without hyphens; not the first digits of an epoch. */
+const isoDate = /^(\d{4})(?:-(\d\d)-(\d\d)(?!\d)|(\d\d)(\d\d)(?=T))/;
+const isoTime = /(?:[T ](\d\d):(\d\d)(?::(\d\d))?|^\d{8}T(\d\d)(\d\d)(\d\d)?)/;
+
+/** The numbers that a pattern captures. */
+function numbersOf(pattern: RegExp, text: string): number[] | null {
+  const groups: readonly (string | undefined)[] | undefined = pattern.exec(text)?.slice(1);
+  return groups?.flatMap((digits) => (digits === undefined ? [] : [Number(digits)])) ?? null;
 }
+
+/** Whether there is such a day. */
+function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  // the calendar repeats every 400 years, and Date takes years below 100 for others
+  const last = new Date(Date.UTC(2000 + (year % 400), month, 0));
+  return day <= last.getUTCDate();
+}
+
+/** Whether a date in it exists; some write the day before the month. */
+function hasDay(text: string): boolean {
+  const [year = 0, one = 0, other = 0] = numbersOf(isoDate, text) ?? [2000, 1, 1];
+  return isDay(year, one, other) || isDay(year, other, one);
+}
+
+/** Whether a time of day in it exists: there are leap seconds, and days end at 24:00. */
+function hasTime(text: string): boolean {
+  const [hours = 0, minutes = 0, seconds = 0] = numbersOf(isoTime, text) ?? [];
+  if (hours === 24) return minutes === 0 && seconds === 0;
+  return hours < 24 && minutes < 60 && seconds <= 60;
+}
+
+/** A time without a day, a duration, and what programs write for a missing one. */
+const noMoment = /^\d?\d:\d\d(:\d\d)?(\.\d+)?$|NaN|\bago\b|\[object/;
+
+/**
+ * Whether it may be a timestamp. The notation is open, but all have digits, and what looks like
+ * ISO 8601 exists: there is no 30 February, and no 24:61.
+ */
+export const isPointInTime = (text: string): boolean =>
+  /\d/.test(text) && hasDay(text) && hasTime(text) && !noMoment.test(text);

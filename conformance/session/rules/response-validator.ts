@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import { copied } from '../../http/copied.js';
-import { isIssued, type Credential } from '../../http/request.js';
+import { isIssued, type Credential, type Query } from '../../http/request.js';
 import {
   bodyObject,
   deniesAccess,
@@ -12,7 +13,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../../http/response.js';
-import { show } from '../findings/expect.js';
+import { fold, show } from '../findings/expect.js';
 import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
@@ -37,9 +38,15 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
   return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
 }
 
+/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
+const isInvalid = (query: Query): boolean =>
+  Object.values(query).some((value) => typeof value === 'string');
+
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
   readonly errors: HttpResponse[] = [];
+  /** refusals (401) of credentials that nobody issued */
+  readonly unauthorized: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
   /** the largest `total` of a page */
   largestTotal = 0;
@@ -52,6 +59,8 @@ export class ResponseValidator {
   readonly #webPages: HttpResponse[] = [];
   readonly #accepted = new Set<Credential>();
   readonly #accounts = new Map<Credential, string>();
+  /** `created_at` by id */
+  readonly #creationTimes = new Map<string, JsonValue>();
   readonly #whole = new Set<OperationId>();
 
   /** @param isAlive whether the run created a subscription and has not tried to cancel it */
@@ -64,6 +73,7 @@ export class ResponseValidator {
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
+    if (response.status === 401 && !isIssued(credential)) this.unauthorized.push(response);
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
     if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
     if (isWebPage(response)) this.#webPages.push(response);
@@ -171,6 +181,7 @@ export class ResponseValidator {
     const { credential } = response.request;
     if (typeof body.account_id === 'string' && !this.#accounts.has(credential))
       this.#accounts.set(credential, body.account_id);
+    this.#noteCreation(response, body);
     this.#apply('subscription', response, body, []);
     const { operation, id: asked = '' } = response.request;
     if (operation === 'getSubscription' && credential === 'own')
@@ -180,11 +191,21 @@ export class ResponseValidator {
     this.#subjects.of(id).noteDataStatus(word, response);
   }
 
+  /** The first body says when it was created, or one of a creation: that may revive an id. */
+  #noteCreation({ request }: HttpResponse, { id, created_at: time }: JsonObject): void {
+    if (typeof id !== 'string' || typeof time !== 'string') return;
+    const isNew = request.operation === 'createSubscription';
+    if (isNew || !this.#creationTimes.has(fold(id)))
+      this.#creationTimes.set(fold(id), copied(time));
+  }
+
   #validatePage(response: HttpResponse, body: JsonObject): void {
     if (response.status !== 200 || !isObject(response.json)) return;
     this.#apply('page', response, body, []);
     const { id = '', query } = response.request;
-    if (!query?.offset) this.#subjects.of(id).lastPage = response;
+    const subject = this.#subjects.of(id);
+    if (!query?.offset) subject.lastPage = response;
+    if (Object.keys(query ?? {}).length === 0) subject.lastPlainPage = response;
     const { data, total } = body;
     if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
     if (!Array.isArray(data)) return;
@@ -214,14 +235,16 @@ export class ResponseValidator {
     const account = this.#accounts.get(credential);
     const hasKind = kind === 'body' && known !== undefined && !cancelled;
     const whole = hasKind ? this.#wholeness(response) : null;
-    return { response, object, path, known, alive, cancelled, account, whole };
+    const createdAt =
+      typeof object.id === 'string' ? this.#creationTimes.get(fold(object.id)) : undefined;
+    return { response, object, path, known, alive, cancelled, account, createdAt, whole };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */
   #wholeness(response: HttpResponse): boolean | null {
     const { operation, credential, query = {} } = response.request;
     if (credential !== 'own' || operation === null || response.status !== 200) return null;
-    if (Object.values(query).some((value) => typeof value === 'string')) return null; // should be refused
+    if (isInvalid(query)) return null;
     const { data } = bodyObject(response);
     if (data === null) return null; // "list.data" reports it
     const isPage = operation === 'listEntities' && Array.isArray(data);
@@ -233,7 +256,7 @@ export class ResponseValidator {
 
 /** What a response changes in what is known of the subscription that it is about. */
 function noteOutcome(subject: Subject, response: HttpResponse): void {
-  const { operation, credential } = response.request;
+  const { operation, credential, query = {} } = response.request;
   const hasSucceeded = succeeded(response);
   switch (operation) {
     case 'cancelSubscription':
@@ -244,7 +267,8 @@ function noteOutcome(subject: Subject, response: HttpResponse): void {
       if (hasSucceeded) subject.isUpdated = true;
       break;
     case 'listEntities':
-      if (credential === 'own' && !subject.isUpdated && !hasSucceeded) subject.hasFailedList = true;
+      if (credential === 'own' && !subject.isUpdated && !hasSucceeded)
+        subject.failedLists.add(JSON.stringify(query));
       break;
     default:
   }

@@ -32,6 +32,8 @@ export interface BodyPart {
   readonly whole: boolean | null;
   /** `account_id` of the first subscription returned to the credential */
   readonly account: string | undefined;
+  /** for a subscription: `created_at` in the first body since its creation */
+  readonly createdAt: JsonValue | undefined;
 }
 
 export interface Violation {

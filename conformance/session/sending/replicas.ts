@@ -7,13 +7,20 @@ export const waitForReplicas =
   (created: CreatedSubscriptions, waiting: Waiting): Policy =>
   (send) =>
   async (request) => {
-    const isOwn = request.operation !== null && request.credential === 'own';
-    let response = await send(request);
-    let pause = 50;
-    while (response.status === 404 && isOwn && created.isNew(request.id)) {
-      await waiting.pause(pause);
-      response = await send(request);
-      pause *= 2;
-    }
-    return response;
+    const { operation, credential, id = '' } = request;
+    const response = await send(request);
+    const since = created.live(id)?.since;
+    const isOwn = operation !== null && credential === 'own';
+    const mayBeHidden = response.status === 404 && isOwn && created.isNew(id);
+    if (!mayBeHidden || since === undefined) return response;
+    return waiting.until(
+      () => send(request),
+      ({ status }) => status !== 404,
+      {
+        first: response,
+        since,
+        deadline: since + waiting.settleTime,
+        shows: 'a new subscription is known everywhere',
+      },
+    );
   };

@@ -21,6 +21,8 @@ export const cancellation = step(async (session): Promise<HttpResponse> => {
   await listedBeforeCancelling(session);
   await ifVerified(firstLook(session), null);
   requireNotEnded(session, id);
+  // afterwards, a 404 has to mean that it is gone
+  await session.waiting.settle(session.created.live(id)?.since ?? 0);
   const response = await cancel(session, id);
   if (succeeded(response) || response.status >= 500) return response;
   // if another credential was able to cancel it, the deployment may refuse a second cancellation
@@ -67,14 +69,19 @@ export const readAfterCancelling = step(async (session): Promise<HttpResponse> =
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',
-    { inARow: 2 },
+    { atOnce: 2, shows: 'a cancellation shows' },
   );
   return checkStillAlive(session, id, read);
 });
 
 export const listAfterCancelling = step(async (session): Promise<HttpResponse> => {
   const id = await cancelledId(session);
-  return session.send('listEntities', { id });
+  const since = session.settings.now();
+  const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
+  const [page] = await Promise.all([list(), ifVerified(readAfterCancelling(session), null)]);
+  if (!session.waiting.hasLagged) return page;
+  await session.waiting.settle(since);
+  return list();
 });
 
 export const updateAfterCancelling = step(async (session): Promise<HttpResponse> => {
@@ -105,6 +112,7 @@ export const secondCancellation = step(
     const read = await session.waiting.until(
       () => session.send('getSubscription', { id }),
       (one) => bodyObject(one).status !== 'active',
+      { shows: 'a cancellation shows' },
     );
     return { response, read: checkStillAlive(session, id, read) };
   },

@@ -1,4 +1,5 @@
 import { listDefaults } from '../../../src/api/operations.js';
+import type { Query } from '../../http/request.js';
 import type { HttpResponse } from '../../http/response.js';
 import { permitted } from '../findings/expect-subscription.js';
 import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../findings/page.js';
@@ -11,14 +12,16 @@ export interface Pages {
   readonly first: HttpResponse;
   readonly second: HttpResponse;
   readonly shifted: HttpResponse;
-  /** right after the last entity, and far beyond it */
+  /** right after the last entity, and one further */
   readonly pastEnd: HttpResponse;
-  readonly farPastEnd: HttpResponse;
+  readonly furtherPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
   /** a limit above the default, from the second entity on; only if there are that many entities */
   readonly large: HttpResponse | null;
-  /** with a limit, without an offset */
+  /** from the end of one of `all` to the beginning of the next; null if there is one page */
+  readonly across: HttpResponse | null;
+  /** a limit of 1, without an offset */
   readonly limited: HttpResponse;
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
@@ -32,14 +35,24 @@ export interface Pages {
    * be compared
    */
   readonly stable: boolean;
+  /** whether it gave the same total, in whatever order, so that entities can be counted */
+  readonly steady: boolean;
 }
 
-const largestPage = 100;
+const largestPage = 97;
 
-/** A page size that splits a list into several pages. */
-export function smallSize(total: number): number {
-  if (total >= 40) return 10;
-  return total >= 4 ? 2 : 1;
+/**
+ * A page size that splits a list into several pages: one that few people choose, and large enough
+ * that the second page is beyond the end where `offset` counts pages.
+ */
+export const smallSize = (total: number): number => Math.max(1, Math.min(7, Math.ceil(total / 2)));
+
+/** An offset a few entities before a later page begins; null if there is only one page. */
+function offsetAcross(later: readonly number[], size: number): number | null {
+  // the last one that follows the one before: of a long list, not all pages are read
+  const width = later[0] ?? 0;
+  const begins = later.filter((offset, index) => offset === (index + 1) * width).at(-1);
+  return begins === undefined ? null : begins - Math.ceil(size / 2);
 }
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
@@ -47,23 +60,45 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const size = smallSize(total);
   const end = endOf(before);
   const limit = Math.min(largestPage, total - 2);
-  const [explicit, first, second, shifted, limited, large, pastEnd, farPastEnd, ...others] =
-    await Promise.all([
-      listPage(session, listDefaults),
-      listPage(session, { limit: size, offset: 0 }),
-      listPage(session, { limit: size, offset: size }),
-      listPage(session, { limit: size, offset: 1 }),
-      listPage(session, { limit: size }),
-      limit > entitiesOf(before).length ? listPage(session, { limit, offset: 1 }) : null,
-      listPage(session, { limit: size, offset: end }),
-      listPage(session, { offset: end + 1000 }),
-      // one of them spells out a default that the others leave out
-      ...laterOffsets(before).map((offset, index) =>
-        listPage(session, index === 0 ? { limit: offset, offset } : { offset }),
-      ),
-    ]);
+  const later = laterOffsets(before);
+  const boundary = offsetAcross(later, size);
+  const list = (query: Query): Promise<HttpResponse> => listPage(session, query);
+  const [
+    explicit,
+    first,
+    second,
+    shifted,
+    limited,
+    large,
+    across,
+    pastEnd,
+    furtherPastEnd,
+    ...others
+  ] = await Promise.all([
+    list(listDefaults),
+    list({ limit: size, offset: 0 }),
+    list({ limit: size, offset: size }),
+    list({ limit: Math.max(2, size), offset: 1 }),
+    list({ limit: 1 }),
+    limit > entitiesOf(before).length ? list({ limit, offset: 1 }) : null,
+    boundary === null ? null : list({ limit: size, offset: boundary }),
+    list({ limit: size, offset: end }),
+    list({ offset: end + 1 }),
+    // one of them spells out a default that the others leave out
+    ...later.map((offset, index) => list(index === 0 ? { limit: offset, offset } : { offset })),
+  ]);
   const after = await listPage(session);
-  const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large, limited };
+  const slices = {
+    first,
+    second,
+    shifted,
+    pastEnd,
+    furtherPastEnd,
+    explicit,
+    large,
+    across,
+    limited,
+  };
   return {
     size,
     ...slices,
@@ -71,6 +106,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     after,
     all: [after, ...others],
     stable: sameList(before, after),
+    steady: totalOf(before) === totalOf(after),
   };
 }
 
@@ -90,7 +126,7 @@ const fewEntities = 10;
 const restTime = 1000;
 
 /** Whether a list is the same as in the poll before, or keeps changing without growing. */
-function isAtRest(): (page: HttpResponse) => boolean {
+export function isAtRest(): (page: HttpResponse) => boolean {
   let last: HttpResponse | undefined;
   let largest = 0;
   let polls = 0;
@@ -129,43 +165,35 @@ export const comparablePages = step(async (session): Promise<Pages> => {
     totalOf(page) < fewEntities ? await listAtRest(session, page, deadline) : page,
   );
   for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
+    // a list whose order changes each time does not come to rest
+    if (pages.steady && reading > 1) break;
     pages = await readPages(session, await listAtRest(session, pages.after, deadline));
   }
   const hasOtherTotal = (one: HttpResponse): boolean =>
     one.status === 200 && totalOf(one) !== totalOf(pages.after);
-  if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
+  if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) return pages;
   // some may be cached from when there were fewer entities
   await session.waiting.pause(session.waiting.settleTime, 'pages differ in their total');
   return readPages(session, await listPage(session));
 });
 
-/**
- * A page with the smallest limit before the last entity, where a page with too many entities is
- * noticed.
- */
-export async function smallestPage(session: Session): Promise<HttpResponse> {
+/** A page of the last entity alone. */
+export async function lastEntity(session: Session): Promise<HttpResponse> {
   const { after } = await comparablePages(session);
-  return requestPage(session, { limit: 1, offset: Math.max(0, endOf(after) - 2) });
+  return requestPage(session, { limit: 1, offset: Math.max(0, endOf(after) - 1) });
 }
 
 /** The pages that every deployment has to serve as requested. */
 export async function servedPages(session: Session): Promise<HttpResponse[]> {
   const pages = await comparablePages(session);
-  const smallest =
-    totalOf(pages.after) > 0 ? [permitted(await smallestPage(session), 'list.ok')] : [];
-  return [...filledPages(pages), ...smallest];
+  const last = totalOf(pages.after) > 0 ? [permitted(await lastEntity(session), 'list.ok')] : [];
+  return [...filledPages(pages), ...last];
 }
 
-/** All pages except those past the end. */
-export const filledPages = ({
-  before,
-  explicit,
-  first,
-  second,
-  shifted,
-  limited,
-  after,
-  all,
-}: Pages): HttpResponse[] => [
-  ...new Set([before, explicit, first, second, shifted, limited, after, ...all]),
-];
+/** All pages that have entities whatever the largest limit is. */
+export function filledPages(pages: Pages): HttpResponse[] {
+  const { before, explicit, first, second, shifted, limited, after, all } = pages;
+  const across = pages.across === null ? [] : [pages.across];
+  const filled = [before, explicit, first, second, shifted, limited, ...across, after, ...all];
+  return [...new Set(filled)];
+}

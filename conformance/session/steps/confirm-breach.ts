@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../http/response.js';
 import { breach, holds, notVerified, type Finding } from '../findings/finding.js';
-import { entitiesOf, misplaced, sameList } from '../findings/page.js';
+import { entitiesOf, misplaced, sameList, totalOf } from '../findings/page.js';
 import type { Session } from '../session.js';
 import { stepFor } from '../step.js';
 
@@ -14,51 +14,88 @@ interface ListedFields {
   readonly fields: readonly string[];
 }
 
-/**
- * Whether a list keeps its order for a while: the order is open, and a short list may agree by
- * chance.
- */
-const keepsOrder = stepFor(
+/** Gives a list the time to come to rest, once before and once after an update. */
+const rest = stepFor(
   ({ id, fields }: ListedFields) => JSON.stringify([id, fields]),
-  async (session, { id }) => {
-    await session.waiting.pause(session.waiting.settleTime);
+  (session) => session.waiting.pause(session.waiting.settleTime),
+);
+
+/** The list that pages are of, as far as it matters here. */
+function listedFields(session: Session, { request: { id = '' } }: HttpResponse): ListedFields {
+  const { fields = [] } = session.subjects.of(id).known ?? {};
+  return { id, fields };
+}
+
+/**
+ * Requests a list several times: the order is open, and a short list may agree by chance.
+ * @returns the first response that differs from the one before it
+ */
+const firstChange = stepFor(
+  ({ id, fields }: ListedFields) => JSON.stringify([id, fields]),
+  async (session, listed): Promise<readonly [HttpResponse, HttpResponse] | null> => {
+    await rest(session, listed);
+    const { id } = listed;
     const list = () => session.send('listEntities', { id, query: {} });
     const first = await list();
     for (let look = entitiesOf(first).length < 4 ? 8 : 3; look > 0; look -= 1) {
-      if (!sameList(await list(), first)) return false;
+      const next = await list();
+      if (!sameList(next, first)) return [first, next];
     }
-    return true;
+    return null;
   },
 );
 
+const hasSameCount = (a: HttpResponse, b: HttpResponse): boolean =>
+  a.status === b.status &&
+  totalOf(a) === totalOf(b) &&
+  entitiesOf(a).length === entitiesOf(b).length;
+
+/** What two responses to the same request leave of a breach of places. */
+function ofChange(one: HttpResponse, other: HttpResponse): Finding {
+  // the order is open: where it changes, only counting says something
+  if (hasSameCount(one, other)) return holds();
+  return notVerified(
+    'the same page, requested again, had another number of entities or another total',
+    one,
+    other,
+  );
+}
+
 /**
- * A breach, if the pages are the same when read again: the order is open, and entities may be
- * added.
+ * A breach that is about the places of entities, if the list keeps its order. Otherwise it holds:
+ * no place is wrong where there is no order.
  */
-export async function confirmBreach(
+export async function confirmPlaces(
   session: Session,
   finding: Finding,
   ...pages: HttpResponse[]
 ): Promise<Finding> {
   const [some] = pages;
   if (finding.kind !== 'breach' || some === undefined) return finding;
-  const { id = '' } = some.request;
-  const { fields = [] } = session.subjects.of(id).known ?? {};
-  if (!(await keepsOrder(session, { id, fields }))) {
-    return notVerified(
-      'the list, requested several times, had other entities or another order',
-      ...pages,
-    );
-  }
+  const change = await firstChange(session, listedFields(session, some));
+  if (change !== null) return ofChange(...change);
   for (const page of [...pages, ...pages]) {
     const again = await requestAgain(session, page);
-    if (!sameList(again, page) || again.status !== page.status) {
-      return notVerified(
-        'the same page, requested again, had other entities or another total',
-        page,
-        again,
-      );
-    }
+    if (!sameList(again, page) || again.status !== page.status) return ofChange(page, again);
+  }
+  return finding;
+}
+
+/**
+ * A breach that is about how many entities there are, in whatever order, if the pages have as many
+ * when read again.
+ */
+export async function confirmCounts(
+  session: Session,
+  finding: Finding,
+  ...pages: HttpResponse[]
+): Promise<Finding> {
+  const [some] = pages;
+  if (finding.kind !== 'breach' || some === undefined) return finding;
+  await rest(session, listedFields(session, some));
+  for (const page of [...pages, ...pages]) {
+    const again = await requestAgain(session, page);
+    if (!hasSameCount(again, page)) return ofChange(page, again);
   }
   return finding;
 }
@@ -72,7 +109,7 @@ export async function expectSamePlaces(
   const mismatch = misplaced(page, others);
   if (mismatch === undefined) return holds();
   const expected = `the entity ${mismatch.due} at place ${mismatch.place} of the list, counted from 0`;
-  return confirmBreach(
+  return confirmPlaces(
     session,
     breach(expected, mismatch.found, page, mismatch.other),
     page,

@@ -4,15 +4,16 @@ import { doubled } from '../waiting.js';
 
 const isInConflict = ({ status }: HttpResponse): boolean => status === 409;
 
-/** Repeats a request while it is in conflict (409), for example with a scrape. */
+/** Repeats a change while it is in conflict (409), for example with a scrape. */
 export const afterConflicts = (
-  { waiting, settings }: Session,
+  { waiting }: Session,
   request: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> =>
   waiting.until(request, (response) => !isInConflict(response), {
-    deadline: waiting.from(settings.scrapeTimeout),
+    scrape: true,
     pauses: doubled(100),
     because: 'a conflict (409): the scrape may still run',
+    shows: 'a conflict (409) ends',
   });
 
 /**

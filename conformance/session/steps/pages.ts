@@ -1,6 +1,5 @@
 import type { Query } from '../../http/request.js';
 import { bodyObject, isObject, type HttpResponse } from '../../http/response.js';
-import { afterConflicts } from './conflicts.js';
 import { describe } from '../findings/expect.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
@@ -30,10 +29,9 @@ export const requestPage = stepFor(
   (query: Query) => JSON.stringify(query),
   async (session, query) => {
     const { id } = await listedSubscription(session);
-    const send = (): Promise<HttpResponse> => session.send('listEntities', { id, query });
-    // a conflict that outlasted the patience is not waited for again
-    const hasSettled = (await ifVerified(firstResponse(session), null)) !== null;
-    return withoutConflict(hasSettled ? await afterConflicts(session, send) : await send());
+    // not all at once, if they would all be in conflict with the first scrape
+    await ifVerified(firstResponse(session), null);
+    return withoutConflict(await session.send('listEntities', { id, query }));
   },
 );
 
@@ -43,12 +41,9 @@ export async function listPage(session: Session, query: Query = {}): Promise<Htt
   return permitted(await session.send('listEntities', { id, query }), 'list.ok');
 }
 
-/**
- * The first response to a request without parameters, which may be in conflict with the first
- * scrape.
- */
+/** The first response to a request without parameters. */
 export const firstResponse = step(async (session): Promise<HttpResponse> =>
-  withoutConflict(await afterConflicts(session, () => listPage(session))),
+  withoutConflict(await listPage(session)),
 );
 
 /** A page without parameters, if listing succeeds. */
@@ -71,7 +66,7 @@ const pausesOf = ({ deep, scrapeTimeout }: Settings): ((repetition: number) => n
 };
 
 /** Whether entities may still come. Some languages serialise an empty list as null. */
-function mayStillFill(page: HttpResponse): boolean {
+export function mayStillFill(page: HttpResponse): boolean {
   const { data } = bodyObject(page);
   if (page.status !== 200 || entitiesOf(page).length > 0) return false;
   return Array.isArray(data) || data === null;
@@ -82,7 +77,7 @@ export const entityPage = step(async (session): Promise<HttpResponse> => {
   const { settings, waiting } = session;
   const { id } = await listedSubscription(session);
   const start = settings.now();
-  const deadline = waiting.from(settings.scrapeTimeout);
+  const deadline = waiting.scrapeDeadline;
   let polls = 0;
   const poll = async (): Promise<HttpResponse> => {
     polls += 1;
@@ -91,9 +86,12 @@ export const entityPage = step(async (session): Promise<HttpResponse> => {
   };
   const page = await waiting.until(poll, (one) => !mayStillFill(one), {
     first: await defaultPage(session),
+    scrape: true,
     deadline,
+    since: start,
     pauses: pausesOf(settings),
     because: 'no entity yet: the scrape may still run',
+    shows: 'the first entities are listed',
   });
   requireEntities(page, settings);
   session.scrapeTime = settings.now() - start;

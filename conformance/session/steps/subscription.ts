@@ -144,6 +144,7 @@ async function createAlone(session: Session, body: CreationBody): Promise<HttpRe
   return session.waiting.until(
     () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
+    { shows: 'a cancelled subscription no longer counts' },
   );
 }
 
@@ -175,7 +176,7 @@ export const secondSubscription = step(async (session): Promise<SecondSubscripti
   const both = await pair(session);
   const second = both?.second ?? (await laterSubscription(session));
   const { id } = second;
-  const { waiting, settings, scrapeTime } = session;
+  const { waiting } = session;
   const list = (): Promise<HttpResponse> =>
     waiting.until(
       () => session.send('listEntities', { id }),
@@ -185,9 +186,10 @@ export const secondSubscription = step(async (session): Promise<SecondSubscripti
     firstRead(session, id),
     // its entities are validated as well, and may take as long as those of the first
     waiting.until(list, (response) => !isEmpty(response), {
-      deadline: waiting.from(scrapeTime === 0 ? waiting.settleTime : settings.scrapeTimeout),
+      scrape: true,
       pauses: doubled(500),
       because: 'no entity of the second subscription yet',
+      shows: 'the first entities are listed',
     }),
     ...(both === null ? confusable(session, (await createdSubscription(session)).id) : []),
   ]);

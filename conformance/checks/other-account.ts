@@ -1,0 +1,155 @@
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { describe, expectRefusal, sameWord } from '../session/findings/expect.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  Unverified,
+  type Finding,
+} from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
+import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
+import { checksOf, type ActiveCheck, type Check, type Entry } from './check.js';
+import {
+  cancel,
+  get,
+  interpret,
+  laterQuery,
+  list,
+  update,
+  withCredential,
+  type GuardedOperation,
+} from './guarded-operations.js';
+import { attemptLater, refusedBefore, requireOwnLater } from './later-subscription.js';
+import { acceptCredential, credentials, fromSecondOn } from './mutations.js';
+
+/** Isolation: what another account may not do. */
+
+const isOther = (sent: string | undefined): boolean => sent === credentials.other;
+
+/** The one response of the first subscription to the other token. */
+async function tryForeign(session: Session, guarded: GuardedOperation): Promise<HttpResponse> {
+  const query = guarded === list ? laterQuery : {};
+  const response = await withCredential(session, guarded, 'other', query);
+  if (session.settings.readOnly && response.status === 401) throw refusedToken(response);
+  return response;
+}
+
+/**
+ * Whether the other token works at all: only then is a refusal about the subscription. An account
+ * that may not interpret is refused in another way than a token that nobody issued.
+ * @throws {Unverified} if it does not
+ */
+const requireOtherToken = step(async (session): Promise<void> => {
+  // a read-only run sends no interpretation
+  if (session.settings.readOnly) return;
+  const response = await withCredential(session, interpret, 'other');
+  if (succeeded(response)) return;
+  const { status } = await withCredential(session, interpret, 'made-up');
+  if (response.status === 401 || response.status === status) throw refusedToken(response);
+});
+
+const refusedToken = (response: HttpResponse): Unverified =>
+  new Unverified(`the other token is refused: ${describe(response)}`, 'other-token', response);
+
+/** The account of the other token, if it can create a subscription of its own. */
+const otherAccount = step(async (session): Promise<string | null> => {
+  const body = session.secondCreationBody();
+  const response = await ifVerified(tryCreation(session, { body, credential: 'other' }), null);
+  const account = response !== null && succeeded(response) ? bodyObject(response).account_id : null;
+  return typeof account === 'string' ? account : null;
+});
+
+/**
+ * Whether both tokens are known to be of different accounts: by their own subscriptions, or else
+ * because one does not find what the other one owns.
+ */
+async function isAnotherAccount(session: Session): Promise<boolean> {
+  const { body } = await createdSubscription(session);
+  const other = await otherAccount(session);
+  if (other !== null && typeof body.account_id === 'string')
+    return !sameWord(body.account_id, other);
+  const reads = await Promise.all([get, list].map((guarded) => tryForeign(session, guarded)));
+  return reads.some(isGone);
+}
+
+/** A must between accounts; a should as long as both tokens may be of one. */
+async function expectIsolated(session: Session, response: HttpResponse): Promise<Finding> {
+  if (!succeeded(response)) return expectRefusal(response);
+  const expected = 'an error (4xx)';
+  if (await isAnotherAccount(session))
+    return breach(expected, `success: ${describe(response)}`, response);
+  const found = `success: ${describe(response)}; unless both tokens are of one account`;
+  return { ...breach(expected, found, response), level: 'should' };
+}
+
+/** Some deployments respond to any cancellation with success. */
+async function cancelsNothing(session: Session, id: string): Promise<boolean> {
+  const read = await session.send('getSubscription', { id });
+  return bodyObject(read).status === 'active';
+}
+
+/** Reports tell it once. */
+const notLookedAt = notApplicable(
+  'isolation between accounts was not looked at: name the token of another one with --other-token',
+);
+
+async function foreignFinding(
+  session: Session,
+  guarded: GuardedOperation,
+  response: HttpResponse,
+): Promise<Finding> {
+  const { id = '' } = response.request;
+  if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, id)))
+    return notApplicable('it succeeds, and cancels nothing');
+  return expectIsolated(session, response);
+}
+
+const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
+  id: `auth.foreign.${guarded.name}`,
+  clause: `${guarded.gerund} with the token of another account is refused.`,
+  stage: guarded.stage,
+  sends: guarded.sends,
+  control: guarded.control,
+  run: async (session) => {
+    if (session.settings.otherToken === undefined) return notLookedAt;
+    await requireOtherToken(session);
+    return foreignFinding(session, guarded, await tryForeign(session, guarded));
+  },
+  mutants: {
+    'does not look whose subscription it is': acceptCredential(guarded.operation, isOther),
+  },
+});
+
+export const otherAccountChecks: readonly Check[] = checksOf(
+  { section: 'Authentication', level: 'must', stage: 're-created', sends: 'writes' },
+  [
+    ...[get, update, cancel, list].map(foreign),
+    {
+      id: 'auth.foreign.later',
+      clause:
+        'A later subscription is neither shown, listed, updated nor cancelled for another account.',
+      control: requireOwnLater,
+      run: async (session) => {
+        if (session.settings.otherToken === undefined) return notLookedAt;
+        await requireOtherToken(session);
+        const tried = await refusedBefore(session, 'other');
+        if (tried.length === 0) return notApplicable('the first subscription is open to it');
+        for (const guarded of tried) {
+          const response = await attemptLater(session, { guarded, credential: 'other' });
+          const finding = await foreignFinding(session, guarded, response);
+          if (finding.kind !== 'holds' && finding.kind !== 'not-applicable') return finding;
+        }
+        return holds();
+      },
+      mutants: Object.fromEntries(
+        [get, update, cancel, list].map(({ name, operation }) => [
+          `${name} does not look whose subscription the second one is`,
+          fromSecondOn(acceptCredential(operation, isOther)),
+        ]),
+      ),
+    },
+  ],
+);

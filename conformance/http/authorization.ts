@@ -1,0 +1,81 @@
+import type { Credential } from './request.js';
+
+/** The tokens of a run. */
+export interface Tokens {
+  /** empty for none */
+  readonly token: string;
+  /** that of another account; empty for none */
+  readonly otherToken: string;
+  /** one that nobody issued */
+  readonly madeUp: string;
+}
+
+const base64 = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** The token with capitals for small letters, and the other way round. */
+function inOtherCase(token: string): string {
+  const swap = (letter: string): string =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  return token.replace(/[a-z]/gi, swap);
+}
+
+const withoutLast = (token: string): string => token.slice(0, -1);
+
+/** The header of a request; undefined for none. */
+const headers: Readonly<Record<Credential, (tokens: Tokens) => string | undefined>> = {
+  own: ({ token }) => `Bearer ${token}`,
+  other: ({ otherToken }) => `Bearer ${otherToken}`,
+  'made-up': ({ madeUp }) => `Bearer ${madeUp}`,
+  basic: ({ token }) => `Basic ${base64(`${token}:`)}`,
+  'token-scheme': ({ token }) => `Token ${token}`,
+  bare: ({ token }) => token,
+  'other-case': ({ token }) => `Bearer ${inOtherCase(token)}`,
+  cut: ({ token }) => `Bearer ${withoutLast(token)}`,
+  empty: () => 'Bearer ',
+  none: () => undefined,
+};
+
+/** The same in a command, with what a shell makes of its variables in place of tokens. */
+const commands: Readonly<Record<Credential, string | undefined>> = {
+  own: 'Bearer $TOKEN',
+  other: 'Bearer $OTHER_TOKEN',
+  'made-up': undefined,
+  basic: `Basic $(printf %s: "$TOKEN" | base64 | tr -d '\\n')`,
+  'token-scheme': 'Token $TOKEN',
+  bare: '$TOKEN',
+  'other-case': 'Bearer $(printf %s "$TOKEN" | tr a-zA-Z A-Za-z)',
+  cut: 'Bearer ${TOKEN%?}',
+  empty: 'Bearer ',
+  none: undefined,
+};
+
+export const authorizationOf = (credential: Credential, tokens: Tokens): string | undefined =>
+  headers[credential](tokens);
+
+/** What reports and commands show in place of the header. */
+export const shownAuthorization = (credential: Credential, tokens: Tokens): string | undefined =>
+  credential === 'made-up' ? headers[credential](tokens) : commands[credential];
+
+/** A shorter one may be a part of unrelated text, and there is no secret in it. */
+const shortestToCut = 8;
+
+/** UUIDs and hexadecimal numbers are the same in capitals, so that a deployment may take both. */
+const isWithoutCase = (token: string): boolean => /^[0-9a-f-]*$/i.test(token);
+
+/**
+ * Whether the token of a run can be altered in this way, so that what is sent is no issued token.
+ */
+export function isAlterable(
+  alteration: 'other-case' | 'cut',
+  { token, otherToken }: Pick<Tokens, 'token' | 'otherToken'>,
+): boolean {
+  if (alteration === 'cut')
+    return token.length >= shortestToCut && withoutLast(token) !== otherToken;
+  const other = inOtherCase(token);
+  return !isWithoutCase(token) && other !== token && other !== otherToken;
+}
+
+/** Texts that are as secret as a token: most of it can be read in them. */
+export const alterationsOf = (token: string): string[] =>
+  token.length >= shortestToCut ? [inOtherCase(token), withoutLast(token)] : [];

@@ -1,0 +1,125 @@
+import type { Query } from '../../http/request.js';
+import type { HttpResponse } from '../../http/response.js';
+import { fold } from '../findings/expect.js';
+import { entitiesOf, offsetOf, totalOf } from '../findings/page.js';
+import type { Session } from '../session.js';
+import { isAtRest } from './comparable-pages.js';
+import { mayStillFill } from './pages.js';
+
+/** Names in `fields` of a page's entities that an update has removed. */
+export function removedNames(session: Session, page: HttpResponse): string[] {
+  const { known } = session.subjects.of(page.request.id ?? '');
+  const removed = new Set(known?.removed.map(fold) ?? []);
+  const keys = entitiesOf(page).flatMap(({ fields }) =>
+    typeof fields === 'object' && fields !== null ? Object.keys(fields) : [],
+  );
+  return [...new Set(keys.filter((key) => removed.has(fold(key))))];
+}
+
+/** The pages of a list to read, besides the first one. */
+type Queries = (first: HttpResponse) => readonly Query[];
+
+/** How often pages are read: a scrape that begins late may change the list in between. */
+const maxReadings = 3;
+
+/**
+ * The list of a subscription after an update of its fields: the page without parameters, and
+ * others. An update may take a moment to show, and may empty the list and scrape again.
+ */
+export async function updatedPages(
+  session: Session,
+  id: string,
+  queriesOf: Queries,
+): Promise<HttpResponse[]> {
+  const { lastPlainPage: before } = session.subjects.of(id);
+  const list = new UpdatedList(session, id, before === undefined ? 0 : totalOf(before));
+  let pages = await list.read(queriesOf, before);
+  for (let reading = 1; reading < maxReadings && !isWhole(pages); reading += 1) {
+    await list.rest(pages);
+    pages = await list.read(queriesOf);
+  }
+  return pages;
+}
+
+/** Whether the pages are of one list, rather than from the middle of a scrape. */
+function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
+  if (first === undefined) return true;
+  return others.every(
+    (page) =>
+      page.status !== 200 ||
+      (totalOf(page) === totalOf(first) &&
+        (offsetOf(page) >= totalOf(page) || !mayStillFill(page))),
+  );
+}
+
+/** How long a list has to stay the same to be complete, ms. */
+const restTime = 1000;
+
+class UpdatedList {
+  readonly #session: Session;
+  readonly #id: string;
+  readonly #deadline: number;
+  /** how many entities there were before */
+  readonly #before: number;
+
+  constructor(session: Session, id: string, before: number) {
+    this.#session = session;
+    this.#id = id;
+    this.#before = before;
+    this.#deadline = session.waiting.scrapeDeadline;
+  }
+
+  /** @param known a page by which the others are asked for at the same time as the first one */
+  async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
+    const early = known === undefined ? [] : queriesOf(known);
+    const [sent, ...pages] = await Promise.all([this.#send({}), ...early.map(this.#send)]);
+    const first = await this.#first(sent);
+    // while the list was not there yet, the others were not either
+    const isThere = first === sent;
+    const keyOf = (query: Query): string => JSON.stringify(query);
+    const earlier = new Map(early.map((query, index) => [keyOf(query), pages[index]]));
+    const others = queriesOf(first).map((query) =>
+      this.#following(query, isThere ? earlier.get(keyOf(query)) : undefined),
+    );
+    return [first, ...(await Promise.all(others))];
+  }
+
+  /** Waits until no more entities come in. */
+  async rest([first]: readonly HttpResponse[]): Promise<HttpResponse> {
+    return this.#session.waiting.until(() => this.#send({}), isAtRest(), {
+      ...(first !== undefined && { first }),
+      deadline: this.#deadline,
+      pauses: (repetition) => Math.min(restTime * 1.5 ** repetition, 4000),
+      because: 'entities may still come in since the update',
+    });
+  }
+
+  /** The first page, once there are entities again: as many as before, unless no more come in. */
+  async #first(sent: HttpResponse): Promise<HttpResponse> {
+    const page = await this.#session.waiting.until(
+      () => this.#send({}),
+      (one) => !mayStillFill(one),
+      {
+        first: sent,
+        scrape: true,
+        deadline: this.#deadline,
+        because: 'no entity since the update yet',
+        shows: 'entities are listed again after an update',
+      },
+    );
+    const isFull = page.status !== 200 || totalOf(page) >= this.#before;
+    return this.#following({}, isFull || mayStillFill(page) ? page : await this.rest([page]));
+  }
+
+  /** A page, once it follows the update. */
+  #following(query: Query, first: HttpResponse | undefined): Promise<HttpResponse> {
+    return this.#session.waiting.until(
+      () => this.#send(query),
+      (page) => removedNames(this.#session, page).length === 0,
+      { ...(first !== undefined && { first }), shows: 'an update shows in the list' },
+    );
+  }
+
+  readonly #send = (query: Query): Promise<HttpResponse> =>
+    this.#session.send('listEntities', { id: this.#id, query });
+}

@@ -1,0 +1,27 @@
+/** Names of fields as people write them; whether they mean anything to a deployment is open. */
+export const unusualNames = [
+  'parking_spaces',
+  'Dog Friendly',
+  'zxq_17',
+  'öffnungszeiten_sonntags',
+  'menu.url',
+  'WiFi',
+  '営業時間',
+  'e-mail',
+  'number_of_tables_outside_that_are_in_the_shade_of_a_tree_in_the_afternoon',
+  'wheelchair access',
+] as const;
+
+/** So many names, in letters that any deployment takes for a name. */
+export const plainNames = [
+  'parking_spaces',
+  'rating',
+  'price_range',
+  'menu',
+  'email',
+  'wifi',
+  'terrace',
+  'delivery',
+  'takeaway',
+  'wheelchair_access',
+] as const;

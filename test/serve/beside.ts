@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import t from 'tap';
+import { folderOf, startCli } from '../fixtures/cli.js';
+
+/** `serve -- COMMAND`: a sandbox for as long as a command runs. */
+
+const program = (source: string): string[] => ['--', process.execPath, '-e', source];
+
+void t.test(
+  'a command finds the sandbox in its environment, and its code is passed on',
+  async (t) => {
+    const lists = `
+    const { LOCATION_DATA_BASE_URL: url, LOCATION_DATA_TOKEN, LOCATION_DATA_OTHER_TOKEN } = process.env;
+    const status = async (token) => (await fetch(url + '/v1/subscriptions/x', {
+      headers: { authorization: 'Bearer ' + token } })).status;
+    Promise.all([LOCATION_DATA_TOKEN, LOCATION_DATA_OTHER_TOKEN, 'nobody'].map(status)).then((all) => {
+      console.log(all.join());
+      process.exit(7);
+    });`;
+    const own = ['--token', 'first=demo', '--token', 'second=other'];
+    for (const flags of [[], own]) {
+      const { code, stdout, stderr } = await startCli(['serve', ...flags, ...program(lists)]).ended;
+      t.equal(code, 7);
+      t.equal(stdout, '404,404,401\n', 'nothing but what the command writes');
+      t.equal(stderr, '');
+    }
+  },
+);
+
+void t.test('state is kept where a file is named', async (t) => {
+  const file = folderOf(t)('kept.json');
+  const kept = await startCli(['serve', '--db', file, ...program('')]).ended;
+  t.equal(kept.code, 0);
+  t.ok(existsSync(file));
+});
+
+void t.test('a command that does not exist is named', async (t) => {
+  const { code, stderr } = await startCli(['serve', '--', 'no-such-command', 'x']).ended;
+  t.equal(code, 127);
+  t.equal(stderr, 'location-data-kit: no-such-command: there is no such command\n');
+});
+
+void t.test('a signal ends the command, and the sandbox with it', async (t) => {
+  const waits = `process.on('SIGTERM', () => process.exit(5));
+    console.log('waits'); setTimeout(() => {}, 600_000);`;
+  const served = startCli(['serve', ...program(waits)], { scope: t });
+  await served.printed(/^waits$/);
+  t.equal(await served.stop('SIGTERM'), 5);
+  const killed = startCli(['serve', ...program("process.kill(process.pid, 'SIGKILL')")]);
+  t.equal((await killed.ended).code, 137, 'as shells report it');
+});
+
+void t.test('an argument that is no command is wrong usage', async (t) => {
+  const { code, stderr } = await startCli(['serve', '4011']).ended;
+  t.equal(code, 2);
+  t.match(stderr, /unknown argument '4011'; a command to run comes after --/);
+});

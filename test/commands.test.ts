@@ -2,4 +2,6 @@
 import './fixtures/uncaught-errors.js';
 import './reporting/check-command.js';
 import './reporting/created-file.js';
+import './reporting/known-failures.js';
+import './commands/config-file.js';
 import './profiles/profile-command.js';

@@ -2,7 +2,9 @@
 import './fixtures/uncaught-errors.js';
 import './deployments/odd-deployments.js';
 import './deployments/broken-deployments.js';
+import './deployments/causes.js';
 import './deployments/mishaps.js';
+import './deployments/rate-limits.js';
 import './deployments/ownership.js';
 import './deployments/pairs.js';
 import './deployments/leftovers.js';

@@ -30,7 +30,7 @@ export const stages = [
   'paired',
   /** cancellations of the first one that have to be refused */
   'refused-cancellations',
-  /** after it was cancelled */
+  /** after the first one was cancelled */
   'cancelled',
   /** the second one alone, and further ones, one at a time, each cancelled at once */
   're-created',

@@ -22,8 +22,8 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/findings/page.js';
-import { requireNotEnded } from '../session/steps/ends.js';
 import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -185,10 +185,10 @@ export const createChecks: readonly Check[] = checksOf(
       sends: 'writes',
       run: async (session) => {
         subscriptionIn(await creation(session), 'create.subscription');
-        const refusal = await refusedAlone(session);
-        if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
         // before it may be cancelled
         const listed = await ifVerified(firstResponse(session), null);
+        const refusal = await refusedAlone(session);
+        if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
         const { id, response, read, page, later } = await secondSubscription(session);
         requireNotEnded(session, id);
         const { status } = bodyObject(response);

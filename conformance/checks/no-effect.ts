@@ -6,6 +6,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import { describe, expectThat, sameNames, show } from '../session/findings/expect.js';
 import {
   ifVerified,
@@ -120,6 +121,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const before = await readAfterUpdate(session);
         const attempts = await tryRefusable(session, update);
         const after = await readAfterRefusedUpdates(session);
+        requireNotEnded(session, after.request.id ?? '');
         const refusedFields = session.settings.market.fields.slice(0, 1);
         return expectUnchanged({
           before,
@@ -141,6 +143,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const before = await readBeforeAttempts(session);
         const attempts = await tryRefusable(session, cancel);
         const after = await readBeforeCancelling(session);
+        requireNotEnded(session, after.request.id ?? '');
         return expectUnchanged({
           before,
           after,

@@ -257,12 +257,12 @@ export const updatedEntityChecks = checksOf(
         const age = (): number => settings.now() - at;
         // one of several replicas may not know of it
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
+        // its scrape takes place in the meantime
+        await ifVerified(updateOfSecond(session), null);
         if (isStale) {
           waiting.tell('an update shows in each read', age());
           await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
         }
-        // its scrape takes place in the meantime
-        await ifVerified(updateOfSecond(session), null);
         // and a scrape that was running must not restore the old fields, even if `data_status` does
         // not tell of it
         const hasScraped = await scrapedSince(session, read);

@@ -1,14 +1,17 @@
 import Joi from 'joi';
+import { configOption } from '../../src/command/config-file.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import type { RunFlags } from './flags.js';
 
 /** The flags of `check` besides those of a run. */
 export const checkOptions = {
   reporter: {
-    schema: Joi.array<readonly string[]>(),
+    schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--reporter <name[=file]>',
+    path: true,
     help: 'report format, to a file or to stdout; repeatable',
   },
+  config: configOption,
   verbose: {
     schema: Joi.boolean(),
     flag: '--verbose',
@@ -17,12 +20,26 @@ export const checkOptions = {
   profile: {
     schema: Joi.string(),
     flag: '--profile <file>',
+    path: true,
     help: 'report answers that differ from this profile',
   },
   writeProfile: {
     schema: Joi.string(),
     flag: '--write-profile <file>',
+    path: true,
     help: 'record the answers to open points; creates a second subscription for a moment',
+  },
+  knownFailures: {
+    schema: Joi.string(),
+    flag: '--known-failures <file>',
+    path: true,
+    help: 'checks that may fail, each with a reason; one that holds again fails the run',
+  },
+  updateKnownFailures: {
+    schema: Joi.boolean(),
+    flag: '--update-known-failures',
+    onlyAsFlag: true,
+    help: 'write what fails into that file, and remove what holds',
   },
   allowUnverified: {
     schema: Joi.boolean(),
@@ -32,11 +49,13 @@ export const checkOptions = {
   createdFile: {
     schema: Joi.string(),
     flag: '--created-file <file>',
+    path: true,
     help: 'list what the run creates here while it is on (default: a temporary file)',
   },
   cleanUp: {
     schema: Joi.string(),
     flag: '--clean-up <file>',
+    onlyAsFlag: true,
     help: 'check nothing: cancel what a run that was killed has left, by such a list',
   },
   allowPartial: {

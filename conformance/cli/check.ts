@@ -1,5 +1,13 @@
 import process from 'node:process';
 import { Command } from 'commander';
+import {
+  ConfigError,
+  type Configuration,
+  configured,
+  usualConfigFile,
+  withConfiguration,
+} from '../../src/command/config-file.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
@@ -7,12 +15,19 @@ import type { ConformanceReport } from '../run/report.js';
 import { count } from '../reports/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
-import { startRun, UnmatchedFilter, unstartedReport, UsageError } from '../run/run.js';
+import {
+  type RunOptions,
+  startRun,
+  UnmatchedFilter,
+  unstartedReport,
+  UsageError,
+} from '../run/run.js';
 import { type CheckFlags, checkOptions } from './check-options.js';
 import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
+import { KnownFailuresFile } from './known-failures-file.js';
 import {
   ProfileFileError,
   profileTarget,
@@ -47,12 +62,17 @@ Examples:
   $ location-data-kit check https://staging.example.com --profile staging.json
         reports which of these answers have changed since
 
+  $ location-data-kit check https://staging.example.com --known-failures known.json --update-known-failures
+        writes down what fails today; from then on, --known-failures known.json lets only that pass, \
+and tells once it holds
+
   $ location-data-kit check --clean-up created.json
         a run was killed, with --created-file created.json: cancels what it has left
 
 Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches take true, false, 1 or 0.
-Give tokens there: other users of a machine can read command lines.
-Reports: pretty, tap, junit, json, html, markdown, github. Only the report goes to stdout, progress to stderr.
+Give tokens there: other users of a machine can read command lines. A file holds them as well, by default
+${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
+Reports: pretty, tap, junit, json, html, markdown, github. NAME=- is stdout, progress goes to stderr.
 
 Everything that a run creates is cancelled in the end, also after Ctrl-C. While it is on, the ids are listed in a
 file, by default \`location-data-kit-created-*.json\` in the folder for temporary files, so that \
@@ -60,8 +80,9 @@ file, by default \`location-data-kit-created-*.json\` in the folder for temporar
 cancel what a run left that was killed. The next run against the same deployment tells of such a file.
 
 Exit codes:
-  0  every required clause that applies was verified and holds, and at least one was
-  1  a required clause does not hold; with --profile: or an answer changed; with --strict: or a warning
+  0  every required clause that applies was verified and holds, or is a known failure, and at least one holds
+  1  a required clause does not hold; with --profile: or an answer changed; with --strict: or a warning;
+     with --known-failures: or one of these holds again
   2  wrong usage
   3  nothing failed, but something required could not be verified, or nothing required was
      (--allow-unverified makes that 0 where at least one was), or the kit itself failed
@@ -77,28 +98,36 @@ export function checkCommand(): Command {
         'which statements hold, which do not, and what it does where the specification is silent.',
     )
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)');
-  return withFlags(withFlags(command, runOptions), checkOptions)
+  withFlags(withFlags(command, runOptions), checkOptions)
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
-      process.exitCode = await check(baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '', flags);
+      const given = baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '';
+      process.exitCode = await check(given, flags, command);
     });
+  return command;
 }
+
+/** The options of the command. Its `profile` is a file, that of a run what is in it. */
+export const allCheckOptions = { ...checkOptions, ...runOptions, profile: checkOptions.profile };
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Errors of the user, who is told in one line. */
-const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError];
+const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError, ConfigError];
 
-async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
+async function check(url: string, given: CheckFlags, command: Command): Promise<number> {
   const guard = new Guard();
   try {
-    if (flags.cleanUp !== undefined && flags.token)
-      return await cleanUp(flags.cleanUp, baseUrl, runOptionsOf(flags));
-    if (baseUrl === '')
+    const file = await configured('check', allCheckOptions, given.config);
+    const options = { ...runOptionsOf(given, file), baseUrl: baseUrlOf(url, file) };
+    const flags = withConfiguration(command, given, file);
+    if (flags.cleanUp !== undefined && options.token)
+      return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });
+    if (options.baseUrl === '')
       throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
-    if (!flags.token)
+    if (!options.token)
       throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
-    return await run(baseUrl, flags, guard);
+    return await run(options, flags, guard);
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
     // any other exit code would be a verdict
@@ -119,9 +148,12 @@ function placeOf(error: unknown): string {
   return [error.name, ...frames].join('\n');
 }
 
+function baseUrlOf(given: string, { baseUrl }: Configuration): string {
+  return given === '' && typeof baseUrl === 'string' ? baseUrl : given;
+}
+
 /** Runs the checks, and writes what was asked for. @returns the exit code */
-async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<number> {
-  const options = { ...runOptionsOf(flags), baseUrl };
+async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promise<number> {
   const created = await createdFile(flags.createdFile, resolveOptions(options).baseUrl);
   const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
@@ -131,17 +163,51 @@ async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<nu
     duplicate: target !== null,
     profile: recorded === null ? undefined : answersOf(recorded),
   };
-  const start: Start = (signal, onEvent) => startRun({ ...options, ...observing, signal, onEvent });
+  const known = await knownFailuresOf(flags);
+  const start: Start = (signal, onEvent) =>
+    startRun({
+      ...options,
+      ...observing,
+      signal,
+      onEvent: (event) => onEvent(known?.marked(event) ?? event),
+    });
   const ended = await supervised(start, guard, created).catch((error: unknown) =>
-    unstarted(baseUrl, error),
+    unstarted(options.baseUrl, error),
   );
-  const { report, isWhole } = ended;
+  const { isWhole } = ended;
+  const isUpdated = isWhole && flags.updateKnownFailures === true && known !== null;
+  const updated = !isUpdated || (await updateKnownFailures(known, ended.report));
+  const report = known?.applyTo(ended.report) ?? ended.report;
   const written = await guard.despiteErrors(async () => [
+    updated,
     isWhole && target !== null ? await recordProfile(report, target) : true,
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = !written.includes(false) && !guard.hasFailed;
-  return exitCode(ended, flags, isDone);
+  return exitCode({ ...ended, report }, flags, isDone);
+}
+
+/** @throws {UsageError} */
+async function knownFailuresOf(flags: CheckFlags): Promise<KnownFailuresFile | null> {
+  const { knownFailures: path, updateKnownFailures: isUpdated = false } = flags;
+  if (path !== undefined) return KnownFailuresFile.read(path, isUpdated);
+  if (isUpdated)
+    throw new UsageError('--update-known-failures writes a file: name it with --known-failures');
+  return null;
+}
+
+/** @returns whether it succeeded */
+async function updateKnownFailures(
+  known: KnownFailuresFile,
+  report: ConformanceReport,
+): Promise<boolean> {
+  try {
+    say(await known.update(report));
+    return true;
+  } catch (error) {
+    say(`${known.path} was not written: ${fileErrorReason(error)}.`);
+    return false;
+  }
 }
 
 /**

@@ -11,14 +11,10 @@ import { writeWhole } from './files.js';
 /**
  * Cancels what a run that was killed has left, by the list in a file. The file is removed once
  * nothing is left.
- * @param baseUrl that of the file by default
+ * @param options with an empty base URL for that of the file
  * @returns the exit code: 0 if nothing is left, otherwise 3
  */
-export async function cleanUp(
-  file: string,
-  baseUrl: string,
-  options: Omit<RunOptions, 'baseUrl'>,
-): Promise<0 | 3> {
+export async function cleanUp(file: string, { baseUrl, ...options }: RunOptions): Promise<0 | 3> {
   const list = await readCreatedFile(file);
   if (baseUrl !== '' && baseUrl.replace(/\/+$/, '') !== list.base_url) {
     throw new UsageError(

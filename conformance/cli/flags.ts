@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { Command, Option } from 'commander';
+import type { Configuration } from '../../src/command/config-file.js';
 import { flagOf, flagOptions } from '../../src/command/flag.js';
 import { withExitCodes } from '../../src/command/usage.js';
 import { milliseconds } from '../../src/input/duration.js';
@@ -19,7 +20,7 @@ const listed = (values: readonly string[]): string[] =>
 
 /** @throws {RangeError} if it is none */
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new RangeError('it is no whole number');
+  if (!/^\d{1,6}$/.test(text)) throw new RangeError('it is no whole number');
   return Number(text);
 }
 
@@ -52,7 +53,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   number: {
     read: ([text = '']) => wholeNumber(text),
-    expected: 'a whole number of at least 1',
+    expected: 'a whole number',
   },
   array: {
     read: listed,
@@ -111,11 +112,19 @@ function valueOf(name: string, option: FlagOption, given: Parsed): unknown {
   }
 }
 
-/** Turns flags into options. @throws {UsageError} naming the flag and what it has to be */
-export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
+/**
+ * Turns flags into options.
+ * @param file the options of a configuration file, over which flags win
+ * @throws {UsageError} naming the flag and what it has to be
+ */
+export function runOptionsOf(
+  flags: RunFlags,
+  file: Configuration = {},
+): Omit<RunOptions, 'baseUrl'> {
   const given = flagOptions(runOptions).flatMap(([name, option]) => {
     const text = flags[name];
-    return text === undefined ? [] : [[name, valueOf(name, option, text)] as const];
+    const value = text === undefined ? file[name] : valueOf(name, option, text);
+    return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(given);
 }

@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { print } from '../../src/command/print.js';
@@ -23,7 +24,7 @@ export interface Reporter {
 }
 
 /**
- * Reads `--reporter`: `NAME` or `NAME=FILE`.
+ * Reads `--reporter`: `NAME` or `NAME=FILE`; a dash is stdout.
  * @param profile the other file that is written
  * @throws {UsageError}
  */
@@ -57,6 +58,7 @@ function reporterOf(value: string): Reporter {
     throw new UsageError(`--reporter has to be one of ${reporterNames.join(', ')}`);
   if (rest.length === 0) return { name };
   const file = rest.join('=');
+  if (file === '-') return { name };
   if (file === '')
     throw new UsageError(
       `--reporter ${name}= names no file; without "=" the report goes to stdout`,
@@ -107,10 +109,17 @@ async function write(
   { verbose }: WriteOptions,
 ): Promise<boolean> {
   if (file !== undefined) {
-    await writeWhole(file, render(report, name, { verbose }));
+    const text = render(report, name, { verbose });
+    await (isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text));
     return true;
   }
   return print(render(report, name, { ...terminalOptions(), verbose }));
+}
+
+/** Whether it is the file to which the steps of a job on GitHub add what they have to say. */
+function isStepSummary(file: string): boolean {
+  const { GITHUB_STEP_SUMMARY: summary = '' } = process.env;
+  return summary !== '' && resolve(summary) === resolve(file);
 }
 
 /** What has to be known even if no report could be written. */

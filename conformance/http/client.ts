@@ -1,25 +1,17 @@
-import pLimit, { type LimitFunction } from 'p-limit';
-import { Interrupted, isAborted, type Sleep } from './abort.js';
+import { Interrupted, isAborted } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { redacted, type Redactor } from '../../src/input/redactor.js';
-import type { HttpRequest } from './request.js';
-import {
-  isQuotaError,
-  parseBody,
-  unread,
-  type HttpResponse,
-  type ParsedBody,
-  type RawBody,
-} from './response.js';
-import { parseRetryAfter } from './retry-after.js';
+import { Pacing, type PacingOptions } from './pacing.js';
+import { requestOf, type HttpRequest } from './request.js';
+import { parseBody, unread, type HttpResponse, type ParsedBody, type RawBody } from './response.js';
 import { Failure, Transport, type Fetch } from './transport.js';
 
 export type { Fetch } from './transport.js';
 
-export interface ClientOptions {
+export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly fetch: Fetch;
   readonly baseUrl: string;
   readonly token: string | undefined;
@@ -29,16 +21,8 @@ export interface ClientOptions {
   readonly redactor: Redactor;
   /** timeout of one request, ms */
   readonly timeout: number;
-  readonly maxWait: number;
-  readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
-  /** ms since the epoch */
-  readonly now: () => number;
-  readonly sleep: Sleep;
   readonly onRequest: (count: number) => void;
-  readonly onWaiting: (reason: string) => void;
-  /** called for a response that only asked to retry later */
-  readonly onRetryLater: (response: HttpResponse) => void;
 }
 
 /** No response came. The message names the cause. */
@@ -66,23 +50,12 @@ export interface SendOptions {
 const keptBody = 64 * 1024;
 /** Characters of a body that are searched for credentials before it is truncated. */
 const searchedBody = 4 * keptBody;
-/** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
-const longestCleanUpWait = 15 * 60_000;
-/**
- * Maximum number of retries of a rate-limited request; only attempts without concurrent requests
- * count.
- */
-const maxRetries = 4;
 
 /** Sends requests, honours rate limits, and records every exchange without credentials. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #transport: Transport;
-  /** limits the number of concurrent requests */
-  readonly #limit: LimitFunction;
-  /** no request is sent before this time, because of `Retry-After` */
-  #notBefore = 0;
-  #rateLimited = false;
+  readonly #pacing: Pacing;
   requests = 0;
   /** characters of all large bodies that are kept */
   #largeBodies = 0;
@@ -92,60 +65,29 @@ export class Client {
     this.#options = options;
     const { token = '', otherToken = '' } = options;
     this.#tokens = { token, otherToken, madeUp: `no-such-token-${crypto.randomUUID()}` };
-    this.#limit = pLimit(options.concurrency);
+    this.#pacing = new Pacing({ ...options, read: () => this.#readNothing() });
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
 
   /**
-   * Sends a request, again after a `Retry-After`.
+   * Sends a request, again if it came too early.
    * @throws {NoResponse}, {Interrupted}, and what `precondition` throws
    */
-  async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
-    for (let retries = 0; ;) {
-      const alone = this.#rateLimited;
-      const response = await this.#limit(() => {
-        options.precondition?.();
-        return this.#sendOnce(request, options);
-      });
-      const wait = this.#waitBeforeRetry(response, retries, options);
-      if (wait === null) return response;
-      // other concurrent requests may have used up the budget
-      if (alone) retries += 1;
-      this.#options.onRetryLater(response);
-      this.#rateLimited = true;
-      this.#limit.concurrency = 1;
-      this.#notBefore = Math.max(this.#notBefore, this.#options.now() + wait);
-      this.#options.onWaiting(
-        `rate limit (${response.status}): next request in ${Math.ceil(wait / 1000)} s`,
-      );
-    }
+  send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
+    const { uninterruptible = false, cleanUp = false, precondition } = options;
+    const stop = uninterruptible ? undefined : this.#options.signal;
+    return this.#pacing.send(request, { stop, cleanUp }, () => {
+      precondition?.();
+      return this.#sendOnce(request, stop);
+    });
   }
 
-  /** How long to wait before sending the request again, ms; null to give up. */
-  #waitBeforeRetry(
-    response: HttpResponse,
-    retries: number,
-    { cleanUp }: SendOptions,
-  ): number | null {
-    const retryAfter = parseRetryAfter(response.headers, this.#options.now());
-    const limited = response.status === 429 && !isQuotaError(response);
-    // a creation may have taken effect all the same
-    const postponed =
-      response.status === 503 &&
-      retryAfter.wait !== null &&
-      response.request.operation !== 'createSubscription';
-    if (!limited && !postponed) return null;
-    const mostRetries = cleanUp === true ? 3 * maxRetries : maxRetries;
-    if (retries >= mostRetries) return null;
-    const wait = retryAfter.wait ?? 250 * 2 ** retries;
-    const longest = cleanUp === true ? longestCleanUpWait : this.#options.maxWait;
-    return wait > longest ? null : wait;
+  #readNothing(): Promise<HttpResponse> {
+    const request = requestOf('getSubscription', { id: crypto.randomUUID() });
+    return this.#sendOnce(request, this.#options.signal);
   }
 
-  async #sendOnce(request: HttpRequest, { uninterruptible }: SendOptions): Promise<HttpResponse> {
-    const stop = uninterruptible === true ? undefined : this.#options.signal;
-    const pause = this.#notBefore - this.#options.now();
-    if (pause > 0) await this.#options.sleep(pause, stop);
+  async #sendOnce(request: HttpRequest, stop: AbortSignal | undefined): Promise<HttpResponse> {
     if (isAborted(stop)) throw new Interrupted();
     this.#count();
     const started = performance.now();
@@ -163,6 +105,11 @@ export class Client {
         );
       });
     return this.#response(request, received.response, received.body, elapsed());
+  }
+
+  /** Number of responses that put a request off (429, 503). */
+  get putOff(): number {
+    return this.#pacing.putOff;
   }
 
   #count(): void {

@@ -1,6 +1,14 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
-import { causesOf, type Cause, leftoversOf, problemsOf, unprovenTitle } from './groups.js';
+import {
+  causesWith,
+  heldAgain,
+  knownProblemsOf,
+  knownText,
+  leftoversOf,
+  type ShownCause,
+  unprovenTitle,
+} from './groups.js';
 import {
   answerText,
   count,
@@ -17,9 +25,11 @@ import {
  */
 export function github(report: ConformanceReport): string {
   const lines = [
-    ...problemsOf(report).map(problem),
+    ...causesWith(report, 'fail', 'error', 'warn').map(problem),
+    ...heldAgain(report).map(again),
     ...changedPoints(report).map(change),
-    ...causesOf(report).map(notVerified),
+    ...knownProblemsOf(report).map(known),
+    ...causesWith(report, 'not-verified').map(notVerified),
     ...leftovers(report),
     verdict(report),
     lastLine(report),
@@ -27,17 +37,27 @@ export function github(report: ConformanceReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-function problem(check: CheckResult): string {
-  const { id, title, outcome, message, expected, found, section, level, exchanges } = check;
+function problem({ cause, lead, exchange }: ShownCause): string {
+  const { message, expected, found, section, level } = lead;
   const text = [
     expected === undefined ? message : `expected: ${expected}`,
     found === undefined ? '' : `found: ${found}`,
+    cause.evidence === '' ? '' : `the response shows: ${cause.evidence}`,
+    ...cause.hints.map((hint) => `hint: ${hint}`),
+    ...cause.consequences,
     `${section}, ${level}`,
-    exchanges[0]?.curl ?? '',
+    exchange?.curl ?? '',
   ];
-  const name = outcome === 'warn' ? 'warning' : 'error';
-  return command(name, `${id}: ${title}`, text.filter((line) => line !== '').join('\n'));
+  const name = cause.outcome === 'warn' ? 'warning' : 'error';
+  const title = `${cause.check}: ${cause.title}`;
+  return command(name, title, text.filter((line) => line !== '').join('\n'));
 }
+
+const again = ({ check, advice }: ReturnType<typeof heldAgain>[number]): string =>
+  command('error', `${check.id}: ${check.title}`, advice);
+
+const known = (check: CheckResult): string =>
+  command('notice', `${check.id}: ${check.title}`, knownText(check));
 
 type ChangedPoint = ReturnType<typeof changedPoints>[number];
 
@@ -46,11 +66,12 @@ function change({ id, question, recorded, answer }: ChangedPoint): string {
   return command('warning', `${id} changed`, `${answers}\n${question}`);
 }
 
-function notVerified({ message, checks }: Cause): string {
+function notVerified({ cause, checks }: ShownCause): string {
   const isRequired = checks.some(({ level }) => level === 'must');
   const title = `Not verified (${count(checks.length, 'check')})`;
   const ids = checks.map(({ id }) => id).join(', ');
-  return command(isRequired ? 'warning' : 'notice', title, `${message}\n${ids}`);
+  const text = [cause.title, ...cause.hints, ids].join('\n');
+  return command(isRequired ? 'warning' : 'notice', title, text);
 }
 
 function leftovers(report: ConformanceReport): string[] {

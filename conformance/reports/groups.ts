@@ -1,7 +1,10 @@
 import {
+  type Cause,
   type CheckResult,
   type ConformanceReport,
   type Exchange,
+  holdsAgain,
+  isKnownFailure,
   type ObservedPoint,
 } from '../run/report.js';
 import { groupBy } from './labels.js';
@@ -13,62 +16,44 @@ export function bySection<Item extends { readonly section: string }>(
   return groupBy(items, ({ section }) => section);
 }
 
-export function problemsOf({ checks }: ConformanceReport): CheckResult[] {
-  const urgent = ['fail', 'error', 'warn'] as const;
-  return urgent.flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
-}
+/** Failures and warnings that are known. */
+export const knownProblemsOf = ({ checks }: ConformanceReport): CheckResult[] =>
+  checks.filter((check) => isKnownFailure(check) && check.outcome !== 'not-verified');
 
-export interface Cause {
-  readonly message: string;
-  /** advice for the reader, if there is any */
-  readonly advice: string | undefined;
+/** Why a check is listed as a known failure. */
+export const knownText = ({ known = '' }: CheckResult): string => `known failure: ${known}`;
+
+/** Known failures that hold by now, each with what to do about it. */
+export const heldAgain = ({ checks, known_failures: file }: ConformanceReport) =>
+  checks.filter(holdsAgain).map((check) => {
+    const list = file ?? 'the known failures';
+    return { check, advice: `it holds again: remove it from ${list} (${knownText(check)})` };
+  });
+
+/** A cause with the results of its checks. */
+export interface ShownCause {
+  readonly cause: Cause;
+  /** the check with the evidence */
+  readonly lead: CheckResult;
+  /** all of its checks, `lead` first */
   readonly checks: readonly CheckResult[];
-  /** an exchange with the problem */
+  /** what shows it */
   readonly exchange: Exchange | undefined;
 }
 
-/** Unverified checks by cause, the most frequent one first. */
-export function causesOf({ checks }: ConformanceReport): Cause[] {
-  const unverified = checks.filter(({ outcome }) => outcome === 'not-verified');
-  const groups = [...groupBy(unverified, ({ cause, message }) => cause ?? message).values()];
-  return groups
-    .sort((a, b) => b.length - a.length)
-    .map((alike) => {
-      const exchange = alike.flatMap(({ exchanges }) => exchanges)[0];
-      const message = alike[0]?.message ?? '';
-      return {
-        message: message || 'no reason given',
-        advice: adviceOn(alike.length / checks.length, exchange),
-        checks: alike,
-        exchange,
-      };
+/** The causes with one of these outcomes, in the report's order. */
+export function causesWith(
+  report: ConformanceReport,
+  ...outcomes: readonly Cause['outcome'][]
+): ShownCause[] {
+  const byId = new Map(report.checks.map((check) => [check.id, check]));
+  return report.causes
+    .filter(({ outcome }) => outcomes.includes(outcome))
+    .flatMap((cause) => {
+      const checks = cause.checks.flatMap((id) => byId.get(id) ?? []);
+      const [lead] = checks;
+      return lead === undefined ? [] : [{ cause, lead, checks, exchange: lead.exchanges[0] }];
     });
-}
-
-const advice = {
-  unreachable:
-    'Check the address and that the service runs there; ' +
-    'see "TLS and proxies" in docs/conformance.md.',
-  token:
-    'Check --token (LOCATION_DATA_TOKEN): ' + 'it has to be a token that this deployment accepts.',
-  inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
-};
-
-/** Only if one cause explains most of the run: a single timeout says nothing about the address. */
-function adviceOn(share: number, exchange: Exchange | undefined): string | undefined {
-  if (exchange === undefined || share < 0.5) return undefined;
-  if (exchange.response === null) return advice.unreachable;
-  if (exchange.response.status === 401) return advice.token;
-  return mayBeInBetween(exchange.response) ? advice.inBetween : undefined;
-}
-
-/**
- * Whether a proxy or a login page may have responded: a redirect, a web page, or a status that only
- * these use.
- */
-function mayBeInBetween({ status, headers }: NonNullable<Exchange['response']>): boolean {
-  const isPage = headers['content-type']?.includes('html') === true;
-  return isPage || [407, 511].includes(status) || (status >= 300 && status < 400);
 }
 
 /** Open points without an answer, by reason. */

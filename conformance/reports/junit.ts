@@ -1,23 +1,60 @@
 import { create, type XMLElement } from 'xmlbuilder';
-import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import {
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  holdsAgain,
+  isKnownFailure,
+} from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
-import { bySection } from './groups.js';
+import { bySection, heldAgain, knownText } from './groups.js';
 import { answerText, sampleText, verdictSentence } from './labels.js';
 
 const longestBody = 2000;
 
 /**
  * JUnit XML as Ant and Jenkins read it: a suite per section; warnings and answers are in its
- * system-out. Times are in seconds.
+ * system-out. Times are in seconds: of a suite, that of its requests, and of all, that of the run.
  */
 export function junit(report: ConformanceReport): string {
+  const { kit, target, checks } = report;
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
+  const time = seconds(target.duration_ms);
+  for (const [name, value] of Object.entries({ name: kit.name, ...totals(checks), time }))
+    root.attribute(name, value);
   let index = 0;
-  for (const [section, checks] of bySection(report.checks)) {
-    suite(root, { index, section, checks }, report);
+  for (const [section, some] of bySection(checks)) {
+    suite(root, { index, section, checks: some }, report);
     index += 1;
   }
   return `${root.end({ pretty: true })}\n`;
+}
+
+/** What a test case is to a build server. */
+type Result = 'passed' | 'failure' | 'error' | 'skipped';
+
+const results: Readonly<Partial<Record<CheckResult['outcome'], Result>>> = {
+  fail: 'failure',
+  changed: 'failure',
+  error: 'error',
+  'not-applicable': 'skipped',
+  'not-verified': 'skipped',
+};
+
+function resultOf(check: CheckResult): Result {
+  if (holdsAgain(check)) return 'failure';
+  return isKnownFailure(check) ? 'skipped' : (results[check.outcome] ?? 'passed');
+}
+
+function totals(checks: readonly CheckResult[]) {
+  const all = checks.map(resultOf);
+  const amount = (wanted: Result): number => all.filter((result) => result === wanted).length;
+  return {
+    tests: checks.length,
+    failures: amount('failure'),
+    errors: amount('error'),
+    skipped: amount('skipped'),
+  };
 }
 
 interface Suite {
@@ -31,8 +68,6 @@ function suite(
   { index, section, checks }: Suite,
   report: ConformanceReport,
 ): void {
-  const amount = (...outcomes: CheckResult['outcome'][]) =>
-    checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const { target, kit } = report;
   const element = root.element('testsuite', {
     id: index,
@@ -41,17 +76,14 @@ function suite(
     // in seconds and without a zone, as the schema of the Ant task requires
     timestamp: target.started_at.slice(0, 19),
     hostname: hostOf(target.base_url),
-    tests: checks.length,
-    failures: amount('fail', 'changed'),
-    errors: amount('error'),
-    skipped: amount('not-applicable', 'not-verified'),
+    ...totals(checks),
     time: seconds(checks.reduce((sum, check) => sum + timeOf(check), 0)),
   });
   const properties = element.element('properties');
   for (const [name, value] of Object.entries(propertiesOf(report))) {
     properties.element('property', { name, value: clean(value) });
   }
-  for (const check of checks) testCase(element, check);
+  for (const check of checks) testCase(element, check, report);
   const observations = checks.flatMap((check) => observation(check, report));
   element.element('system-out', clean(observations.join('\n')));
   // leftovers belong to no section: the first suite reports them
@@ -73,26 +105,35 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     kit: `${kit.name} ${kit.version}`,
     requests: String(target.requests),
     retries: String(target.retries),
+    'put-off': String(target.put_off),
     entities: sampleText(report),
     duration: seconds(target.duration_ms),
   };
 }
 
-function testCase(parent: XMLElement, check: CheckResult): void {
-  const { outcome, id, title, section } = check;
+function testCase(parent: XMLElement, check: CheckResult, report: ConformanceReport): void {
+  const { id, title, section } = check;
   const element = parent.element('testcase', {
     classname: section,
     name: `${id}: ${title}`,
     time: seconds(timeOf(check)),
   });
-  const message = clean(check.message);
-  if (outcome === 'fail' || outcome === 'changed') {
-    element.element('failure', { type: id, message }, clean(evidence(check)));
-  } else if (outcome === 'error') {
-    element.element('error', { type: 'error', message }, clean(evidence(check)));
-  } else if (outcome === 'not-applicable' || outcome === 'not-verified') {
-    element.element('skipped', { message: `${outcome.replace('-', ' ')}: ${message}` });
+  const result = resultOf(check);
+  if (result === 'passed') return;
+  if (result === 'skipped') {
+    element.element('skipped', { message: clean(whySkipped(check)) });
+    return;
   }
+  const type = result === 'error' ? 'error' : id;
+  const again = heldAgain(report).find((one) => one.check === check);
+  const message = clean(again?.advice ?? check.message);
+  element.element(result, { type, message }, clean(evidence(check)));
+}
+
+function whySkipped(check: CheckResult): string {
+  const { outcome, message } = check;
+  const why = isKnownFailure(check) ? knownText(check) : outcome.replace('-', ' ');
+  return `${why}: ${message}`;
 }
 
 function observation(check: CheckResult, { open_points: points }: ConformanceReport): string[] {

@@ -3,9 +3,11 @@ import {
   changedPoints,
   type CheckResult,
   type ConformanceReport,
+  holdsAgain,
+  isKnownFailure,
   type Outcome,
 } from '../run/report.js';
-import { isVerified } from '../run/verdict.js';
+import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
 
 export { answerText } from '../run/report.js';
 
@@ -38,16 +40,28 @@ export function count(amount: number, noun: string): string {
 
 /** The outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {
-  if (report.verdict === 'non-conformant') return 'fail';
-  if (report.verdict === 'not-fully-verified' || report.verdict === 'partly-checked')
-    return 'not-verified';
-  return changedPoints(report).length > 0 ? 'changed' : 'pass';
+  const verdict = verdictBesidesKnown(report);
+  if (verdict === 'non-conformant') return 'fail';
+  if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
+  if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) return 'changed';
+  const isWarned = accessWarnings(report).length > 0 || knownFailures(report) > 0;
+  return isWarned ? 'warn' : 'pass';
 }
+
+const knownFailures = ({ checks }: ConformanceReport): number =>
+  checks.filter((check) => check.outcome === 'fail' && isKnownFailure(check)).length;
 
 /** The verdict if nothing was verified: then only the cause is reported. */
 export const nothingVerified = 'Nothing verified';
 
-/** The verdict in a few words, changed answers included. */
+/** Warnings that somebody gets at what is not theirs: `tokens that nobody issued are accepted`. */
+function accessWarnings({ causes }: ConformanceReport): string[] {
+  return causes
+    .filter(({ security, outcome }) => security && outcome === 'warn')
+    .map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1).replace(/( on .*)?\.$/, ''));
+}
+
+/** The verdict in a few words, known failures, changed answers and warnings included. */
 export function verdictTitle(report: ConformanceReport): string {
   const words = {
     conformant: 'Conformant',
@@ -55,9 +69,33 @@ export function verdictTitle(report: ConformanceReport): string {
     'partly-checked': 'Partly checked',
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
+  const verdict = verdictBesidesKnown(report);
+  const title = words[verdict] + knownFailuresText(report, verdict);
+  // there the failures stand first, and the sentence below tells the warnings
+  if (verdict === 'non-conformant') return title + changedText(report);
+  const access = accessWarnings(report);
+  const but = access.length > 0 ? `, but ${access.join(', and ')}` : '';
+  return `${title}${but}${changedText(report)}${warningsText(report, ', ')}`;
+}
+
+function knownFailuresText(
+  report: ConformanceReport,
+  verdict: ConformanceReport['verdict'],
+): string {
+  const but = verdict === 'conformant' ? ' but for ' : ', ';
+  const known = knownFailures(report);
+  const again = report.checks.filter(holdsAgain).length;
+  const text = known > 0 ? `${but}${count(known, 'known failure')}` : '';
+  return again > 0 ? `${text}, ${count(again, 'known failure')} to be removed from the list` : text;
+}
+
+function changedText(report: ConformanceReport): string {
   const changed = changedPoints(report).length;
-  const title = words[report.verdict];
-  return changed > 0 ? `${title}, ${count(changed, 'answer')} changed` : title;
+  return changed > 0 ? `, ${count(changed, 'answer')} changed` : '';
+}
+
+function warningsText({ summary: { warn: warned } }: ConformanceReport, prefix: string): string {
+  return warned > 0 ? `${prefix}${count(warned, 'warning')}` : '';
 }
 
 /** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
@@ -83,13 +121,15 @@ export function verdictSentence(report: ConformanceReport): string {
   return `${resultSentence(report)} ${clauses}.`;
 }
 
-/** The checks that the verdict depends on. */
+/** The checks that the verdict depends on, without known failures. */
 function decisiveChecks(report: ConformanceReport): {
   checks: readonly CheckResult[];
   /** whether recommended checks are among them: in a strict run, they fail as required ones do */
   isStrict: boolean;
 } {
-  const applicable = report.checks.filter(({ outcome }) => outcome !== 'not-applicable');
+  const applicable = report.checks.filter(
+    (check) => check.outcome !== 'not-applicable' && !isKnownFailure(check),
+  );
   const isStrict = applicable.some(
     ({ level, outcome }) => level === 'should' && outcome === 'fail',
   );
@@ -103,15 +143,18 @@ function resultSentence(report: ConformanceReport): string {
     checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const passed = `${count(amount('pass'), 'required check')} passed`;
   const unverified = amount('not-verified', 'error');
-  switch (report.verdict) {
+  const known = knownFailures(report);
+  switch (verdictBesidesKnown(report)) {
     case 'conformant':
-      return `${passed}: every required clause that applies holds.`;
+      return `${passed}: every ${known > 0 ? 'other ' : ''}required clause that applies holds.`;
     case 'partly-checked':
       return `${passed}: what this run checked holds.`;
     case 'non-conformant': {
       const kind = isStrict ? 'required and recommended' : 'required';
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
-      return unverified > 0 ? `${failed}; ${unverified} could not be verified.` : `${failed}.`;
+      const besides = known > 0 ? `, besides ${count(known, 'known failure')}` : '';
+      const rest = unverified > 0 ? `; ${unverified} could not be verified` : '';
+      return `${failed}${besides}${rest}.${warningsSentence(report)}`;
     }
     case 'not-fully-verified': {
       if (checks.length === 0) return 'None of the checks that ran is a required one.';
@@ -121,15 +164,26 @@ function resultSentence(report: ConformanceReport): string {
   }
 }
 
-/** Suffix for the number of requests; empty if there were no retries. */
-export function retriesText(retries: number): string {
-  return retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
+/** ` 2 warnings: tokens that nobody issued are accepted.` */
+function warningsSentence(report: ConformanceReport): string {
+  const warnings = warningsText(report, ' ');
+  const access = accessWarnings(report);
+  if (warnings === '') return '';
+  return access.length === 0 ? `${warnings}.` : `${warnings}: ${access.join(', and ')}.`;
+}
+
+/** Suffix for the number of requests; empty if all went well. */
+export function retriesText({ target: { retries, put_off: putOff } }: ConformanceReport): string {
+  const again = retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
+  return putOff === 0
+    ? again
+    : `${again}, slowed down after ${count(putOff, 'refusal')} (429, 503)`;
 }
 
 /** Number of requests and duration of the run. */
-export function requestsText({ target }: ConformanceReport): string {
-  const { requests, retries, duration_ms: time } = target;
-  return `${count(requests, 'request')} in ${duration(time)}${retriesText(retries)}`;
+export function requestsText(report: ConformanceReport): string {
+  const { requests, duration_ms: time } = report.target;
+  return `${count(requests, 'request')} in ${duration(time)}${retriesText(report)}`;
 }
 
 /** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */
@@ -142,18 +196,18 @@ export function sampleText(report: ConformanceReport): string {
   return `${sampleSize(report)} entities checked`;
 }
 
-/** The outcomes that occurred, with their numbers, most urgent first. */
+/** The outcomes that occurred, with their numbers, most urgent first; known failures by themselves. */
 export function tally(
   checks: readonly CheckResult[],
 ): { outcome: Outcome; amount: number; label: string }[] {
-  const groups = groupBy(checks, ({ outcome }) => outcome);
-  return [...groups.keys()]
-    .toSorted((a, b) => byUrgency.indexOf(a) - byUrgency.indexOf(b))
-    .map((outcome) => ({
-      outcome,
-      amount: groups.get(outcome)?.length ?? 0,
-      label: outcomeStyles[outcome].label,
-    }));
+  const known = checks.filter(isKnownFailure).length;
+  const unknown = checks.filter((check) => !isKnownFailure(check));
+  const groups = [...groupBy(unknown, ({ outcome }) => outcome)]
+    .toSorted(([a], [b]) => byUrgency.indexOf(a) - byUrgency.indexOf(b))
+    .map(([outcome, { length: amount }]) => {
+      return { outcome, amount, label: outcomeStyles[outcome].label };
+    });
+  return known === 0 ? groups : [...groups, { outcome: 'warn', amount: known, label: 'known' }];
 }
 
 export function duration(ms: number): string {

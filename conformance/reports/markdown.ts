@@ -1,4 +1,5 @@
 import {
+  type Cause,
   changedPoints,
   type CheckResult,
   type ConformanceReport,
@@ -7,10 +8,13 @@ import {
 import { escapeWorkflowCommands } from './escape.js';
 import { excerpt } from './excerpt.js';
 import {
-  causesOf,
+  causesWith,
   cleanUpAdvice,
+  heldAgain,
+  knownProblemsOf,
+  knownText,
   leftoversOf,
-  problemsOf,
+  type ShownCause,
   unknownLeftoversAdvice,
   unprovenAdvice,
   unprovenTitle,
@@ -37,7 +41,9 @@ export function markdown(report: ConformanceReport): string {
   const blocks = [
     ...verdict(report),
     ...problems(report),
+    ...again(report),
     ...changed(report),
+    ...known(report),
     ...notVerified(report),
     ...openPoints(report),
     ...leftovers(report),
@@ -62,11 +68,23 @@ function verdict(report: ConformanceReport): string[] {
 }
 
 function problems(report: ConformanceReport): string[] {
-  const all = problemsOf(report).map(problem);
+  const all = causesWith(report, 'fail', 'error', 'warn').map(problem);
   return all.length === 0 ? [] : ['### What does not hold', ...all];
 }
 
-function problem(check: CheckResult): string {
+function again(report: ConformanceReport): string[] {
+  const lines = heldAgain(report).map(
+    ({ check, advice }) => `- ${code(check.id)}: ${plain(advice)}`,
+  );
+  return lines.length === 0 ? [] : ['### Known failures that hold again', lines.join('\n')];
+}
+
+function known(report: ConformanceReport): string[] {
+  const all = knownProblemsOf(report).map(knownProblem);
+  return all.length === 0 ? [] : ['### Known failures', ...all];
+}
+
+function knownProblem(check: CheckResult): string {
   const { outcome, title, id, exchanges } = check;
   const { symbol } = outcomeStyles[outcome];
   return details(`${symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`, [
@@ -75,12 +93,40 @@ function problem(check: CheckResult): string {
   ]);
 }
 
-function factsOf({ message, section, level, expected, found }: CheckResult): string[] {
+function problem({ cause, lead, checks }: ShownCause): string {
+  const { symbol } = outcomeStyles[cause.outcome];
+  return details(`${symbol} <b>${inHtml(cause.title)}</b> <code>${inHtml(cause.check)}</code>`, [
+    [...factsOf(lead), ...aboutCause(cause)].join('\n'),
+    ...lead.exchanges.flatMap((exchange) => exchangeBlocks(exchange, lead)),
+    ...alsoFound(checks.slice(1)),
+  ]);
+}
+
+function factsOf(check: CheckResult): string[] {
+  const { message, section, level, expected, found } = check;
   const facts = [`- ${plain(section)}, ${level}`];
+  if (check.known !== undefined) facts.push(`- ${plain(knownText(check))}`);
   if (expected !== undefined) facts.push(`- Expected: ${plain(expected)}`);
   if (found !== undefined) facts.push(`- Found: ${plain(found)}`);
-  const isPlain = facts.length === 1 && message !== '';
+  const isPlain = expected === undefined && found === undefined && message !== '';
   return isPlain ? [`- ${plain(message)}`, ...facts] : facts;
+}
+
+function aboutCause({ evidence, hints }: Cause): string[] {
+  const shown = evidence === '' ? [] : [`- The response shows: ${plain(evidence)}`];
+  return [...shown, ...hints.map((hint) => `- Hint: ${plain(hint)}`)];
+}
+
+/** The other checks with the same cause. */
+function alsoFound(checks: readonly CheckResult[]): string[] {
+  const broken = checks.filter(({ outcome }) => outcome !== 'not-verified');
+  const lines = broken.map(
+    ({ outcome, id, found, message }) =>
+      `- ${outcomeStyles[outcome].symbol} ${code(id)} ${plain(found ?? message)}`,
+  );
+  const blocked = checks.length - broken.length;
+  if (blocked > 0) lines.push(`- ${count(blocked, 'check')} could not be verified because of it`);
+  return lines.length === 0 ? [] : ['Also:', lines.join('\n')];
 }
 
 function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
@@ -96,9 +142,9 @@ function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
 }
 
 function notVerified(report: ConformanceReport): string[] {
-  const causes = causesOf(report).map(({ message, advice = '', checks }) => {
+  const causes = causesWith(report, 'not-verified').map(({ cause, checks }) => {
     const ids = checks.map(({ id }) => code(id)).join(', ');
-    return `- ${plain(`${message} ${advice}`)} (${ids})`;
+    return `- ${plain([cause.title, ...cause.hints].join(' '))} (${ids})`;
   });
   return causes.length === 0 ? [] : ['### Not verified', causes.join('\n')];
 }

@@ -1,8 +1,9 @@
 import type { ConformanceReport } from '../run/report.js';
 import type { RenderOptions } from './index.js';
 import { escapeWorkflowCommands } from './escape.js';
-import { problemsOf } from './groups.js';
+import { causesWith } from './groups.js';
 import { changed } from './pretty/changed.js';
+import { known } from './pretty/known.js';
 import { leftovers } from './pretty/leftovers.js';
 import { notLookedAt } from './pretty/not-looked-at.js';
 import { notVerified } from './pretty/not-verified.js';
@@ -28,17 +29,21 @@ export function pretty(
   return `\n${escapeWorkflowCommands(text.join('\n\n'))}\n`;
 }
 
-/** The most important problems with their evidence, the others in one line each. */
+/** The most important causes with their evidence, the others in one line each. */
 function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
-  const problems = problemsOf(report);
-  const failures = problems.filter(({ outcome }) => outcome !== 'warn');
-  const warnings = problems.filter(({ outcome }) => outcome === 'warn');
+  const failures = causesWith(report, 'fail', 'error');
+  const warnings = causesWith(report, 'warn');
+  // what keeps most of the checks from being verified comes first
+  const isBlocked = report.causes[0]?.outcome === 'not-verified';
   return [
-    ...failures.slice(0, maxFailures).map((check) => problem(check, report, layout)),
-    oneLineEach(failures.slice(maxFailures), failures.length, layout),
+    isBlocked ? notVerified(report, layout) : [],
+    ...failures.slice(0, maxFailures).map((cause) => problem(cause, report, layout)),
+    oneLineEach(failures.slice(maxFailures), layout),
     changed(report, layout),
-    oneLineEach(warnings, maxWarnings, layout),
-    notVerified(report, layout),
+    isBlocked ? [] : notVerified(report, layout),
+    ...warnings.slice(0, maxWarnings).map((cause) => problem(cause, report, layout)),
+    oneLineEach(warnings.slice(maxWarnings), layout),
+    known(report, layout),
     notLookedAt(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
@@ -49,8 +54,9 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
 const verboseBlocks = (report: ConformanceReport, layout: Layout): string[][] => [
   allChecks(report, layout),
   openPoints(report, layout),
-  ...problemsOf(report).map((check) => problem(check, report, layout)),
+  ...causesWith(report, 'fail', 'error', 'warn').map((cause) => problem(cause, report, layout)),
   changed(report, layout),
+  known(report, layout),
   notVerified(report, layout),
   verdict(report, layout),
   leftovers(report, layout),

@@ -1,4 +1,4 @@
-import type { Outcome, RunEvent } from '../run/report.js';
+import type { CheckResult, Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
 import { count, duration, outcomeStyles, verdictTitle } from './labels.js';
 import { colors, mark, shortened } from './terminal.js';
@@ -23,6 +23,9 @@ export interface Progress {
 
 const spinner = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const reported: readonly Outcome[] = ['fail', 'error', 'warn'];
+
+const isReported = ({ outcome, known }: CheckResult): boolean =>
+  reported.includes(outcome) && known === undefined;
 
 /**
  * Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log.
@@ -86,7 +89,7 @@ function live({
       const { id, title, outcome } = event.result;
       run.done += 1;
       run.below = `${id}: ${title}`;
-      found[outcome] = (found[outcome] ?? 0) + 1;
+      if (isReported(event.result)) found[outcome] = (found[outcome] ?? 0) + 1;
     }
     draw();
   };
@@ -104,7 +107,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
     if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);
     if (event.type === 'end')
       line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
-    if (event.type === 'check' && reported.includes(event.result.outcome)) {
+    if (event.type === 'check' && isReported(event.result)) {
       const { outcome, id, message, title } = event.result;
       line(`${id}: ${message || title}`, mark(outcome, paint));
     }

@@ -1,12 +1,20 @@
-import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
+import {
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  holdsAgain,
+  isKnownFailure,
+  type Leftover,
+} from '../run/report.js';
 import { escapeJson, singleLine } from './escape.js';
+import { heldAgain, knownText } from './groups.js';
 import { answerText, requestsText, sampleText, verdictSentence, verdictTitle } from './labels.js';
 
 const longestBody = 2000;
 
 /**
  * TAP version 14. Warnings and answers are `ok`; not-applicable is a SKIP, and not-verified
- * `not ok … # TODO`, which counts as neither.
+ * `not ok … # TODO`, which counts as neither; so is a known failure.
  */
 export function tap(report: ConformanceReport): string {
   const { target, leftovers } = report;
@@ -36,14 +44,16 @@ function leftover({ id, note }: Leftover): string {
 }
 
 function testPoint(check: CheckResult, number: number): string {
-  const good = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
+  const isGood = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
   const directives: Partial<Record<CheckResult['outcome'], string>> = {
     'not-applicable': ` # SKIP ${escaped(check.message)}`,
     'not-verified': ` # TODO not verified: ${escaped(check.message)}`,
   };
-  const result = good ? 'ok' : 'not ok';
+  const result = isGood && !holdsAgain(check) ? 'ok' : 'not ok';
   const description = escaped(`${check.id}: ${check.title}`);
-  const line = `${result} ${number} - ${description}${directives[check.outcome] ?? ''}`;
+  const known = isKnownFailure(check) ? ` # TODO ${escaped(knownText(check))}` : undefined;
+  const directive = known ?? directives[check.outcome] ?? '';
+  const line = `${result} ${number} - ${description}${directive}`;
   // a trailing brace would open a subtest
   return line.replace(/\{\s*$/, '{ …').trimEnd();
 }
@@ -54,9 +64,12 @@ const escaped = (text: string): string => singleLine(text).replace(/[\\#]/g, '\\
 const comment = (text: string): string => `# ${singleLine(text).replace(/##\[/g, '## [')}`;
 
 /** A YAML block; strings are written as JSON, which is valid YAML. */
-function diagnostics(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
-  const { id, outcome, level, message, expected, found, exchanges } = check;
-  if (outcome === 'pass' || outcome === 'not-applicable') return [];
+function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
+  const { id, outcome, level, expected, found, exchanges } = check;
+  const again = heldAgain(report).find((one) => one.check === check);
+  if (again === undefined && ['pass', 'not-applicable'].includes(outcome)) return [];
+  const message = again?.advice ?? check.message;
+  const { open_points: points } = report;
   const point = outcome === 'observed' ? points.find((one) => one.id === id) : undefined;
   const facts = {
     outcome,

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Outcome } from '../run/report.js';
+import { cutText } from '../session/findings/cut-text.js';
 import { outcomeStyles } from './labels.js';
 
 /** Styled text, or plain text without colours. */
@@ -64,7 +65,7 @@ export function shortened(text: string, width: number): string {
   const whole = text.length <= 4 * width;
   // measuring and wrapping are slow, and a report may have hundreds of long texts
   if (/^[\x20-\x7e]*$/.test(line))
-    return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+    return whole && line.length <= width ? line : cutText(`${line}…`, width);
   if (whole && stringWidth(line) <= width) return line;
   const options = { hard: true, wordWrap: false };
   const [first = ''] = wrapAnsi(line, Math.max(1, width - 1), options).split('\n');

@@ -1,37 +1,13 @@
 import Joi from 'joi';
-import { durationSchema } from '../../src/input/duration.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import type { GivenProfile } from '../../src/profile/profile.js';
 import { type Sleep, sleep } from '../http/abort.js';
 import type { Fetch } from '../http/client.js';
-import { sameWord } from '../session/findings/expect.js';
 import { defaultFields } from '../session/market.js';
 import { baseUrlOf } from './base-url.js';
 import { headersOf } from './headers.js';
+import { duration, fieldNames, ids, thrown, token } from './option-schemas.js';
 import type { RunEvent } from './report.js';
-
-/** Uses the message of the error that a custom function of a schema threw. */
-const thrown = { 'any.custom': '{{#error.message}}' };
-
-const token = (name: string): Joi.StringSchema =>
-  Joi.string()
-    .empty('')
-    .pattern(/^[\x21-\x7e]+$/)
-    // joi's message would contain the value.
-    .messages({
-      'string.pattern.base':
-        `${name} has a blank or another character ` + 'that no Authorization header can carry',
-    });
-
-/** JavaScript timers cannot run longer than 24 days. */
-const duration = durationSchema('24d');
-
-const ids: Joi.AnySchema<readonly string[]> = Joi.array().items(Joi.string());
-
-const fieldNames: Joi.AnySchema<readonly string[]> = Joi.array()
-  .items(Joi.string())
-  .min(1)
-  .unique(sameWord);
 
 /** The options of a run. */
 export const runOptions = {
@@ -155,7 +131,31 @@ export const runOptions = {
   },
 
   /**
-   * number of concurrent requests; 1 after a rate limit (429)
+   * how long the first request is repeated while nothing answers, or a gateway without a service
+   * behind it (502, 503, 504), for a deployment that is about to start
+   * @default "3s"
+   */
+  waitFor: {
+    schema: duration,
+    default: '3s',
+    flag: '--wait-for <duration>',
+    help: 'how long to wait until anything answers',
+  },
+
+  /**
+   * how often a request is repeated that failed (408 and 5xx), and a read whose connection broke off;
+   * never a creation. What was refused because of a rate (429, 503) is repeated by itself.
+   * @default 1
+   */
+  retries: {
+    schema: Joi.number().integer().min(0).max(10),
+    default: 1,
+    flag: '--retries <number>',
+    help: 'how often a failed request is repeated, up to 10; never a creation',
+  },
+
+  /**
+   * number of concurrent requests; 1 after a rate limit (429, 503)
    * @default 8
    */
   concurrency: {

@@ -66,6 +66,11 @@ export interface CheckResult {
    */
   cause?: string;
   /**
+   * the reason in the list of known failures, if the check is in it. It does not fail the run then,
+   * unless it passes: then it has to be removed from the list.
+   */
+  known?: string;
+  /**
    * On `fail` and `warn`: path in the body of the first exchange's response, as in
    * `['data', 3, 'phone']`
    */
@@ -75,6 +80,35 @@ export interface CheckResult {
    * compared with
    */
   exchanges: Exchange[];
+}
+
+/** Outcomes that need attention, which have a cause. */
+export type Problem = 'fail' | 'error' | 'warn' | 'not-verified';
+
+/**
+ * One thing that is wrong, or could not be looked at, with everything that follows from it. Causes
+ * group the checks for people; they decide nothing.
+ */
+export interface Cause {
+  /** the most urgent outcome of its checks */
+  outcome: Problem;
+  /** what is wrong, in one sentence; the clause of `check` where nothing better is known */
+  title: string;
+  /** id of the check with the evidence: its clause, `expected`, `found` and `exchanges` */
+  check: string;
+  /** ids of all checks that fail, warn or are not verified because of it, `check` first */
+  checks: string[];
+  /**
+   * what the response shows: its beginning where it is not JSON, or the keys that are there where
+   * some are missing; empty where `found` says it all
+   */
+  evidence: string;
+  /** what else follows from it, in one line each, such as `35 checks could not be verified` */
+  consequences: string[];
+  /** where to look, in one line each: guesses, which are no part of the verdict */
+  hints: string[];
+  /** whether somebody gets at what is not theirs */
+  security: boolean;
 }
 
 /** A deployment's answer to an open point; null when it could not be observed. */
@@ -104,11 +138,15 @@ export interface ConformanceReport {
     requests: number;
     /** how many of them were retries after a 5xx, or no response */
     retries: number;
+    /** number of responses that put a request off (429, 503), after which the run slowed down */
+    put_off: number;
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };
   };
   verdict: Verdict;
   summary: Record<Outcome, number>;
+  /** what does not hold, or could not be verified: failures first, then what blocks most */
+  causes: Cause[];
   checks: CheckResult[];
   open_points: ObservedPoint[];
   leftovers: Leftover[];
@@ -116,7 +154,19 @@ export interface ConformanceReport {
   lags: Lag[];
   /** file with the leftovers, for `check --clean-up`; set by the command if there are some */
   created_file?: string;
+  /** file with the known failures; set by the command if there is one */
+  known_failures?: string;
 }
+
+const tolerated: readonly Outcome[] = ['fail', 'warn', 'not-verified'];
+
+/** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
+export const isKnownFailure = ({ known, outcome }: CheckResult): boolean =>
+  known !== undefined && tolerated.includes(outcome);
+
+/** Whether a check is listed as a known failure, and holds. */
+export const holdsAgain = ({ known, outcome }: CheckResult): boolean =>
+  known !== undefined && outcome === 'pass';
 
 /** Open points whose answer differs from the profile of the run. */
 export function changedPoints({ open_points: points }: ConformanceReport) {

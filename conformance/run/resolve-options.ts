@@ -30,6 +30,7 @@ export function resolveOptions(options: RunOptions): Settings {
     timeout,
     scrapeTimeout: milliseconds(rest.scrapeTimeout),
     maxWait: milliseconds(rest.maxWait),
+    waitFor: milliseconds(rest.waitFor),
     duplicate: rest.duplicate ?? rest.deep,
     profile: givenAnswers(rest.profile ?? {}),
   };

@@ -8,6 +8,7 @@ import {
 } from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied } from '../http/copied.js';
+import { cutText } from '../session/findings/cut-text.js';
 import { fold } from '../session/findings/expect.js';
 import { Unverified, type Finding } from '../session/findings/finding.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
@@ -45,7 +46,7 @@ export const shortened = (
   length = longestText,
 ): string => {
   const whole = clean(text);
-  return whole.length > length ? copied(`${whole.slice(0, length - 1)}…`) : whole;
+  return whole.length > length ? copied(cutText(whole, length)) : whole;
 };
 
 export class Results {

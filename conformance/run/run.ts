@@ -7,6 +7,7 @@ import type { Settings } from '../session/settings.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
+import { causesOf } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
 import { countLeftOut, select } from './select.js';
@@ -72,10 +73,12 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
       duration_ms: 0,
       requests: 0,
       retries: 0,
+      put_off: 0,
       entities: { looked_at: 0, total: 0 },
     },
     verdict: verdictOf(found),
     summary: summarize(found),
+    causes: causesOf(found),
     checks: found,
     open_points: results.openPoints(new Set()),
     leftovers: [],
@@ -218,10 +221,12 @@ class Run {
         duration_ms: Math.round(performance.now() - this.#started),
         requests: this.#client.requests,
         retries: retries.count,
+        put_off: this.#client.putOff,
         entities: { looked_at: validator.entityIds.size, total: validator.largestTotal },
       },
       verdict: verdictOf(found, leftOut),
       summary: summarize(found),
+      causes: causesOf(found),
       checks: found,
       open_points: this.#results.openPoints(this.#deep),
       leftovers: this.#leftovers(),

@@ -1,5 +1,7 @@
 import {
   changedPoints,
+  holdsAgain,
+  isKnownFailure,
   outcomes,
   type CheckResult,
   type ConformanceReport,
@@ -29,6 +31,12 @@ export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict 
   return leftOut > 0 ? 'partly-checked' : 'conformant';
 }
 
+/** The verdict as it were without the known failures. */
+export function verdictBesidesKnown({ checks, target, verdict }: ConformanceReport): Verdict {
+  const others = checks.filter((check) => !isKnownFailure(check));
+  return others.length === checks.length ? verdict : verdictOf(others, target.left_out);
+}
+
 /** Whether at least one required check passed. */
 export const isVerified = ({ checks }: ConformanceReport): boolean =>
   checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
@@ -43,8 +51,8 @@ interface ExitCodeOptions {
 /**
  * The exit code of the process:
  *
- * - 0: every required clause that applies was verified and holds
- * - 1: one does not hold, or an answer drifted
+ * - 0: every required clause that applies was verified and holds, or is known not to hold
+ * - 1: one does not hold, or an answer drifted, or a known failure holds again
  * - 3: nothing fails, but something could not be verified
  * - 4: everything that was checked holds, but filters left required clauses out
  */
@@ -52,10 +60,12 @@ export function exitCodeOf(
   report: ConformanceReport,
   options: ExitCodeOptions = {},
 ): 0 | 1 | 3 | 4 {
-  if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
-  if (report.verdict === 'conformant') return 0;
-  const isPartial = report.verdict === 'partly-checked' || report.target.left_out > 0;
-  if (report.verdict === 'partly-checked' || mayPass(report, options)) {
+  const verdict = verdictBesidesKnown(report);
+  const hasChanged = changedPoints(report).length > 0 || report.checks.some(holdsAgain);
+  if (verdict === 'non-conformant' || hasChanged) return 1;
+  if (verdict === 'conformant') return 0;
+  const isPartial = verdict === 'partly-checked' || report.target.left_out > 0;
+  if (verdict === 'partly-checked' || mayPass(report, options)) {
     return isPartial && options.allowPartial !== true ? 4 : 0;
   }
   return 3;

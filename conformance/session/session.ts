@@ -11,6 +11,7 @@ import { ResponseValidator } from './rules/response-validator.js';
 import type { Rule } from './rules/rule.js';
 import { noteChanges } from './sending/changes.js';
 import { CircuitBreaker } from './sending/circuit-breaker.js';
+import { FirstAnswer } from './sending/first-answer.js';
 import { Impostors } from './sending/impostors.js';
 import { waitForConflicts } from './sending/conflicts.js';
 import { permitted } from './sending/permission.js';
@@ -68,8 +69,9 @@ export class Session {
     this.ownership = new Ownership(this.created);
     this.validator = new ResponseValidator(rules, this.subjects, (id) => this.created.isAlive(id));
     this.impostors = new Impostors(this.validator);
-    this.retries = new Retries(this.created, this.waiting);
-    const isFirst = () => client.requests === 1;
+    this.retries = new Retries(settings, this.created, this.waiting);
+    const firstAnswer = new FirstAnswer(settings, this.waiting);
+    const isFirst = () => firstAnswer.isAwaited;
     const circuitBreaker = new CircuitBreaker(isFirst);
     const policies = [
       permitted(settings, this.ownership),
@@ -81,6 +83,7 @@ export class Session {
       this.retries.afterErrors,
       circuitBreaker.policy,
       sendWrongBodiesTwice,
+      firstAnswer.policy,
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),
       noteChanges(this.created, this.subjects),
@@ -110,6 +113,7 @@ export class Session {
   recordRetryLater(response: HttpResponse): void {
     // a 503 may be maintenance
     if (response.status === 429) this.rateLimited.push(response);
+    else this.retries.count += 1;
     this.validator.validate(response);
   }
 

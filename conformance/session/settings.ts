@@ -22,6 +22,8 @@ interface Derived {
   readonly scrapeTimeout: number;
   /** ms */
   readonly maxWait: number;
+  /** ms */
+  readonly waitFor: number;
   readonly duplicate: boolean;
   readonly profile: Partial<Profile>;
 }

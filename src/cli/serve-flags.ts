@@ -1,7 +1,8 @@
 import { InvalidArgumentError, type Option } from 'commander';
 import Joi from 'joi';
-import { flag, flagOf, flagOptions } from '../command/flag.js';
-import type { FlagOption } from '../input/option.js';
+import { configOption } from '../command/config-file.js';
+import { flagOf, flagOptions } from '../command/flag.js';
+import type { Declarations, FlagOption } from '../input/option.js';
 import { count } from '../input/values.js';
 import { ownOptions, type SandboxOptions } from '../server/options.js';
 import { serviceOptions } from '../service/options.js';
@@ -18,6 +19,8 @@ export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
   profile?: string;
   log: 'pretty' | 'json';
   quiet?: true;
+  /** path of the file */
+  config?: string;
 }
 
 /** Reads the value of a flag with a joi schema. */
@@ -62,6 +65,8 @@ const requestsPerSecond = valid(
   serviceOptions.rateLimit.schema.messages({ '*': 'Write it like 10/s' }),
 );
 
+const logFormats = ['pretty', 'json'];
+
 const pathOnly = (made: Option): Option => made;
 
 /** The flags that are not written as the option is. All others are read with its schema. */
@@ -69,8 +74,10 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
   tokens: (made) => made.argParser(tokens),
   rateLimit: (made) => made.argParser((text) => requestsPerSecond(text.replace(/\/s$/, ''))),
   allowHosts: (made) => made.argParser(hostNames),
+  config: pathOnly,
   world: pathOnly,
   profile: pathOnly,
+  log: (made) => made.choices(logFormats),
 };
 
 /** The flag of an option of the sandbox. */
@@ -83,16 +90,37 @@ function sandboxFlag(name: string, option: FlagOption): Option {
 
 const { port, host, db, resetState, controlToken, allowHosts } = ownOptions;
 
-/** The options of the sandbox, two of them with other defaults, and flags of its own. */
-export const serveFlags: readonly Option[] = [
-  sandboxFlag('port', { ...port, schema: count.max(65_535), default: 4010 }),
-  sandboxFlag('host', host),
-  sandboxFlag('db', { ...db, default: 'location-data.json' }),
-  flag('--memory', 'keep the state in memory only'),
-  sandboxFlag('resetState', resetState),
-  ...flagOptions(serviceOptions).map(([name, option]) => sandboxFlag(name, option)),
-  sandboxFlag('controlToken', controlToken),
-  sandboxFlag('allowHosts', allowHosts),
-  flag('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),
-  flag('--quiet', 'log no requests'),
-];
+/** The options of the sandbox, two of them with other defaults, and those of the command. */
+export const serveOptions = {
+  config: configOption,
+  port: { ...port, schema: count.max(65_535), default: 4010 },
+  host,
+  db: { ...db, default: 'location-data.json', path: true },
+  memory: {
+    schema: Joi.boolean(),
+    flag: '--memory',
+    help: 'keep the state in memory only',
+  },
+  resetState,
+  ...Object.fromEntries(flagOptions(serviceOptions)),
+  world: { ...serviceOptions.world, schema: Joi.string(), path: true },
+  profile: { ...serviceOptions.profile, schema: Joi.string(), path: true },
+  controlToken,
+  allowHosts,
+  log: {
+    schema: Joi.valid(...logFormats),
+    default: 'pretty',
+    flag: '--log <format>',
+    help: 'how requests are logged',
+  },
+  quiet: {
+    schema: Joi.boolean(),
+    flag: '--quiet',
+    help: 'log no requests',
+  },
+} as const satisfies Declarations;
+
+/** The flags of these options. */
+export const serveFlags: readonly Option[] = flagOptions(serveOptions).map(([name, option]) =>
+  sandboxFlag(name, option),
+);

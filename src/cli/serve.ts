@@ -4,9 +4,16 @@ import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js'
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
 import { startBeside } from './beside.js';
+import {
+  ConfigError,
+  type Configuration,
+  configured,
+  usualConfigFile,
+  withConfiguration,
+} from '../command/config-file.js';
 import { readNamedFile } from '../command/read-file.js';
 import { logLine } from './request-log.js';
-import { type ServeFlags, serveFlags } from './serve-flags.js';
+import { type ServeFlags, serveFlags, serveOptions } from './serve-flags.js';
 import { withExitCodes } from '../command/usage.js';
 
 const examples = `
@@ -32,6 +39,7 @@ While it runs (from this machine only):
   $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
 A request can trigger this itself: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
 
+Options may stand in ${usualConfigFile}: {"serve": {"port": 4020, "scrapeTime": "0s"}}
 Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage;
 those of a command, 127 if there is no such command.
 `;
@@ -46,20 +54,25 @@ export function serveCommand(): Command {
     )
     .argument('[command...]', 'after --: a command to run beside the sandbox, which ends with it')
     .addHelpText('after', examples)
-    .action(async (beside: string[], flags: ServeFlags) => {
-      const isDefault = (name: string) => command.getOptionValueSource(name) === 'default';
+    .action(async (beside: string[], { config, ...given }: ServeFlags) => {
+      const file = await configurationOf(command, config);
+      const hasDb = command.getOptionValueSource('db') === 'cli';
       // A flag wins over an environment variable.
-      if (flags.memory && command.getOptionValueSource('db') === 'cli') {
+      if (given.memory && hasDb) {
         command.error(
           'error: --memory keeps nothing, and --db names a file to keep it in: give one of them',
         );
       }
+      const flags = withConfiguration(command, given, file);
+      if (hasDb) delete flags.memory;
       if (beside.length === 0) {
         process.exitCode = await serve(flags);
         return;
       }
       if (!process.argv.includes('--'))
         command.error(`error: unknown argument '${beside[0]}'; a command to run comes after --`);
+      const isDefault = (name: string): boolean =>
+        command.getOptionValueSource(name) === 'default' && !Object.hasOwn(file, name);
       // Each run of a command has a sandbox of its own, unless it is told otherwise.
       if (isDefault('port')) flags.port = 0;
       if (isDefault('db')) flags.memory = true;
@@ -67,6 +80,16 @@ export function serveCommand(): Command {
     });
   for (const flag of serveFlags) command.addOption(flag);
   return command;
+}
+
+/** The options in the configuration file. Ends the process if there is something wrong with it. */
+async function configurationOf(command: Command, path?: string): Promise<Configuration> {
+  try {
+    return await configured('serve', serveOptions, path);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return command.error(`location-data-kit serve: ${error.message}`, { exitCode: 2 });
+  }
 }
 
 async function optionsOf(

@@ -22,8 +22,8 @@ export const withExitCodes = (command: Command): Command =>
 
 /**
  * Removes environment variables that are empty, as build servers pass on what is not set, and those
- * of boolean flags that say false: commander treats both as set. Call this before parsing the
- * command line.
+ * of boolean flags that say false, which then are false: commander treats both as set. Call this
+ * before parsing the command line.
  */
 export function dropUnsetVariables(command: Command): void {
   for (const option of command.options) {
@@ -32,7 +32,8 @@ export function dropUnsetVariables(command: Command): void {
     const isBoolean = option.isBoolean();
     if (isBoolean && !/^(true|false|1|0|)$/i.test(value))
       command.error(`error: ${envVar} must be true, false, 1 or 0`);
-    if (value === '' || (isBoolean && /^(false|0)$/i.test(value)))
-      Reflect.deleteProperty(process.env, envVar);
+    const isFalse = isBoolean && /^(false|0)$/i.test(value);
+    if (isFalse) command.setOptionValueWithSource(option.attributeName(), false, 'env');
+    if (isFalse || value === '') Reflect.deleteProperty(process.env, envVar);
   }
 }

@@ -23,6 +23,10 @@ export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
   readonly help: string;
   /** its environment variable, if that is not named after the flag */
   readonly variable?: string;
+  /** whether it names a file, or several: in a configuration file, relative to that */
+  readonly path?: true;
+  /** whether no configuration file has it */
+  readonly onlyAsFlag?: true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -181,6 +181,21 @@ void t.test('writes several reports whole or not at all', async (t) => {
   t.match(readFileSync(file('report.xml'), 'utf8'), /<testsuites/);
   t.match(readFileSync(file('report.html'), 'utf8'), /^<!doctype html>/i);
   t.same(readdirSync(file('.')), ['report.html', 'report.xml'], 'nothing else is left');
+});
+
+void t.test('adds to the summary of a step, and replaces other files', async (t) => {
+  const { url } = await deployed(t);
+  const file = folderOf(t);
+  for (const name of ['summary.md', 'other.md']) writeFileSync(file(name), 'said before\n');
+  const reporters = ['summary.md', 'other.md'].flatMap((name) => [
+    '--reporter',
+    `markdown=${file(name)}`,
+  ]);
+  const args = [url, '--only', 'get.unknown', '--allow-partial', ...reporters];
+  const env = { GITHUB_STEP_SUMMARY: file('summary.md') };
+  t.match(await runCommand(t, checkCommand(), args, env), { code: 0 });
+  t.match(readFileSync(file('summary.md'), 'utf8'), /^said before\n## \? Partly checked/);
+  t.match(readFileSync(file('other.md'), 'utf8'), /^## \? Partly checked/);
 });
 
 void t.test('a report that cannot be written does not take the others with it', async (t) => {

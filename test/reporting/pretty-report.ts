@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { ConformanceReport } from '../../conformance/run/report.js';
+import { causesOf } from '../../conformance/run/causes/causes.js';
 import { render, wantsColor } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { changedReport, cleanReport, sampleReport, unreachableReport } from '../fixtures/report.js';
@@ -56,7 +57,11 @@ void t.test(
       /\(32\s+checks\s+not\s+verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
     );
     const checks = [...reports.clean.checks, ...reports.unreachable.checks.slice(0, 1)];
-    const one = render({ ...reports.clean, verdict: 'not-fully-verified', checks }, 'pretty');
+    const causes = causesOf(checks);
+    const one = render(
+      { ...reports.clean, verdict: 'not-fully-verified', checks, causes },
+      'pretty',
+    );
     t.match(
       one,
       /\([\w.-]+\s+not\s+verified\)\n {2}DELETE \/\S+ → no response\n\n/,
@@ -71,15 +76,20 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   const failures = reports.sample.checks.filter(({ outcome }) => outcome === 'fail');
   for (const { id } of failures) t.equal(text.split(`(${id})`).length - 1, 1, id);
   const latitude = [
-    /✖ `latitude` of an entity is a number or null. \(entity\.latitude\)/,
+    /✖ `latitude` of an entity is a string, where a number or null is due\./,
+    / {2}\(entity\.latitude\)/,
     / {2}expected {2}`latitude`: a number or null/,
     / {2}found {5}"52\.52" in 3 of 60 entities/,
+    / {2}hint {6}A DECIMAL column that became text\?.*\n.*/,
     / {2}request {3}GET \/v1\/subscriptions\/\{id\}\/entities.* → 200/,
     / {2}curl /,
   ];
   t.match(text, new RegExp(latitude.map(({ source }) => source).join('\\n')));
   t.equal(text.match(/no entity appeared/g)?.length, 1, 'a cause is told once');
-  t.match(text, /▲ auth\.unknown\.refused: [^▲?]*; found 200/);
+  t.match(
+    text,
+    /▲ Tokens that nobody issued are accepted on interpret\.[^▲?]*found {5}200[^▲?]*curl /,
+  );
   t.match(
     text,
     /✖ Non-conformant: https:\S+\n {2}3 of 19 required checks failed; 3 could not be verified\./,

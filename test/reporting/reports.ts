@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { marked } from 'marked';
 import { Parser, type Result } from 'tap-parser';
 import t from 'tap';
 import { validateXML } from 'xmllint-wasm';
-import { outcomes, type CheckResult } from '../../conformance/run/report.js';
+import { withKnownFailures } from '../../conformance/run/known-failures.js';
+import {
+  outcomes,
+  type CheckResult,
+  type ConformanceReport,
+} from '../../conformance/run/report.js';
+import { unstartedReport } from '../../conformance/run/run.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
 import { render, reporterNames } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { junitSchema } from '../fixtures/junit-schema.js';
@@ -14,6 +23,7 @@ import {
   sampleReport,
   unreachableReport,
 } from '../fixtures/report.js';
+import { against } from '../fixtures/running.js';
 
 const reports = {
   sample: sampleReport(),
@@ -161,6 +171,10 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
   t.equal(amount(/<error /g), summary.error);
   t.equal(amount(/<skipped /g), summary['not-applicable'] + summary['not-verified']);
   t.equal(amount(/<testsuite /g), new Set(checks.map(({ section }) => section)).size);
+  const { fail, error, 'not-applicable': inapplicable, 'not-verified': unverified } = summary;
+  const totals = `tests="${checks.length}" failures="${fail}" errors="${error}"`;
+  t.match(text, `<testsuites name="location-data-kit" ${totals}`);
+  t.match(text, `skipped="${inapplicable + unverified}" time="34.718">`);
   t.match(text, '<property name="target" value="https://staging.places.example/api"/>');
   t.match(text, '<property name="verdict" value="non-conformant"/>');
   t.match(
@@ -173,6 +187,31 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
 void t.test('json: the model as it is', async (t) => {
   for (const [name, report] of Object.entries(reports))
     t.same(JSON.parse(render(report, 'json')), report, name);
+});
+
+void t.test('json: each kind of report is valid by the published schema', async (t) => {
+  const file = new URL('../../../fixtures/schemas/report.schema.json', import.meta.url);
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as object;
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+  const isValid = (report: ConformanceReport, name: string) =>
+    t.ok(validate(JSON.parse(render(report, 'json'))), name, { errors: validate.errors });
+  for (const [name, report] of [...everything, ...Object.entries(heavyReport())])
+    isValid(report, name);
+
+  const deployment = createDeployment();
+  const controller = new AbortController();
+  controller.abort();
+  const kinds: Record<string, ConformanceReport> = {
+    'of a run': await against(deployment, { deep: true }),
+    'of a run that only reads': await against(deployment, { readOnly: true, only: ['list'] }),
+    'of an interrupted run': await against(deployment, { signal: controller.signal }),
+    'of a run that could not start': unstartedReport('http://x', 'no memory'),
+  };
+  for (const [name, report] of Object.entries(kinds)) isValid(report, name);
+  const known = withKnownFailures(reports.sample, { 'entity.latitude': 'KIT-1' }, 'known.json');
+  isValid({ ...known, created_file: 'created.json' }, 'with files');
+  t.notOk(validate({ ...reports.sample, verdict: 'fine' }));
+  t.notOk(validate({ ...reports.sample, checks: [{ id: 'list.ok' }] }));
 });
 
 void t.test('markdown: a parser finds the tables, the details and nothing foreign', async (t) => {

@@ -1,20 +1,24 @@
-import { changedPoints, type CheckResult, type ConformanceReport } from '../../run/report.js';
-import { type Cause, causesOf, problemsOf } from '../groups.js';
+import {
+  type Cause,
+  changedPoints,
+  type CheckResult,
+  type ConformanceReport,
+} from '../../run/report.js';
+import { causesWith, heldAgain, knownProblemsOf, type ShownCause } from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { leftovers } from './leftovers.js';
 import { icon, idAndLevel, type Markup, markup, nothing, section, sentence } from './markup.js';
 
-/** What needs attention: failures, changed answers, warnings, unverified checks, and leftovers. */
+/** What needs attention: failures, changed answers, unverified checks, warnings, and leftovers. */
 export function problems(report: ConformanceReport): Markup {
-  const all = problemsOf(report);
-  const failures = all.filter(({ outcome }) => outcome !== 'warn');
-  const warnings = all.filter(({ outcome }) => outcome === 'warn');
   return markup`${[
-    cards('failures', 'Failures', failures, report),
+    cards('failures', 'Failures', causesWith(report, 'fail', 'error'), report),
+    again(report),
     changes(report),
-    cards('warnings', 'Warnings', warnings, report),
     notVerified(report),
+    cards('warnings', 'Warnings', causesWith(report, 'warn'), report),
+    known(report),
     leftovers(report),
   ]}`;
 }
@@ -24,30 +28,91 @@ const unwrapped = (items: readonly Markup[]): Markup => markup`${items}`;
 function cards(
   id: string,
   title: string,
-  checks: readonly CheckResult[],
+  causes: readonly ShownCause[],
   { target }: ConformanceReport,
 ): Markup {
-  const items = checks.map((check) => card(check, target.base_url));
+  const items = causes.map((cause) => card(cause, target.base_url));
   return section(id, title, items, unwrapped);
 }
 
-function card(check: CheckResult, base: string): Markup {
-  const { id, outcome, title, level, exchanges, path } = check;
-  const details = exchanges.map((exchange) => exchangeDetails(exchange, base, path));
-  return markup`<article class="card ${outcome}" id="check-${id}">
-<header>${icon(outcome)}<h3>${sentence(title)}</h3><p>${idAndLevel(id, level)}</p></header>
-${facts(check)}
-${details}${command(exchanges[0]?.curl ?? '')}</article>
+function card({ cause, lead, checks, exchange }: ShownCause, base: string): Markup {
+  const { id, level, exchanges, path } = lead;
+  const details = exchanges.map((one) => exchangeDetails(one, base, path));
+  const title = markup`<h3>${sentence(cause.title)}</h3><p>${idAndLevel(id, level)}</p>`;
+  return markup`<article class="card ${cause.outcome}" id="check-${id}">
+<header>${icon(cause.outcome)}${title}</header>
+${facts(cause, lead)}
+${also(checks.slice(1), base)}${details}${command(exchange?.curl ?? '')}</article>
 `;
 }
 
-function facts({ message, expected, found }: CheckResult): Markup {
+function facts({ title, evidence, hints }: Cause, lead: CheckResult): Markup {
+  const { message, expected, found } = lead;
   if (expected === undefined && found === undefined) return markup`<p>${sentence(message)}</p>`;
-  return markup`<dl class="facts">${fact('Expected', expected)}${fact('Found', found)}</dl>`;
+  const rows = [
+    fact('Clause', title === lead.title ? undefined : lead.title),
+    fact('Expected', expected),
+    fact('Found', found),
+    fact('Shows', evidence === '' ? undefined : evidence),
+    ...hints.map((hint) => fact('Hint', hint)),
+  ];
+  return markup`<dl class="facts">${rows}</dl>`;
 }
 
 const fact = (name: string, value: string | undefined): Markup =>
   value === undefined ? nothing : markup`<div><dt>${name}</dt><dd>${sentence(value)}</dd></div>`;
+
+/** The other checks with the same cause, collapsed; "All checks" links to them. */
+function also(checks: readonly CheckResult[], base: string): Markup {
+  if (checks.length === 0) return nothing;
+  const rows = checks.map((check) => follower(check, base));
+  const broken = checks.filter(({ outcome }) => outcome !== 'not-verified').length;
+  const blocked = checks.length - broken;
+  const counts = [
+    broken > 0 ? `${count(broken, 'more check')} with the same cause` : '',
+    blocked > 0 ? `${count(blocked, 'check')} could not be verified because of it` : '',
+  ];
+  const text = counts.filter((part) => part !== '').join('; ');
+  return markup`<details class="also"><summary>${text}</summary><ul>${rows}</ul></details>
+`;
+}
+
+function follower(check: CheckResult, base: string): Markup {
+  const { id, outcome, title, level, found, message, exchanges, path } = check;
+  const text = markup`<p>${sentence(title)} ${idAndLevel(id, level)}</p>`;
+  const name = markup`id="check-${id}"`;
+  if (outcome === 'not-verified')
+    return markup`<li ${name}>${icon(outcome)}<div>${text}</div></li>
+`;
+  const details = exchanges.slice(0, 1).map((one) => exchangeDetails(one, base, path));
+  const what = markup`<p>${sentence(found ?? message)}</p>`;
+  return markup`<li ${name}>${icon(outcome)}<div>${text}${what}${details}</div></li>
+`;
+}
+
+function again(report: ConformanceReport): Markup {
+  const rows = heldAgain(report).map(({ check: { id, title }, advice }) => {
+    const name = markup`${sentence(title)} <code>${id}</code>`;
+    return markup`<tr><th scope="row">${name}</th><td>${sentence(advice)}</td></tr>
+`;
+  });
+  const title = 'Known failures that hold again';
+  return section('again', title, rows, (all) => markup`<table class="card">${all}</table>`);
+}
+
+function known(report: ConformanceReport): Markup {
+  const rows = knownProblemsOf(report).map(({ id, title, known: reason = '' }) => {
+    const name = markup`${sentence(title)} <code>${id}</code>`;
+    return markup`<tr id="check-${id}"><th scope="row">${name}</th><td>${sentence(reason)}</td></tr>
+`;
+  });
+  return section(
+    'known',
+    'Known failures',
+    rows,
+    (all) => markup`<table class="card">${all}</table>`,
+  );
+}
 
 function changes(report: ConformanceReport): Markup {
   const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {
@@ -62,16 +127,18 @@ function changes(report: ConformanceReport): Markup {
 }
 
 function notVerified(report: ConformanceReport): Markup {
-  const causes = causesOf(report).map((cause) => causeCard(cause, report.target.base_url));
+  const base = report.target.base_url;
+  const causes = causesWith(report, 'not-verified').map((cause) => unverifiedCard(cause, base));
   return section('unverified', 'Not verified', causes, unwrapped);
 }
 
-function causeCard({ message, advice, checks, exchange }: Cause, base: string): Markup {
+function unverifiedCard({ cause, checks, exchange }: ShownCause, base: string): Markup {
   const ids = checks.map(({ id }) => markup`<code>${id}</code> `);
   const amount = count(checks.length, 'check');
+  const hints = cause.hints.map((hint) => markup`<p>${sentence(hint)}</p>`);
   return markup`<article class="card not-verified">
-<header>${icon('not-verified')}<h3>${sentence(message)}</h3></header>
-${advice === undefined ? nothing : markup`<p>${advice}</p>`}
+<header>${icon('not-verified')}<h3>${sentence(cause.title)}</h3></header>
+${hints}
 <details><summary>${amount}</summary><p>${ids}</p></details>
 ${exchange === undefined ? nothing : exchangeDetails(exchange, base, undefined)}</article>
 `;

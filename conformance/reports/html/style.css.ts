@@ -62,6 +62,8 @@ margin-inline-start: var(--space-1); }
 .facts div { display: grid; grid-template-columns: 5.5rem 1fr; gap: var(--space-2); \
 padding: var(--space-1) 0; }
 .facts dt { color: var(--muted); }
+article .also code { color: var(--muted); }
+.also > summary { color: var(--muted); }
 .facts code { background: var(--sunken); padding: .05rem .3rem; border-radius: .25rem; }
 .command { background: var(--sunken); border: 1px solid var(--line); border-radius: .375rem; \
 padding: var(--space-2) var(--space-3);
@@ -89,10 +91,11 @@ gap: var(--space-4); padding: var(--space-3) 0; }
 .group > summary b::before { content: '▸'; display: inline-block; inline-size: 1.25em; \
 color: var(--muted); }
 .group[open] > summary b::before { content: '▾'; }
-.group p > .level { margin-inline-start: var(--space-2); }
-.group li { display: flex; gap: var(--space-2); padding: var(--space-1) 0 var(--space-2); }
-.group li > div { min-width: 0; flex: 1; }
-.group li p + p { color: var(--muted); font-size: var(--text-small); }
+.group p > .level, .also p > .level { margin-inline-start: var(--space-2); }
+.group li, .also li { display: flex; gap: var(--space-2); \
+padding: var(--space-1) 0 var(--space-2); }
+.group li > div, .also li > div { min-width: 0; flex: 1; }
+.group li p + p, .also li p + p { color: var(--muted); font-size: var(--text-small); }
 .group ul { padding: 0 0 var(--space-3) var(--space-2); }
 table { inline-size: 100%; border-collapse: separate; border-spacing: 0; \
 padding: var(--space-2) var(--space-4); table-layout: fixed; }

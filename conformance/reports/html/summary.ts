@@ -1,7 +1,6 @@
 import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import {
   duration,
-  outcomeStyles,
   retriesText,
   sampleSize,
   tally,
@@ -16,9 +15,8 @@ export function summary(report: ConformanceReport): Markup {
   const { target, kit } = report;
   const outcome = verdictOutcome(report);
   const legend = tally(report.checks).map((found) => {
-    const { label } = outcomeStyles[found.outcome];
     const amount = markup`<b>${found.amount}</b>`;
-    return markup`<li class="${found.outcome}">${icon(found.outcome)} ${amount} ${label}</li>`;
+    return markup`<li class="${found.outcome}">${icon(found.outcome)} ${amount} ${found.label}</li>`;
   });
   const time = minute(target.started_at);
   return markup`<header class="verdict ${outcome}">
@@ -31,7 +29,7 @@ ${bar(report.checks)}
 <dl class="run">
 <div><dt>Checked</dt><dd><time datetime="${target.started_at}">${time}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
-<div><dt>Requests</dt><dd>${target.requests}${retriesText(target.retries)}</dd></div>
+<div><dt>Requests</dt><dd>${target.requests}${retriesText(report)}</dd></div>
 <div><dt>Entities</dt><dd>${sampleSize(report)} checked</dd></div>
 <div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>

@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport } from '../../run/report.js';
-import { causesOf, type Cause, requestLine } from '../groups.js';
+import { causesWith, requestLine, type ShownCause } from '../groups.js';
 import { count, nothingVerified, verdictTitle } from '../labels.js';
 import { commandLines, hanging, type Layout, limited, mark, shortened } from '../terminal.js';
 
@@ -7,8 +7,8 @@ const maxCauses = 5;
 
 /** Why checks could not be verified, the most frequent cause first. */
 export function notVerified(report: ConformanceReport, layout: Layout): string[] {
-  const causes = causesOf(report);
-  const lines = (cause: Cause, index: number): string[] =>
+  const causes = causesWith(report, 'not-verified');
+  const lines = (cause: ShownCause, index: number): string[] =>
     causeLines(cause, index === 0, report, layout);
   const rest = (left: number): string =>
     layout.colors.dim(`  … and ${count(left, 'more cause')}; --verbose shows them`);
@@ -17,7 +17,7 @@ export function notVerified(report: ConformanceReport, layout: Layout): string[]
 
 function mostCauses(report: ConformanceReport, { verbose }: Layout): number {
   if (verbose) return Infinity;
-  return verdictTitle(report) === nothingVerified ? 1 : maxCauses;
+  return verdictTitle(report).startsWith(nothingVerified) ? 1 : maxCauses;
 }
 
 /** The ids of up to three checks, or their number: `update.again, update.pages`, `34 checks`. */
@@ -25,18 +25,22 @@ const idsText = (checks: readonly CheckResult[]): string =>
   checks.length > 3 ? count(checks.length, 'check') : checks.map(({ id }) => id).join(', ');
 
 function causeLines(
-  { message, advice, checks, exchange }: Cause,
+  { cause, checks, exchange }: ShownCause,
   isFirst: boolean,
-  { target }: ConformanceReport,
+  { target, checks: all }: ConformanceReport,
   { width, colors, verbose }: Layout,
 ): string[] {
-  const cause = shortened(message, verbose ? 600 : 4 * width);
+  const text = shortened(cause.title, verbose ? 600 : 4 * width);
   const which = colors.dim(`(${idsText(checks)} not verified)`);
-  const lines = hanging(mark('not-verified', colors), `${cause} ${which}`, width);
-  if (advice !== undefined) {
-    lines.push(...hanging('  ', advice, width));
-    if (isFirst && exchange) lines.push(...commandLines(exchange.curl, colors.dim));
-  } else if (exchange) {
+  const lines = hanging(mark('not-verified', colors), `${text} ${which}`, width);
+  if (cause.evidence !== '') {
+    const shown = shortened(`The response shows: ${cause.evidence}`, 2 * width);
+    lines.push(...hanging('  ', shown, width));
+  }
+  for (const hint of cause.hints) lines.push(...hanging('  ', hint, width));
+  const isMost = checks.length * 2 >= all.length;
+  if (exchange && isFirst && isMost) lines.push(...commandLines(exchange.curl, colors.dim));
+  else if (exchange) {
     lines.push(...hanging('  ', requestLine(exchange, target.base_url), width).map(colors.dim));
   }
   if (verbose) {

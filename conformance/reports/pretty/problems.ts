@@ -1,35 +1,50 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../../run/report.js';
-import { requestLine } from '../groups.js';
-import { count } from '../labels.js';
-import { commandLines, hanging, type Layout, limited, mark, shortened } from '../terminal.js';
+import { requestLine, type ShownCause } from '../groups.js';
+import { commandLines, hanging, type Layout, mark, shortened } from '../terminal.js';
 import { exchangeLines } from './verbose.js';
 
-/** A failure in a few lines: expected, found, the request, and a command that repeats it. */
-export function problem(check: CheckResult, report: ConformanceReport, layout: Layout): string[] {
-  const { width, colors } = layout;
-  const title = `${colors.bold(check.title)} ${colors.dim(`(${check.id})`)}`;
-  const facts = factsOf(check, report).flatMap(([name, text]) =>
-    hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width),
-  );
+/**
+ * What is wrong in a few lines: expected, found, what the response shows, where to look, the
+ * request, and a command that repeats it.
+ */
+export function problem(
+  { cause, lead, checks }: ShownCause,
+  report: ConformanceReport,
+  layout: Layout,
+): string[] {
+  const { width, colors, verbose } = layout;
+  const title = `${colors.bold(cause.title)} ${colors.dim(`(${cause.check})`)}`;
+  const facts: Fact[] = [
+    ...findingOf(lead),
+    ['shows', cause.evidence],
+    ...cause.hints.map((hint): Fact => ['hint', hint]),
+    ...cause.consequences.map((line): Fact => ['', line]),
+    ['request', requestText(lead.exchanges, report.target.base_url)],
+  ];
+  const others = verbose ? checks.slice(1).flatMap((check) => alsoFound(check, layout)) : [];
   return [
-    ...hanging(mark(check.outcome, colors), title, width),
-    ...facts,
-    ...evidence(check, layout),
+    ...hanging(mark(cause.outcome, colors), title, width),
+    ...facts.flatMap((fact) => factLines(fact, layout)),
+    ...evidence(lead, layout),
+    ...others,
   ];
 }
 
 type Fact = readonly [name: string, text: string];
 
-function factsOf(check: CheckResult, { target }: ConformanceReport): Fact[] {
-  const { expected = '', found = '', message, exchanges } = check;
-  const isPlain = check.expected === undefined && check.found === undefined;
-  const facts: Fact[] = [
+function findingOf({ expected = '', found = '', message }: CheckResult): Fact[] {
+  if (expected === '' && found === '') return [['message', message]];
+  return [
     ['expected', expected],
     ['found', found],
-    ['message', isPlain ? message : ''],
-    ['request', requestText(exchanges, target.base_url)],
   ];
-  return facts.filter(([, text]) => text !== '');
+}
+
+function factLines([name, text]: Fact, { width, colors, verbose }: Layout): string[] {
+  if (text === '') return [];
+  const lines = name === 'expected' ? 1 : 2;
+  const most = (verbose ? 4 : lines) * (width - 12);
+  return hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, most), width);
 }
 
 /** The first request, and how many others there are. */
@@ -48,18 +63,18 @@ function evidence(check: CheckResult, layout: Layout): string[] {
   return first === undefined ? [] : commandLines(first.curl, layout.colors.dim);
 }
 
-/** Problems in one line each. */
-export function oneLineEach(
-  checks: readonly CheckResult[],
-  most: number,
-  { width, colors }: Layout,
-): string[] {
-  const lines = ({ outcome, id, title, found }: CheckResult): string[] => {
-    const what = `${id}: ${title.replace(/\.$/, '')}`;
-    const text = found === undefined ? what : `${what}; found ${found}`;
-    return hanging(mark(outcome, colors), shortened(text, 2 * width - 4), width);
-  };
-  const rest = (left: number): string =>
-    colors.dim(`  … and ${count(left, 'more warning')}; --verbose shows them`);
-  return limited(checks, most, lines, rest);
+/** Another check with the same cause, in one line. */
+function alsoFound(check: CheckResult, { width, colors }: Layout): string[] {
+  const { outcome, id, found, message } = check;
+  const text = `${id}: ${found ?? message}`;
+  return hanging(`  ${mark(outcome, colors)}`, shortened(text, 2 * width), width);
+}
+
+/** Causes in one line each. */
+export function oneLineEach(causes: readonly ShownCause[], { width, colors }: Layout): string[] {
+  return causes.flatMap(({ cause, lead }) => {
+    const what = `${cause.check}: ${cause.title.replace(/\.$/, '')}`;
+    const text = lead.found === undefined ? what : `${what}; found ${lead.found}`;
+    return hanging(mark(cause.outcome, colors), shortened(text, 2 * width - 4), width);
+  });
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { redirected, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { cutText } from './cut-text.js';
 import { breach, holds, notVerified, type Finding } from './finding.js';
 
 /** A first, generous truncation: results are redacted before they are cut to a readable length. */
@@ -15,9 +16,26 @@ export function show(value: JsonValue | undefined): string {
   }
 }
 
-/** Summarises a response: its status and the kind of its body. */
+/** Characters of a body that is not JSON in a text: enough to recognise a message. */
+const shownText = 120;
+
+/** The beginning of a body that is not JSON, on one line; empty for none. */
+function beginning({ kind, exchange }: HttpResponse): string {
+  if (kind === 'empty' || kind === 'unread') return '';
+  const text = (exchange.response?.body ?? '').slice(0, 2 * shownText);
+  return cutText(text.replace(/\s+/g, ' ').trim(), shownText);
+}
+
+/** What is wrong with a body that is not JSON, and how it begins. */
+function problemText(response: HttpResponse): string {
+  const text = beginning(response);
+  const problem = response.problem ?? '';
+  return text === '' ? problem : `${problem}: ${text}`;
+}
+
+/** Summarises a response: its status and its body. */
 export function describe(response: HttpResponse): string {
-  const body = response.json === undefined ? response.problem : show(response.json);
+  const body = response.json === undefined ? problemText(response) : show(response.json);
   const location = response.headers.get('location');
   const redirect = redirected(response) && location !== null ? ` to ${location}` : '';
   return `${response.status}${redirect}, ${body}`;

@@ -18,7 +18,7 @@ export class CircuitBreaker {
   readonly #openWithoutToken = new Map<string, Unverified>();
   #down: Unverified | undefined;
 
-  /** @param isFirst whether only one request was sent so far: then nobody may be there */
+  /** @param isFirst whether there was no response so far: then nobody may be there */
   constructor(isFirst: () => boolean) {
     this.#isFirst = isFirst;
   }

@@ -4,65 +4,72 @@ import { isTemporary, succeeded, type HttpResponse } from '../../http/response.j
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import { describe } from '../findings/expect.js';
 import { Unverified } from '../findings/finding.js';
-import type { Waiting } from '../waiting.js';
+import type { Settings } from '../settings.js';
+import { doubled, type Waiting } from '../waiting.js';
 import type { Policy } from './policy.js';
 
-/** time before a retry, ms */
-const pause = 100;
+/** Time before the first retry, ms; doubled for each further one. */
+const firstPause = 100;
 
-/** Retries failed requests: no creations, and no operation that failed twice in a row. */
+/** Retries failed requests: no creations, and no operation that failed to the end before. */
 export class Retries {
+  /** how often a request is retried */
+  readonly #most: number;
   readonly #created: CreatedSubscriptions;
   readonly #waiting: Waiting;
   readonly #failing = new Set<string>();
   /** number of retries */
   count = 0;
 
-  constructor(created: CreatedSubscriptions, waiting: Waiting) {
+  constructor({ retries }: Settings, created: CreatedSubscriptions, waiting: Waiting) {
+    this.#most = retries;
     this.#created = created;
     this.#waiting = waiting;
   }
 
   /**
-   * Once more after a status of 500 or above. The client has already handled a 503 with
-   * `Retry-After`.
+   * Again after a status of 500 or above. The client has already repeated what was answered with
+   * 503.
    */
   readonly afterErrors: Policy = (send) => async (request) => {
     const first = await send(request);
-    if (!this.#mayRetry(first)) return first;
     const wasLive = this.#created.liveIds.includes(request.id ?? '');
-    await this.#waiting.pause(pause);
-    const second = await send(request);
-    this.count += 1;
-    if (second.status >= 500) this.#failing.add(nameOf(request));
-    if (wasLive) requireConclusive(first, second);
-    return second;
+    let last = first;
+    for (let done = 0; done < this.#most && this.#mayRetry(last); done += 1) {
+      await this.#waiting.pause(doubled(firstPause)(done));
+      last = await send(request);
+      this.count += 1;
+    }
+    if (last === first) return first;
+    if (last.status >= 500) this.#failing.add(nameOf(request));
+    if (wasLive) requireConclusive(first, last);
+    return last;
   };
 
   /**
-   * Once more after a dropped connection, for a read.
-   * @param isFirst whether there was no other request so far: then nobody may be there
+   * Again after a dropped connection, for a read.
+   * @param isFirst whether there was no response so far: then nobody may be there
    */
   afterDrops(isFirst: () => boolean): Policy {
     return (send) => async (request) => {
-      try {
-        return await send(request);
-      } catch (error) {
-        const isDrop = error instanceof NoResponse && !error.timedOut && !isFirst();
-        const name = nameOf(request);
-        if (!isDrop || request.method !== 'GET' || this.#failing.has(name)) throw error;
-        this.#failing.add(name);
-        this.count += 1;
-        return send(request);
+      for (let left = this.#most; ; left -= 1) {
+        try {
+          return await send(request);
+        } catch (error) {
+          const isDrop = error instanceof NoResponse && !error.timedOut && !isFirst();
+          const mayRetry = request.method === 'GET' && !this.#failing.has(nameOf(request));
+          if (left > 0 && isDrop && mayRetry) this.count += 1;
+          else throw error;
+          if (left === 1) this.#failing.add(nameOf(request));
+        }
       }
     };
   }
 
   #mayRetry(response: HttpResponse): boolean {
-    const { request, status, headers } = response;
-    const wasRetried = status === 503 && headers.has('retry-after');
-    const failed = (status >= 500 || status === 408) && !wasRetried;
-    if (!failed) {
+    const { request, status } = response;
+    if (status === 503) return false;
+    if (status < 500 && status !== 408) {
       this.#failing.delete(nameOf(request));
       return false;
     }

@@ -1,0 +1,192 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Sleep } from './abort.js';
+import { neverArrived } from './proxy-refusal.js';
+import { nameOf, type HttpRequest } from './request.js';
+import { isQuotaError, type HttpResponse } from './response.js';
+import { parseRetryAfter } from './retry-after.js';
+
+export interface PacingOptions {
+  /** longest `Retry-After` that is honoured, ms */
+  readonly maxWait: number;
+  readonly concurrency: number;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly sleep: Sleep;
+  /** sends a request that changes nothing, at once */
+  readonly read: () => Promise<HttpResponse>;
+  readonly onWaiting: (reason: string) => void;
+  /** called for a response after which the request is sent again */
+  readonly onRetryLater: (response: HttpResponse) => void;
+}
+
+type Work = () => Promise<HttpResponse>;
+
+interface Turn {
+  /** interrupts the pause before the request */
+  readonly stop: AbortSignal | undefined;
+  /** part of the clean-up: any `Retry-After` is honoured */
+  readonly cleanUp: boolean;
+}
+
+/** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
+const longestCleanUpWait = 15 * 60_000;
+
+/**
+ * How often a request is sent again that came too early, by what says so; only attempts without
+ * concurrent requests count.
+ */
+const patience = { explicit: 8, implicit: 4, cleanUp: 12 } as const;
+
+/** Before the first repetition, ms; doubled for each further one. */
+const firstWait = 250;
+
+/** Between two requests, ms: at first, and at most. */
+const [firstPause, longestPause] = [100, 4000];
+
+/** Shortest pause before a creation, ms, once the deployment has refused a request. */
+const pauseBeforeCreation = 1000;
+
+/**
+ * Whether it says that requests come too fast. Proxies say so with 503, nginx by default, and
+ * nothing of such a request reaches the service.
+ */
+const isPutOff = (response: HttpResponse): boolean =>
+  (response.status === 429 && !isQuotaError(response)) || response.status === 503;
+
+const creates = ({ operation }: HttpRequest): boolean => operation === 'createSubscription';
+
+/** Whether something may have been created all the same. */
+const isUncertain = ({ request, status }: HttpResponse): boolean =>
+  status === 503 && creates(request);
+
+/**
+ * Sends requests as fast as the deployment takes them. After a 429 or 503, one is sent at a time; if
+ * that is still too fast, with pauses in between. Such a request is sent again; a creation after a
+ * 503 only if that certainly came from a proxy. So the run is careful before a creation: it waits
+ * longer than before other requests.
+ */
+export class Pacing {
+  readonly #options: PacingOptions;
+  readonly #limit: LimitFunction;
+  #isSlow = false;
+  /** ms between two requests */
+  #pause = 0;
+  /** no request is sent before this time */
+  #notBefore = 0;
+  /** when the last response came */
+  #lastResponse = 0;
+  /** operations that are always refused, and so not because of the pace */
+  readonly #refusing = new Set<string>();
+  /** number of responses that put a request off */
+  putOff = 0;
+
+  constructor(options: PacingOptions) {
+    this.#options = options;
+    this.#limit = pLimit(options.concurrency);
+  }
+
+  /** Sends a request when it is its turn, and again if it came too early. */
+  async send(request: HttpRequest, turn: Turn, work: Work): Promise<HttpResponse> {
+    const early = await this.#limit(() => {
+      return this.#isSlow ? this.#patiently(request, turn, work) : this.#once(request, turn, work);
+    });
+    return early ?? this.#limit(() => this.#patiently(request, turn, work));
+  }
+
+  /** @returns null if the request came too early: it is sent again after those that wait already */
+  async #once(request: HttpRequest, turn: Turn, work: Work): Promise<HttpResponse | null> {
+    const response = await this.#inTime(request, turn, work);
+    if (!isPutOff(response)) return response;
+    const wait = await this.#waitBefore(response, 0, turn);
+    if (wait === null) return this.#givenUp(response);
+    this.#sendAgain(response, wait);
+    return null;
+  }
+
+  /** Sends a request while no other one is sent. */
+  async #patiently(request: HttpRequest, turn: Turn, work: Work): Promise<HttpResponse> {
+    for (let repetitions = 0; ; repetitions += 1) {
+      const response = await this.#inTime(request, turn, work);
+      if (!isPutOff(response)) {
+        if (repetitions > 0) this.#lengthenPause();
+        return response;
+      }
+      const wait = await this.#waitBefore(response, repetitions, turn);
+      if (wait === null) return this.#givenUp(response);
+      this.#sendAgain(response, wait);
+    }
+  }
+
+  async #inTime(request: HttpRequest, { stop }: Turn, work: Work): Promise<HttpResponse> {
+    const { now, sleep } = this.#options;
+    const due = Math.max(this.#notBefore, this.#lastResponse + this.#pauseBefore(request));
+    if (due > now()) await sleep(due - now(), stop);
+    const response = await work();
+    this.#lastResponse = now();
+    if (isPutOff(response)) this.putOff += 1;
+    else this.#refusing.delete(nameOf(request));
+    return response;
+  }
+
+  #pauseBefore(request: HttpRequest): number {
+    if (!this.#isSlow || !creates(request)) return this.#pause;
+    return Math.max(pauseBeforeCreation, 2 * this.#pause);
+  }
+
+  /** How long to wait before sending the request again, ms; null to give up. */
+  async #waitBefore(
+    response: HttpResponse,
+    repetitions: number,
+    { cleanUp }: Turn,
+  ): Promise<number | null> {
+    const { request, status, headers } = response;
+    const { wait } = parseRetryAfter(headers, this.#options.now());
+    const isHopeless = wait === null && this.#refusing.has(nameOf(request));
+    const most = cleanUp ? patience.cleanUp : patience[status === 429 ? 'explicit' : 'implicit'];
+    if (isHopeless || repetitions >= most) return null;
+    if (isUncertain(response) && !(await this.#neverArrived(response))) return null;
+    const longest = cleanUp ? longestCleanUpWait : this.#options.maxWait;
+    const time = wait ?? firstWait * 2 ** repetitions;
+    return time > longest ? null : time;
+  }
+
+  #neverArrived(response: HttpResponse): Promise<boolean> {
+    const { read, concurrency } = this.#options;
+    // as many as were under way may find room by now, but no more
+    return neverArrived(response, read, concurrency + 1);
+  }
+
+  #givenUp(response: HttpResponse): HttpResponse {
+    if (isUncertain(response)) {
+      this.#slowDown(response, 0);
+      return response;
+    }
+    this.#refusing.add(nameOf(response.request));
+    const isPaceInnocent = this.#pause === 0;
+    if (isPaceInnocent) {
+      this.#isSlow = false;
+      this.#limit.concurrency = this.#options.concurrency;
+    }
+    return response;
+  }
+
+  #sendAgain(response: HttpResponse, wait: number): void {
+    this.#slowDown(response, wait);
+    this.#options.onRetryLater(response);
+  }
+
+  #slowDown({ status }: HttpResponse, wait: number): void {
+    const { now, onWaiting } = this.#options;
+    this.#notBefore = Math.max(this.#notBefore, now() + wait);
+    const rate = `rate limit (${status})`;
+    if (!this.#isSlow) onWaiting(`${rate}: one request at a time from now on`);
+    this.#isSlow = true;
+    this.#limit.concurrency = 1;
+    if (wait > 0) onWaiting(`${rate}: next request in ${Math.ceil(wait / 1000)} s`);
+  }
+
+  #lengthenPause(): void {
+    this.#pause = Math.min(longestPause, Math.max(firstPause, 2 * this.#pause));
+    this.#options.onWaiting(`rate limit: a pause of ${this.#pause} ms between requests`);
+  }
+}

@@ -1,0 +1,132 @@
+import Joi from 'joi';
+import { outcomes } from '../run/report.js';
+
+type Schemas = Readonly<Record<string, Joi.Schema>>;
+
+/** What the JSON report holds. Objects are open: later releases may add properties. */
+function open(always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema {
+  const required = Object.entries(always).map(([key, schema]) => [key, schema.required()] as const);
+  return Joi.object({ ...Object.fromEntries(required), ...sometimes }).unknown();
+}
+
+const text = Joi.string().allow('');
+const count = Joi.number().integer().min(0);
+const headers = Joi.object().pattern(/^/, text);
+const answer = Joi.alternatives(Joi.number(), text, Joi.array().items(text));
+
+const response = open({
+  status: count,
+  headers,
+  body: text,
+  truncated: Joi.boolean().description('whether the body is longer than what is here'),
+});
+
+const exchange = open(
+  {
+    request: open({ method: text, url: text, headers, body: text.allow(null) }),
+    response: response.allow(null).description('null where no response came; `failure` says why'),
+    duration_ms: Joi.number().min(0),
+    curl: text.description('the request as a command line, with $TOKEN for the credential'),
+  },
+  { failure: text },
+);
+
+const check = open(
+  {
+    id: text,
+    section: text,
+    level: Joi.valid('must', 'should', 'open'),
+    title: text.description('the clause of the specification'),
+    outcome: Joi.valid(...outcomes),
+    message: text.description('one sentence for people; empty for a plain pass'),
+    exchanges: Joi.array().items(exchange).description('the evidence'),
+  },
+  {
+    expected: text,
+    found: text,
+    cause: text.description('what was missing; the same for checks with the same cause'),
+    known: text.description('the reason in the list of known failures'),
+    path: Joi.array().items(Joi.alternatives(text, count)),
+  },
+);
+
+const point = open(
+  {
+    id: text,
+    section: text,
+    question: text,
+    answer: answer.allow(null).description('null where it could not be observed'),
+  },
+  {
+    recorded: answer.description('the answer of the profile, if it is another one'),
+    note: text,
+  },
+);
+
+const leftover = open(
+  {
+    id: text.allow(null).description('null where it is not known'),
+    command: text.allow(null).description('cancels it'),
+  },
+  {
+    note: text.description('why it may not belong to the run, or not exist'),
+  },
+);
+
+const cause = open({
+  outcome: Joi.valid('fail', 'error', 'warn', 'not-verified').description('of its worst check'),
+  title: text.description('what is wrong, in one sentence'),
+  check: text.description('id of the check with the evidence'),
+  checks: Joi.array().items(text).description('ids of all checks with this cause'),
+  evidence: text.description('what the response shows'),
+  consequences: Joi.array().items(text),
+  hints: Joi.array().items(text).description('guesses where to look, no part of the verdict'),
+  security: Joi.boolean().description('whether somebody gets at what is not theirs'),
+});
+
+const lag = open({
+  what: text.description('as in "an update shows in the list"'),
+  ms: Joi.number().min(0).description('the longest time that it took'),
+});
+
+const target = open({
+  base_url: text,
+  partial: Joi.boolean(),
+  filters: open({
+    only: Joi.array().items(text),
+    skip: Joi.array().items(text),
+    read_only: Joi.boolean(),
+  }),
+  left_out: count.description('required clauses that the filters left out'),
+  started_at: text,
+  duration_ms: Joi.number().min(0),
+  requests: count,
+  retries: count,
+  put_off: count.description('responses that put a request off (429, 503)'),
+  entities: open({ looked_at: count, total: count }),
+});
+
+const report = open(
+  {
+    kit: open({ name: text, version: text }),
+    target,
+    verdict: Joi.valid('conformant', 'non-conformant', 'not-fully-verified', 'partly-checked'),
+    summary: open(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
+    causes: Joi.array().items(cause).description('failures first, then what blocks most'),
+    checks: Joi.array().items(check),
+    open_points: Joi.array().items(point),
+    leftovers: Joi.array().items(leftover),
+    lags: Joi.array().items(lag).description('what showed only after a while'),
+  },
+  {
+    created_file: text.description('a file with the leftovers, for check --clean-up'),
+    known_failures: text.description('the file with the known failures'),
+  },
+);
+
+/** The JSON Schema (draft 2020-12) of the JSON report. */
+export const reportJsonSchema = (): Readonly<Record<string, unknown>> => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Conformance report of location-data-kit',
+  ...report['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+});

@@ -1,0 +1,182 @@
+import type { Cause, CheckResult } from '../report.js';
+import { access, invalidInput, isAboutAccess, unknownId } from './access-symptoms.js';
+import { errorsWithSuccess, missing, otherCase, wrapped, wrongType } from './body-symptoms.js';
+import { operationOf } from './exchanged.js';
+import { explanationOf, isFailure, looksAgain } from './explanations.js';
+import { hints } from './hints.js';
+import type { Group, Problem, Symptom } from './symptom.js';
+import { noJson } from './text-symptoms.js';
+import { addUnverified } from './unverified.js';
+
+/** The first that a check shows counts. */
+const symptoms: readonly Symptom[] = [
+  errorsWithSuccess,
+  access,
+  invalidInput,
+  unknownId,
+  noJson,
+  wrapped,
+  otherCase,
+  missing,
+  wrongType,
+];
+
+function problemOf(check: CheckResult): Problem | null {
+  const [exchange] = check.exchanges;
+  return exchange === undefined ? null : { check, exchange };
+}
+
+/** By symptom; otherwise what was expected and found. */
+function groupOf(check: CheckResult): Group {
+  const problem = problemOf(check);
+  for (const symptom of symptoms) {
+    const key = problem && symptom.keyOf(problem);
+    if (key !== null) return { key, symptom, checks: [check], blocked: [] };
+  }
+  const { id, expected, found } = check;
+  const key = expected === undefined ? id : `${expected}: ${found ?? ''}`;
+  return { key, symptom: null, checks: [check], blocked: [] };
+}
+
+const operationsOf = (checks: readonly CheckResult[]): (string | null)[] =>
+  checks.flatMap(({ exchanges }) => exchanges.slice(0, 1).map(operationOf));
+
+/** The group with a failure of the same operation, for a check that looks at it again. */
+function sameOperation(check: CheckResult, groups: readonly Group[]): Group | undefined {
+  if (!looksAgain(check)) return undefined;
+  const [operation = null] = operationsOf([check]);
+  if (operation === null) return undefined;
+  return groups.find(({ checks }) => {
+    const failures = checks.filter((one) => isFailure(one) && !looksAgain(one));
+    return operationsOf(failures).includes(operation);
+  });
+}
+
+/** Moves checks that say nothing of their own to the group that says why. */
+function fold(groups: readonly Group[]): Group[] {
+  for (const group of groups) {
+    if (group.symptom !== null && !group.checks.every(looksAgain)) continue;
+    // an error of the kit has a cause of its own
+    for (const check of group.checks.filter(({ outcome }) => outcome !== 'error')) {
+      const why = explanationOf(check.id, groups) ?? sameOperation(check, groups);
+      if (why === undefined || why === group) continue;
+      group.checks.splice(group.checks.indexOf(check), 1);
+      why.checks.push(check);
+    }
+  }
+  return groups.filter(({ checks }) => checks.length > 0);
+}
+
+const urgency = ['fail', 'error', 'warn', 'not-verified'] as const;
+
+const outcomeOf = ({ checks }: Group): Cause['outcome'] =>
+  urgency.find((outcome) => checks.some((check) => check.outcome === outcome)) ?? 'fail';
+
+/** The check that says it best: one that blocks others, a failure, and none that looks again. */
+function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
+  const weight = (check: CheckResult): number => {
+    const { id, outcome } = check;
+    const problem = problemOf(check);
+    const isBlocking = blocked.some(({ cause }) => cause === id);
+    const isBest = problem !== null && symptom?.isBest?.(problem) === true;
+    const failure = outcome === 'fail' || outcome === 'error' ? 4 : 0;
+    return (isBlocking ? 8 : 0) + failure + (isBest ? 2 : 0) + (looksAgain(check) ? 0 : 1);
+  };
+  return [...checks].sort((one, other) => weight(other) - weight(one))[0];
+}
+
+/** Hints for one cause. */
+const mostHints = 2;
+
+function hintsFor({ symptom, key }: Group, problems: readonly Problem[]): string[] {
+  const shown = problems.map(({ check, exchange }) => ({
+    exchange,
+    check: check.id,
+    symptom: symptom === null ? '' : key,
+    found: `${check.expected ?? ''} ${check.found ?? check.message}`,
+    path: check.path ?? [],
+    others: check.exchanges.slice(1),
+  }));
+  const found = hints.filter(({ applies }) => shown.some(applies));
+  return found.slice(0, mostHints).map(({ text }) => text);
+}
+
+/** Ids of checks in a line; the report has them all. */
+const mostIds = 4;
+
+function consequencesOf({ checks, blocked }: Group, lead: CheckResult): string[] {
+  const lines: string[] = [];
+  const ids = checks.filter((check) => check !== lead).map(({ id }) => id);
+  if (ids.length > 0) {
+    const more = ids.length > mostIds ? `, and ${ids.length - mostIds} more` : '';
+    lines.push(`also in ${ids.slice(0, mostIds).join(', ')}${more}`);
+  }
+  if (blocked.length > 0) {
+    const what = blocked.length === 1 ? '1 check' : `${blocked.length} checks`;
+    lines.push(`${what} could not be verified because of it`);
+  }
+  return lines;
+}
+
+function causesOfGroup(group: Group): Cause[] {
+  const lead = leadOf(group);
+  if (lead === undefined) return [];
+  const ordered = [lead, ...group.checks.filter((check) => check !== lead)];
+  const cause: Cause = {
+    outcome: outcomeOf(group),
+    title: lead.title,
+    check: lead.id,
+    checks: [...ordered, ...group.blocked].map(({ id }) => id),
+    evidence: '',
+    consequences: consequencesOf(group, lead),
+    hints: [],
+    security: ordered.some(isAboutAccess),
+  };
+  const [first, ...rest] = ordered.flatMap((check) => problemOf(check) ?? []);
+  if (first === undefined) return [cause];
+  const { symptom } = group;
+  const problems = [first, ...rest] as const;
+  const title = symptom?.title(problems) ?? lead.title;
+  const shown = symptom?.evidence?.(first) ?? '';
+  const isFound = lead.found?.includes(shown) === true;
+  return [{ ...cause, title, evidence: isFound ? '' : shown, hints: hintsFor(group, problems) }];
+}
+
+/** A cause, and how many checks could not be verified because of it. */
+export interface Weighed {
+  readonly cause: Cause;
+  readonly blocked: number;
+}
+
+/** What blocks half of the checks comes first, then failures, then what blocks most. */
+function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
+  const rank = ({ cause: { outcome }, blocked }: Weighed): number => {
+    if (blocked * 2 > checks) return 0;
+    if (outcome === 'not-verified') return 2;
+    return outcome === 'warn' ? 3 : 1;
+  };
+  return [...causes]
+    .sort((one, other) => rank(one) - rank(other) || other.blocked - one.blocked)
+    .map(({ cause }) => cause);
+}
+
+/**
+ * What does not hold, and what could not be verified, by cause. Checks that share their response,
+ * their expectation and what was found, or that show the same symptom, have one cause.
+ */
+export function causesOf(checks: readonly CheckResult[]): Cause[] {
+  const groups = new Map<string, Group>();
+  for (const check of checks) {
+    if (!['fail', 'error', 'warn'].includes(check.outcome)) continue;
+    const group = groupOf(check);
+    const known = groups.get(group.key);
+    if (known === undefined) groups.set(group.key, group);
+    else known.checks.push(check);
+  }
+  const folded = fold([...groups.values()]);
+  const unverified = addUnverified(folded, checks);
+  const broken = folded.flatMap((group) =>
+    causesOfGroup(group).map((cause) => ({ cause, blocked: group.blocked.length })),
+  );
+  return inOrder([...broken, ...unverified], checks.length);
+}

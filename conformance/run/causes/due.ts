@@ -1,0 +1,146 @@
+import type { CheckResult, Exchange } from '../report.js';
+import { operationOf } from './exchanged.js';
+
+/** What the specification says about one kind of object. */
+export interface Due {
+  /** with its article: `an entity` */
+  readonly noun: string;
+  readonly plural: string;
+  readonly keys: readonly string[];
+  /** keys whose value may be null, or 0 or an empty array: a serializer may drop these */
+  readonly droppable: readonly string[];
+}
+
+const subscription: Due = {
+  noun: 'a subscription',
+  plural: 'subscriptions',
+  keys: [
+    'id',
+    'account_id',
+    'city',
+    'entity_type',
+    'fields',
+    'status',
+    'data_status',
+    'created_at',
+    'updated_at',
+    'cancelled_at',
+  ],
+  droppable: ['cancelled_at'],
+};
+
+const entity: Due = {
+  noun: 'an entity',
+  plural: 'entities',
+  keys: [
+    'id',
+    'name',
+    'city',
+    'entity_type',
+    'external_id',
+    'phone',
+    'website',
+    'latitude',
+    'longitude',
+    'instagram_url',
+    'facebook_url',
+    'open_hours',
+    'maps_category',
+    'fields',
+    'discovered_at',
+    'updated_at',
+    'removed_at',
+  ],
+  droppable: [
+    'external_id',
+    'phone',
+    'website',
+    'latitude',
+    'longitude',
+    'instagram_url',
+    'facebook_url',
+    'open_hours',
+    'maps_category',
+    'removed_at',
+  ],
+};
+
+const page: Due = {
+  noun: 'a page',
+  plural: 'pages',
+  keys: ['data', 'total', 'limit', 'offset'],
+  droppable: ['data', 'total', 'offset'],
+};
+
+const interpretations: Due = {
+  noun: 'the response to an interpretation',
+  plural: 'responses to interpretations',
+  keys: ['interpretations'],
+  droppable: ['interpretations'],
+};
+
+const interpretation: Due = {
+  noun: 'an interpretation',
+  plural: 'interpretations',
+  keys: ['name', 'understood_as', 'confidence', 'suggestion'],
+  droppable: ['understood_as', 'confidence', 'suggestion'],
+};
+
+const error: Due = {
+  noun: 'an error body',
+  plural: 'error bodies',
+  keys: ['error'],
+  droppable: [],
+};
+
+/** The kinds by the beginning of the ids of the checks that look at their keys. */
+const bySection: Readonly<Record<string, Due>> = {
+  subscription,
+  entity,
+  interpretation,
+};
+
+const pageKeys = /^list\.(data|total|limit|offset)$/;
+
+/** The kind of object that a check looks at, one by one; null if it looks at something else. */
+export function dueFor({ id }: CheckResult): Due | null {
+  if (id === 'errors.message') return error;
+  if (pageKeys.test(id)) return page;
+  return bySection[id.split('.')[0] ?? ''] ?? null;
+}
+
+/** The object that the body of a successful response is, by its operation. */
+export function dueBody(exchange: Exchange): Due | null {
+  switch (operationOf(exchange)) {
+    case 'createSubscription':
+    case 'getSubscription':
+    case 'updateSubscription':
+      return subscription;
+    case 'listEntities':
+      return page;
+    case 'interpretFields':
+      return interpretations;
+    default:
+      return null;
+  }
+}
+
+/** JSON types by the words of an expectation such as "`id`: a UUID". */
+const typeWords: readonly (readonly [RegExp, string])[] = [
+  [/\barray\b/, 'array'],
+  [/\bobject\b/, 'object'],
+  [/\b(integer|number)\b/, 'number'],
+  [/\b(string|UUID|timestamp)\b|`active`/, 'string'],
+];
+
+/** The JSON types that the expectation for a key allows; none if it is about something else. */
+export function dueTypes({ id, expected = '' }: CheckResult): string[] {
+  if (/^list\.(limit|offset)-echoed$/.test(id)) return ['number'];
+  if (/^interpret\.(interpretations|body)$/.test(id)) return ['array'];
+  const [, text] = /^`\w+`: (.*)$/.exec(expected) ?? [];
+  if (text === undefined) return [];
+  if (text === 'null') return ['null'];
+  const [, type] = typeWords.find(([words]) => words.test(text)) ?? [];
+  if (type === undefined) return [];
+  return /\bor null\b/.test(text) ? [type, 'null'] : [type];
+}

@@ -1,0 +1,92 @@
+import { parse } from 'jsonc-parser';
+import type { OperationId } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import { isObject, type JsonObject } from '../../http/response.js';
+import { cutText } from '../../session/findings/cut-text.js';
+import type { Exchange } from '../report.js';
+
+/** What an exchange of a finished report shows: reports keep texts, whatever they are. */
+
+/** Bodies that are parsed already: each is looked at many times. */
+const parsed = new WeakMap<Exchange, { readonly body: JsonValue | undefined }>();
+
+/** The body of a response as JSON; undefined if it is none, or there is no body. */
+export function bodyOf(exchange: Exchange): JsonValue | undefined {
+  const known = parsed.get(exchange) ?? { body: parseBody(exchange) };
+  parsed.set(exchange, known);
+  return known.body;
+}
+
+function parseBody({ response }: Exchange): JsonValue | undefined {
+  if (response === null) return undefined;
+  const text = textOf(response.body);
+  try {
+    // a shortened body is read as far as it goes
+    if (response.truncated) return /^\s*[[{]/.test(text) ? (parse(text) as JsonValue) : undefined;
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (body: string): string => body.replace(/^\ufeff/, '');
+
+/** The body if it is an object, otherwise null. */
+export function objectOf(exchange: Exchange): JsonObject | null {
+  const body = bodyOf(exchange);
+  return isObject(body) ? body : null;
+}
+
+/** The value at a path; undefined if there is none. */
+export function valueAt(
+  body: JsonValue | undefined,
+  path: readonly (string | number)[],
+): JsonValue | undefined {
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (Array.isArray(value)) value = typeof key === 'number' ? value[key] : undefined;
+    else value = Object.hasOwn(value, key) ? value[key] : undefined;
+  }
+  return value;
+}
+
+/** Whether there is a body, and it is not JSON. */
+export function isNotJson(exchange: Exchange): boolean {
+  const { response } = exchange;
+  return response !== null && response.body.trim() !== '' && bodyOf(exchange) === undefined;
+}
+
+export const hasSucceeded = ({ response }: Exchange): boolean =>
+  response !== null && response.status >= 200 && response.status < 300;
+
+/** Characters of a body that a report shows in a line. */
+const shownBeginning = 160;
+
+/** The beginning of a body, on one line. */
+export function beginningOf({ response }: Exchange): string {
+  const text = textOf(response?.body ?? '').slice(0, 4 * shownBeginning);
+  return cutText(text.replace(/\s+/g, ' ').trim(), shownBeginning);
+}
+
+const pathOf = ({ request }: Exchange): string =>
+  URL.canParse(request.url) ? new URL(request.url).pathname : request.url;
+
+/** The operation of a request by its method and path; null for another one. */
+export function operationOf(exchange: Exchange): OperationId | null {
+  const path = pathOf(exchange);
+  const { method } = exchange.request;
+  if (/\/fields\/interpret\/?$/.test(path)) return 'interpretFields';
+  if (/\/entities\/?$/.test(path)) return 'listEntities';
+  if (/\/subscriptions\/?$/.test(path)) return method === 'POST' ? 'createSubscription' : null;
+  if (method === 'PATCH') return 'updateSubscription';
+  if (method === 'DELETE') return 'cancelSubscription';
+  return method === 'GET' ? 'getSubscription' : null;
+}
+
+/** A query parameter as a number: its default where it is absent. */
+export function queryNumber({ request }: Exchange, key: string, otherwise: number): number {
+  if (!URL.canParse(request.url)) return otherwise;
+  const value = new URL(request.url).searchParams.get(key);
+  return value === null ? otherwise : Number(value);
+}

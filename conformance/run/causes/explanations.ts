@@ -1,0 +1,111 @@
+import type { CheckResult } from '../report.js';
+import type { Group } from './symptom.js';
+
+/** Checks of pages beyond the first, and of lists after an update or of a second subscription. */
+const ofLaterPages = [
+  'create.second',
+  'list.page-full',
+  'list.pages-disjoint',
+  'list.past-end',
+  'list.total-reached',
+  'list.total-stable',
+  'update.again',
+  'update.pages',
+];
+
+/**
+ * What a failure explains in other checks, which look at the same thing later or more closely: ids
+ * of checks, or beginnings of ids that end with a dot. The first that fails counts.
+ */
+const explanations: Readonly<Record<string, readonly string[]>> = {
+  'subscription.id': ['create.own-id', 'get.same-id', 'get.same-later', 'update.same-subscription'],
+  'subscription.account-id': [
+    'auth.one-account',
+    'get.agrees',
+    'get.same-later',
+    'update.same-subscription',
+  ],
+  'subscription.fields': [
+    'create.fields',
+    'create.second',
+    'get.agrees',
+    'update.again',
+    'update.fields-replaced',
+    'update.lasts',
+    'update.pages',
+    'update.persists',
+    'update.second',
+  ],
+  'subscription.status': [
+    'cancel.not-active',
+    'create.active',
+    'create.second',
+    'get.still-active',
+    'get.until-cancelled',
+  ],
+  'auth.one-account': [
+    'get.agrees',
+    'get.same-later',
+    'update.keeps-rest',
+    'update.same-subscription',
+    'update.second',
+  ],
+  'entity.city': ['entity.city-matches'],
+  'entity.entity-type': ['entity.entity-type-matches'],
+  'entity.fields': ['entity.fields-complete', 'entity.fields-subscribed'],
+  'entity.id': ['entity.ids-unique'],
+  'list.ok': ['create.second', 'list.', 'update.pages'],
+  'list.data': ['create.second', 'list.', 'update.pages'],
+  'list.pages-differ': ['list.offset-counts-entities', 'list.total-covers', ...ofLaterPages],
+  'list.offset-counts-entities': ['list.total-covers', ...ofLaterPages],
+  'list.limit-respected': ['list.default-limit', 'list.pages-differ', ...ofLaterPages],
+  'list.total-covers': ofLaterPages,
+  'create.subscription': ['get.still-active', 'update.same-subscription'],
+  'create.active': ['create.second', 'get.still-active'],
+  'create.fields': ['create.second', 'get.agrees'],
+  'get.subscription': [
+    'auth.no-effect.',
+    'create.second',
+    'get.',
+    'update.again',
+    'update.lasts',
+    'update.second',
+  ],
+  'update.subscription': ['update.'],
+  'update.fields-replaced': ['update.'],
+  'update.persists': ['update.'],
+};
+
+const isAmong = (check: string, ids: readonly string[]): boolean =>
+  ids.some((id) => check === id || (id.endsWith('.') && check.startsWith(id)));
+
+/**
+ * Checks that look once more at what others have looked at: after a change, on a second
+ * subscription, or at all responses. They yield to a failure of the same operation.
+ */
+const again = [
+  'create.second',
+  'general.whole-bodies',
+  'get.same-later',
+  'list.limit-echoed',
+  'list.offset-echoed',
+  'update.lasts',
+  'update.pages',
+  'update.second',
+];
+
+export const looksAgain = ({ id }: CheckResult): boolean => again.includes(id);
+
+export const isFailure = ({ outcome }: CheckResult): boolean => outcome === 'fail';
+
+/** The group with a failure that explains a check; undefined if there is none. */
+export function explanationOf(check: string, groups: readonly Group[]): Group | undefined {
+  for (const [id, explained] of Object.entries(explanations)) {
+    if (id === check || !isAmong(check, explained)) continue;
+    const group = groups.find(({ checks }) =>
+      checks.some((one) => one.id === id && isFailure(one)),
+    );
+    if (group !== undefined) return group;
+  }
+  return undefined;
+}

@@ -1,0 +1,245 @@
+import { isObject, type JsonObject } from '../../http/response.js';
+import type { Exchange } from '../report.js';
+import { bodyOf, objectOf, queryNumber, valueAt } from './exchanged.js';
+import { textKindOf } from './text-symptoms.js';
+
+/** Where to look for the cause of an exchange that is not as it should be. */
+export interface Hint {
+  readonly id: string;
+  /** @param symptom the key of the symptom, such as `case` */
+  readonly applies: (given: HintedExchange) => boolean;
+  readonly text: string;
+}
+
+export interface HintedExchange {
+  readonly exchange: Exchange;
+  /** id of the check */
+  readonly check: string;
+  /** keys of the symptom that the check shows; empty for none */
+  readonly symptom: string;
+  /** what was found */
+  readonly found: string;
+  /** the value that is wrong, if the check is about one */
+  readonly path: readonly (string | number)[];
+  /** what the first exchange was compared with */
+  readonly others: readonly Exchange[];
+}
+
+const statusOf = ({ exchange }: HintedExchange): number => exchange.response?.status ?? 0;
+
+const textOf = ({ exchange }: HintedExchange): string => exchange.response?.body ?? '';
+
+const headerOf = ({ exchange }: HintedExchange, name: string): string =>
+  exchange.response?.headers[name] ?? '';
+
+/** Whether keys of an error say what a framework calls them. */
+const hasKeys =
+  (...keys: readonly string[]) =>
+  ({ exchange, check }: HintedExchange): boolean => {
+    const body = objectOf(exchange);
+    return check === 'errors.message' && body !== null && keys.every((key) => key in body);
+  };
+
+const entityIds = (exchange: Exchange): string[] => {
+  const data = objectOf(exchange)?.data;
+  const entities = Array.isArray(data) ? data.filter(isObject) : [];
+  return entities.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+};
+
+/** The place of an entity in the page at offset 0; -1 if it is not there. */
+function placeOfFirst({ exchange, others }: HintedExchange): number {
+  const [first] = entityIds(exchange);
+  const start = others.find((other) => queryNumber(other, 'offset', 0) === 0);
+  return first === undefined || start === undefined ? -1 : entityIds(start).indexOf(first);
+}
+
+function isPageNumber(given: HintedExchange): boolean {
+  const offset = queryNumber(given.exchange, 'offset', 0);
+  const limit = queryNumber(given.exchange, 'limit', 50);
+  if (given.check !== 'list.offset-counts-entities' || offset === 0) return false;
+  const place = placeOfFirst(given);
+  const isBeyond = place === -1 && given.others.length > 0 && entityIds(given.exchange).length > 0;
+  return limit > 1 && (isBeyond || place === offset * limit);
+}
+
+const isOffsetIgnored = (given: HintedExchange): boolean =>
+  queryNumber(given.exchange, 'offset', 0) > 0 && placeOfFirst(given) === 0;
+
+const valueOf = ({ exchange, path }: HintedExchange): ReturnType<typeof valueAt> =>
+  valueAt(bodyOf(exchange), path);
+
+const isNumbered = (object: JsonObject): boolean => {
+  const keys = Object.keys(object);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
+};
+
+const isRateLimit = (given: HintedExchange): boolean =>
+  [429, 503].includes(statusOf(given)) && headerOf(given, 'retry-after') === '';
+
+/** Words by which error pages of frameworks are recognised. */
+const ofFrameworks =
+  /Traceback|Werkzeug|DEBUG = True|Whoops|Whitelabel|Sinatra|Exception (Type|Value)| at \/v1/;
+
+export const hints: readonly Hint[] = [
+  {
+    id: 'page-number',
+    applies: isPageNumber,
+    text: '`offset` looks like the number of a page: it has to count entities.',
+  },
+  {
+    id: 'offset-ignored',
+    applies: isOffsetIgnored,
+    text: '`offset` looks ignored: the page is the one at offset 0.',
+  },
+  {
+    id: 'order',
+    applies: ({ found }) => found.includes('other entities or another order'),
+    text: 'The order differs between two requests: is the ORDER BY unique?',
+  },
+  {
+    id: 'trailing-slash',
+    applies: ({ exchange, ...given }) => {
+      const status = exchange.response?.status ?? 0;
+      const location = headerOf({ exchange, ...given }, 'location').replace(/\?.*/, '');
+      return status >= 300 && status < 400 && location.endsWith('/');
+    },
+    text: 'It redirects to the path with a trailing slash: the paths of the API have none.',
+  },
+  {
+    id: 'dropped-nulls',
+    applies: ({ symptom }) => symptom === 'missing, maybe dropped',
+    text:
+      'Does a serializer drop null (or zero) values? ' +
+      'omitempty in Go, exclude_none in FastAPI, NON_NULL in Jackson.',
+  },
+  {
+    id: 'fields-beside',
+    applies: ({ check, found }) => check === 'entity.fields' && found.includes('missing in'),
+    text: 'Do the subscribed fields stand beside the other keys? They belong into `fields`.',
+  },
+  {
+    id: 'array-as-object',
+    applies: (given) => {
+      const value = valueOf(given);
+      return isObject(value) && isNumbered(value);
+    },
+    text:
+      'An array that became an object with numbers as keys: in PHP, array_filter leaves gaps, ' +
+      'and array_values closes them.',
+  },
+  {
+    id: 'object-as-array',
+    applies: (given) => {
+      const value = valueOf(given);
+      return Array.isArray(value) && value.length === 0 && given.symptom.includes('object');
+    },
+    text: 'An empty object that became an array: PHP encodes it so; cast it to object.',
+  },
+  {
+    id: 'camel-case',
+    applies: ({ symptom }) => symptom === 'case',
+    text: 'Is the naming of the serializer set to snake_case?',
+  },
+  {
+    id: 'envelope',
+    applies: ({ symptom }) => symptom.startsWith('wrapped in key'),
+    text: 'Does the framework wrap each response (an API resource, an interceptor, a serializer)?',
+  },
+  {
+    id: 'encoded-twice',
+    applies: ({ symptom }) => symptom === 'wrapped in string',
+    text: 'Is a text that is JSON already given to a serializer?',
+  },
+  {
+    id: 'problem-details',
+    applies: hasKeys('title', 'status'),
+    text: 'These are problem details (RFC 9457): add `error` to them.',
+  },
+  {
+    id: 'fastapi',
+    applies: hasKeys('detail'),
+    text:
+      'FastAPI and Django REST framework use `detail`: ' +
+      'an exception handler can answer with `error`.',
+  },
+  {
+    id: 'spring',
+    applies: hasKeys('timestamp', 'path'),
+    text: "This is Spring's own error body: a @ControllerAdvice can answer with `error`.",
+  },
+  {
+    id: 'error-object',
+    applies: ({ check, exchange }) =>
+      check === 'errors.message' && isObject(objectOf(exchange)?.error),
+    text: '`error` has to be the message itself, not an object with it.',
+  },
+  {
+    id: 'success-for-errors',
+    applies: ({ symptom }) => symptom === 'errors with success',
+    text: 'Is the status set when an error is rendered? Clients look at it first.',
+  },
+  {
+    id: 'php-message',
+    applies: ({ exchange }) => textKindOf(exchange) === 'php',
+    text: 'Send the messages of PHP to a log (display_errors=Off), and fix what they report.',
+  },
+  {
+    id: 'debug-page',
+    applies: (given) => textKindOf(given.exchange) === 'html' && ofFrameworks.test(textOf(given)),
+    text: 'This is the error page of a framework: errors have to be JSON, also unexpected ones.',
+  },
+  {
+    id: 'default-page',
+    applies: (given) =>
+      textKindOf(given.exchange) === 'html' &&
+      given.check.startsWith('errors.') &&
+      !isRateLimit(given),
+    text: "Is this the framework's own page for errors? An error handler can answer with JSON.",
+  },
+  {
+    id: 'proxy-rate-limit',
+    applies: isRateLimit,
+    text:
+      'Is this a rate limit of a proxy, without Retry-After? ' +
+      'Exempt the run from it, or lower --concurrency.',
+  },
+  {
+    id: 'not-a-number',
+    applies: (given) => textKindOf(given.exchange) === 'json' && /\bNaN\b/.test(textOf(given)),
+    text: 'JSON has no NaN: in Python, json.dumps writes it unless allow_nan=False.',
+  },
+  {
+    id: 'python-dict',
+    applies: (given) => /^\s*[[{]'/.test(textOf(given)),
+    text: 'This looks like a Python dict as text: use json.dumps.',
+  },
+  {
+    id: 'epoch',
+    applies: ({ symptom, path }) =>
+      symptom.includes(': number, not string') && String(path.at(-1)).endsWith('_at'),
+    text: 'Are these milliseconds or seconds? (WRITE_DATES_AS_TIMESTAMPS in Jackson)',
+  },
+  {
+    id: 'decimal',
+    applies: ({ symptom, path }) =>
+      symptom.includes(': string, not number') && String(path.at(-1)).endsWith('itude'),
+    text: 'A DECIMAL column that became text? (COERCE_DECIMAL_TO_STRING in Django REST framework)',
+  },
+  {
+    id: 'text-parameter',
+    applies: ({ symptom, path }) =>
+      symptom.includes(': string, not number') && ['limit', 'offset'].includes(String(path.at(-1))),
+    text: 'Query parameters are texts: convert them to numbers before they are echoed.',
+  },
+  {
+    id: 'zero-time',
+    applies: (given) => given.found.includes('"0001-01-01T'),
+    text: "This is Go's zero time: a pointer (*time.Time) becomes null.",
+  },
+  {
+    id: 'no-route',
+    applies: ({ exchange, check }) =>
+      exchange.response?.status === 405 && /^(update|cancel)\./.test(check),
+    text: 'No route for this method? PATCH updates, and DELETE cancels.',
+  },
+];

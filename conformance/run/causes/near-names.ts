@@ -1,0 +1,71 @@
+import type { JsonObject } from '../../http/response.js';
+import { isObject } from '../../http/response.js';
+
+/** Names by which servers know a key that has another name in the specification. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  account_id: ['account', 'user_id', 'owner_id', 'tenant_id'],
+  cancelled_at: ['canceled_at', 'deleted_at'],
+  confidence: ['score', 'certainty'],
+  created_at: ['created', 'date_created', 'inserted_at'],
+  data: ['items', 'results', 'entities', 'content', 'records', 'rows', 'value', 'docs', 'member'],
+  data_status: ['scrape_status'],
+  discovered_at: ['discovered', 'first_seen_at'],
+  entity_type: ['type', 'category'],
+  error: ['detail', 'message', 'errors', 'msg', 'error_message', 'error_description', 'title'],
+  external_id: ['external'],
+  fields: ['attributes', 'properties', 'data'],
+  id: ['_id', 'uuid', 'subscription_id', 'entity_id'],
+  interpretations: ['results', 'data', 'items', 'fields', 'interpretation'],
+  latitude: ['lat'],
+  limit: ['size', 'page_size', 'per_page', 'pagesize'],
+  longitude: ['lng', 'lon', 'long'],
+  name: ['title', 'field', 'field_name'],
+  offset: ['page', 'skip', 'start', 'number'],
+  open_hours: ['opening_hours', 'hours'],
+  suggestion: ['suggestions', 'hint'],
+  total: ['count', 'total_count', 'total_elements', 'total_items', 'total_results'],
+  understood_as: ['interpretation', 'meaning'],
+  updated_at: ['updated', 'date_updated', 'modified_at'],
+};
+
+/** A name without its letter case and its separators. */
+const letters = (name: string): string => name.replace(/[-_\s]/g, '').toLowerCase();
+
+/** The key by which an object has a value that is due under another name, if there is one. */
+export function nearName(object: JsonObject, due: string): string | undefined {
+  const given = Object.keys(object);
+  const names = [due, ...(synonyms[due] ?? [])];
+  for (const name of names) {
+    const found = given.find((key) => key !== due && letters(key) === letters(name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether two names differ only by their letter case and separators. */
+export const isOtherCase = (one: string, other: string): boolean => letters(one) === letters(other);
+
+/** The name of the letter case that a key is written in. */
+export function caseOf(key: string): string {
+  if (key.includes('-')) return 'kebab-case';
+  if (/^[A-Z]/.test(key)) return key === key.toUpperCase() ? 'capitals' : 'PascalCase';
+  return 'camelCase';
+}
+
+/** The key under which an object holds another one that has most of the keys that are due. */
+export function holderOf(object: JsonObject, due: readonly string[]): string | undefined {
+  const has = (value: JsonObject, key: string): boolean =>
+    Object.hasOwn(value, key) || nearName(value, key) !== undefined;
+  return Object.keys(object).find((key) => {
+    const value = object[key];
+    if (!isObject(value)) return false;
+    return due.filter((one) => has(value, one)).length * 2 > due.length;
+  });
+}
+
+/** The same for an object that has none of these keys itself. */
+export function envelopeOf(object: JsonObject, due: readonly string[]): string | undefined {
+  const holder = holderOf(object, due);
+  const hasSome = due.some((key) => key !== holder && Object.hasOwn(object, key));
+  return hasSome ? undefined : holder;
+}

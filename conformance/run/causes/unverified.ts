@@ -1,0 +1,138 @@
+import type { Cause, CheckResult, Exchange } from '../report.js';
+import { beginningOf, isNotJson, operationOf } from './exchanged.js';
+import { explanationOf, isFailure } from './explanations.js';
+import { hints } from './hints.js';
+import type { Group } from './symptom.js';
+
+/** What others wait for, by the first part of their ids. */
+const neededBy: Readonly<Record<string, readonly string[]>> = {
+  auth: ['create.subscription', 'get.subscription'],
+  get: ['get.subscription', 'create.subscription'],
+  subscription: ['create.subscription', 'get.subscription'],
+  entity: ['list.ok', 'list.data', 'list.total'],
+  list: ['list.ok', 'list.data', 'list.total'],
+  interpretation: ['interpret.interpretations', 'interpret.body'],
+  interpret: ['interpret.interpretations', 'interpret.body'],
+  errors: ['create.body-required', 'errors.json'],
+};
+
+const nothingSeen = /^no (response that it applies to|error|interpretation) was/;
+
+/** The failure that a check could not be verified because of. */
+function blockerOf(groups: readonly Group[], { id, cause, message, exchanges }: CheckResult) {
+  const [first = ''] = (cause ?? id).split('.');
+  const isWaiting = cause !== undefined || nothingSeen.test(message);
+  const wanted = [cause ?? '', ...(isWaiting ? (neededBy[first] ?? []) : [])];
+  for (const one of wanted) {
+    const group = groups.find(({ checks }) =>
+      checks.some((check) => check.id === one && check.outcome === 'fail'),
+    );
+    if (group !== undefined) return group;
+  }
+  if (cause !== undefined) return undefined;
+  return explanationOf(id, groups) ?? sameRefusal(groups, exchanges[0]);
+}
+
+/** A failure whose operation responds with the same error. */
+function sameRefusal(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
+  const status = exchange?.response?.status ?? 0;
+  if (exchange === undefined || status < 400) return undefined;
+  const operation = operationOf(exchange);
+  const isSame = ({ exchanges: [one] }: CheckResult): boolean =>
+    one?.response?.status === status && operationOf(one) === operation;
+  return groups.find(({ checks }) => checks.some((check) => isFailure(check) && isSame(check)));
+}
+
+/**
+ * Adds the checks that could not be verified to the failures that they need.
+ * @returns the causes of the others, the most frequent one first
+ */
+export function addUnverified(
+  groups: readonly Group[],
+  checks: readonly CheckResult[],
+): { cause: Cause; blocked: number }[] {
+  const others = new Map<string, CheckResult[]>();
+  for (const check of checks) {
+    if (check.outcome !== 'not-verified') continue;
+    const blocker = blockerOf(groups, check);
+    const key = check.cause ?? check.message;
+    if (blocker !== undefined) blocker.blocked.push(check);
+    else others.set(key, [...(others.get(key) ?? []), check]);
+  }
+  return [...others.values()].map((alike) => ({
+    cause: causeOfUnverified(alike, checks.length),
+    blocked: alike.length,
+  }));
+}
+
+function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause {
+  const [first] = alike;
+  const shown = alike.find(({ exchanges }) => exchanges.length > 0) ?? first;
+  const exchange = shown?.exchanges[0];
+  const advice = adviceOn(alike.length / total, exchange);
+  const message = first?.message ?? '';
+  return {
+    outcome: 'not-verified',
+    title: message === '' ? 'no reason given' : message,
+    check: shown?.id ?? '',
+    checks: [...new Set([shown, ...alike])].flatMap((check) => check?.id ?? []),
+    evidence: evidenceOf(message, exchange),
+    consequences: [],
+    hints: [...hintsOn(message, exchange), ...(advice === undefined ? [] : [advice])],
+    security: false,
+  };
+}
+
+function evidenceOf(message: string, exchange: Exchange | undefined): string {
+  if (exchange === undefined || !isNotJson(exchange)) return '';
+  const text = beginningOf(exchange);
+  return message.includes(text) ? '' : text;
+}
+
+function hintsOn(message: string, exchange: Exchange | undefined): string[] {
+  const hint = hints.find(
+    ({ applies, id }) =>
+      (exchange !== undefined || id === 'order') &&
+      applies({
+        exchange: exchange ?? noExchange,
+        check: '',
+        symptom: '',
+        found: message,
+        path: [],
+        others: [],
+      }),
+  );
+  return hint === undefined ? [] : [hint.text];
+}
+
+const noExchange: Exchange = {
+  request: { method: 'GET', url: '', headers: {}, body: null },
+  response: null,
+  duration_ms: 0,
+  curl: '',
+};
+
+const advice = {
+  unreachable:
+    'Check the address and that the service runs there; ' +
+    'see "TLS and proxies" in docs/conformance.md.',
+  token: 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.',
+  inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
+};
+
+/** Only if one cause explains most of the run: a single timeout says nothing about the address. */
+function adviceOn(share: number, exchange: Exchange | undefined): string | undefined {
+  if (exchange === undefined || share < 0.5) return undefined;
+  if (exchange.response === null) return advice.unreachable;
+  if (exchange.response.status === 401) return advice.token;
+  return mayBeInBetween(exchange.response) ? advice.inBetween : undefined;
+}
+
+/**
+ * Whether a proxy or a login page may have responded: a redirect, a web page, or a status that only
+ * these use.
+ */
+function mayBeInBetween({ status, headers }: NonNullable<Exchange['response']>): boolean {
+  const isPage = headers['content-type']?.includes('html') === true;
+  return isPage || [407, 511].includes(status) || (status >= 300 && status < 400);
+}

@@ -1,0 +1,97 @@
+import Joi from 'joi';
+import { validate } from '../../src/input/validate.js';
+import { checks } from '../checks/index.js';
+import { UsageError } from './resolve-options.js';
+import { causesOf } from './causes/causes.js';
+import { type CheckResult, type ConformanceReport, isKnownFailure } from './report.js';
+
+/** Checks that are known to fail, by id, each with the reason. */
+export type KnownFailures = Readonly<Record<string, string>>;
+
+/** Open points cannot fail; changes of their answers are what a profile is for. */
+const listable = checks.filter(({ level }) => level !== 'open');
+
+const firstWord = (id: string): string => id.split('.')[0] ?? '';
+
+function unknownId(id: string): Error {
+  const near = listable.filter((check) => firstWord(check.id) === firstWord(id));
+  const ids = near.map((check) => check.id).join(', ');
+  const hint = ids === '' ? '"location-data-kit checks" lists the ids' : `there are ${ids}`;
+  const isOpen = checks.some((check) => check.id === id);
+  return isOpen
+    ? new Error(`"${id}" is an open point, which cannot fail; its answer belongs into a profile`)
+    : new Error(`"${id}" is no check; ${hint}`);
+}
+
+const reason = Joi.string()
+  .trim()
+  .messages({ '*': '{{#label}} must be the reason why the check is known to fail, a text' });
+
+const schema = Joi.object<KnownFailures>({
+  $schema: Joi.string(),
+  ...Object.fromEntries(listable.map(({ id }) => [id, reason] as const)),
+}).error((errors) => {
+  const [first] = errors;
+  return first?.code === 'object.unknown' ? unknownId(String(first.path.at(-1))) : errors;
+});
+
+/**
+ * Validates parsed JSON as a list of known failures.
+ * @throws {UsageError} naming the check, and what is wrong with it
+ */
+export const readKnownFailures = (value: unknown): KnownFailures =>
+  validate(schema, value, 'known failures', UsageError);
+
+/** The result, with the reason if the check is known to fail. */
+export function markKnown(result: CheckResult, known: KnownFailures): CheckResult {
+  const why = Object.hasOwn(known, result.id) ? known[result.id] : undefined;
+  return why === undefined ? result : { ...result, known: why };
+}
+
+/**
+ * The report in which known failures are marked, which do not fail the run. The verdict stays: it is
+ * about the deployment.
+ * @param file where the list is, so that reports can name it
+ */
+export function withKnownFailures(
+  report: ConformanceReport,
+  known: KnownFailures,
+  file?: string,
+): ConformanceReport {
+  const marked = report.checks.map((result) => markKnown(result, known));
+  const causes = causesOf(marked.filter((result) => !isKnownFailure(result)));
+  const whole = { ...report, checks: marked, causes };
+  return file === undefined ? whole : { ...whole, known_failures: file };
+}
+
+/** Longest reason that is taken from a failure. */
+const longestReason = 200;
+
+/** Why a required check has to be listed; null if it need not. */
+function newReason(result: CheckResult, failed: ReadonlySet<string>): string | null {
+  const { outcome, level, message, cause = '' } = result;
+  if (outcome === 'fail') return message;
+  const isConsequence = outcome === 'not-verified' && level === 'must' && failed.has(cause);
+  return isConsequence ? `not verified because of ${cause}` : null;
+}
+
+/**
+ * The list after a run: what fails is in it, and what could not be verified because of that; what
+ * holds is not. What could not be verified for another reason, or was not checked, stays as it is.
+ */
+export function updatedKnownFailures(
+  known: KnownFailures,
+  { checks: results, target }: ConformanceReport,
+): KnownFailures {
+  const list = new Map(Object.entries(known));
+  const failed = new Set(results.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id));
+  for (const result of results) {
+    if (result.outcome === 'pass') list.delete(result.id);
+    const why = list.has(result.id) ? null : newReason(result, failed);
+    if (why === null) continue;
+    const text = `since ${target.started_at.slice(0, 10)}: ${why}`;
+    const isLong = text.length > longestReason;
+    list.set(result.id, isLong ? `${text.slice(0, longestReason - 1)}…` : text);
+  }
+  return Object.fromEntries(list);
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import process from 'node:process';
+import type { Command } from 'commander';
+import Joi from 'joi';
+import { readJson } from '../input/json-text.js';
+import type { FlagOption, Options } from '../input/option.js';
+import { codeOf } from '../input/system-error.js';
+import { validate } from '../input/validate.js';
+import { flagOptions } from './flag.js';
+import { fileErrorReason } from './read-file.js';
+
+/** The configuration file that is read without being named. */
+export const usualConfigFile = 'location-data-kit.config.json';
+
+/** The flag that names another one. */
+export const configOption = {
+  schema: Joi.string(),
+  flag: '--config <file>',
+  help: `take options from this file (default: ${usualConfigFile}, if there is one)`,
+  onlyAsFlag: true,
+} as const satisfies FlagOption<unknown>;
+
+/** The commands that have a section of their own in it. */
+export type Section = 'check' | 'serve';
+
+/** Values by the names of options. */
+export type Configuration = Readonly<Record<string, unknown>>;
+
+interface Content extends Partial<Record<Section, Configuration>> {
+  $schema?: string;
+}
+
+/** What is wrong with a configuration file: the message names the file and the place. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const isConfigurable = ([name, option]: readonly [string, Options[string]]): boolean =>
+  name === 'baseUrl' || ('flag' in option && option.onlyAsFlag !== true);
+
+const describedSchema = (option: Options[string]): Joi.AnySchema => {
+  const schema = option.schema.optional();
+  return 'help' in option ? schema.description(option.help) : schema;
+};
+
+/** The options of a command, as they stand in its section. */
+function sectionSchema(options: Options): Joi.ObjectSchema<Configuration> {
+  const entries = Object.entries(options).filter(isConfigurable);
+  return Joi.object(
+    Object.fromEntries(entries.map(([name, option]) => [name, describedSchema(option)])),
+  );
+}
+
+/** @param sections those that are validated; others are left to their commands */
+function fileSchema(sections: Partial<Record<Section, Options>>) {
+  const schemaOf = (section: Section): Joi.Schema => {
+    const options = sections[section];
+    return options === undefined ? Joi.object() : sectionSchema(options);
+  };
+  return Joi.object<Content>({
+    $schema: Joi.string(),
+    check: schemaOf('check'),
+    serve: schemaOf('serve'),
+  });
+}
+
+/** The JSON Schema (draft 2020-12) of configuration files, for editors. */
+export const configJsonSchema = (
+  sections: Record<Section, Options>,
+): Readonly<Record<string, unknown>> => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Configuration of location-data-kit: options of its commands',
+  ...fileSchema(sections)['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+});
+
+/**
+ * The options of a command that stand in the configuration file.
+ * @param path of the file; the usual one need not exist
+ * @throws {ConfigError} which never shows a value
+ */
+export async function configured(
+  section: Section,
+  options: Options,
+  path: string | undefined,
+): Promise<Configuration> {
+  const file = path ?? usualConfigFile;
+  try {
+    const content = await readJson(await readFile(file, 'utf8'));
+    const schema = fileSchema({ [section]: options });
+    const { [section]: values = {} } = validate(schema, content, 'configuration', ConfigError);
+    return located(values, options, dirname(file));
+  } catch (error) {
+    if (path === undefined && codeOf(error) === 'ENOENT') return {};
+    throw new ConfigError(`${file}: ${fileErrorReason(error)}`);
+  }
+}
+
+/** The values with the paths in them, which are relative to the folder of the file. */
+function located(values: Configuration, options: Options, folder: string): Configuration {
+  const paths = flagOptions(options).filter(([, option]) => option.path === true);
+  const found = paths.flatMap(([name]) => {
+    const value = values[name];
+    return value === undefined ? [] : [[name, locatedValue(value, folder)] as const];
+  });
+  return { ...values, ...Object.fromEntries(found) };
+}
+
+function locatedValue(value: unknown, folder: string): unknown {
+  const at = (path: string): string => relative(process.cwd(), resolve(folder, path)) || '.';
+  if (typeof value === 'string') return at(value);
+  if (!Array.isArray(value)) return value;
+  // NAME=FILE, where a dash stands for stdout
+  return value.map((item) => String(item).replace(/(?<==)(?!-$).+$/s, (path) => at(path)));
+}
+
+/**
+ * The values of a command: a flag wins over its variable, that over the file, and the file over the
+ * default.
+ */
+export function withConfiguration<Flags extends object>(
+  command: Command,
+  flags: Flags,
+  file: Configuration,
+): Flags {
+  const isGiven = (name: string): boolean =>
+    ['cli', 'env'].includes(command.getOptionValueSource(name) ?? '');
+  const others = Object.entries(file).filter(([name]) => !isGiven(name));
+  return { ...flags, ...Object.fromEntries(others) };
+}

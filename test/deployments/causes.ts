@@ -1,0 +1,296 @@
+import t from 'tap';
+import { render, type ConformanceReport } from '../../conformance/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import {
+  changing,
+  isCreation,
+  isList,
+  lettingPass,
+  madeUp,
+  pages,
+  paging,
+  places,
+  subscriptions,
+} from '../fixtures/odd-replies.js';
+import type { JsonObject, Odd, Reply } from '../fixtures/odd-service.js';
+
+/** Mistakes that frameworks invite: the right cause stands at the top of the report. */
+
+t.jobs = 8;
+t.setTimeout(900_000);
+
+const isRefusal = ({ status }: Reply): boolean => status >= 400;
+
+/** Changes the bodies of errors. */
+const errors = (change: (message: string) => JsonObject): Odd => ({
+  after: (reply) => {
+    const { error } = reply.body as { error: string };
+    return isRefusal(reply) ? { ...reply, body: change(error) } : reply;
+  },
+});
+
+const inCamelCase = (body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+const withoutNull = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+
+/** Sends a text that is no JSON. */
+const texts = (text: (json: string) => string, which: (json: string) => boolean): Odd => ({
+  write: (value) => {
+    const json = JSON.stringify(value);
+    return which(json) ? text(json) : json;
+  },
+});
+
+const warning = '<br />\n<b>Warning</b>: Undefined array key "fields" in <b>create.php</b><br />\n';
+
+interface Mistake {
+  readonly odd: Odd;
+  /** the title of the first cause */
+  readonly title: RegExp;
+  /** what else the first cause says: evidence, hints and consequences */
+  readonly says?: RegExp;
+}
+
+const mistakes: Record<string, Mistake> = {
+  'errors have `detail`': {
+    odd: errors((message) => ({ detail: message })),
+    title: /^Errors have their message under `detail` instead of `error`\.$/,
+    says: /\{"detail":"unknown"\}.*FastAPI/,
+  },
+  'errors are those of Spring': {
+    odd: errors((message) => ({ timestamp: 'now', status: 400, message, path: '/v1' })),
+    title: /under `message` instead of `error`/,
+    says: /@ControllerAdvice/,
+  },
+  'errors are objects with a message': {
+    odd: errors((message) => ({ error: { message } })),
+    title: /^`error` of an error body is an object, where a string is due\.$/,
+  },
+  'errors come with status 200': {
+    odd: { after: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply) },
+    title: /^Errors come with status 200 in \d\d places\.$/,
+    says: /also in .*, and \d+ more/,
+  },
+  'subscriptions are wrapped': {
+    odd: { after: subscriptions((body) => ({ subscription: body })) },
+    title: /^A subscription stands inside `subscription`, instead of being the body\.$/,
+    says: /\d\d+ checks could not be verified because of it/,
+  },
+  'subscriptions come in an array': {
+    odd: {
+      after: (reply, { method, path }) =>
+        reply.status === 200 && method === 'GET' && !path.endsWith('/entities')
+          ? { ...reply, body: [reply.body ?? null] }
+          : reply,
+    },
+    title: /^A subscription comes as an array, where an object is due\.$/,
+  },
+  'all is encoded twice': {
+    odd: {
+      after: (reply) => (isRefusal(reply) ? reply : { ...reply, body: JSON.stringify(reply.body) }),
+    },
+    title: /encoded as JSON twice/,
+  },
+  'keys are in camelCase': {
+    odd: { after: subscriptions(inCamelCase) },
+    title: /^Keys are in camelCase: `accountId` for `account_id`, /,
+    says: /serializer set to snake_case/,
+  },
+  'pages have `results` and `count`': {
+    odd: {
+      after: pages(({ data = [], total = 0 }) => ({ count: total, next: null, results: data })),
+    },
+    title: /^A page has `results` for `data` and `count` for `total`, and lacks 2 more keys\.$/,
+    says: /`count`, `next` and `results` \(the keys that are there\)/,
+  },
+  'the numbers of a page are in `meta`': {
+    odd: { after: pages(({ data = [], ...meta }) => ({ data, meta })) },
+    title: /^`total`, `limit` and `offset` of a page stand inside `meta`\.$/,
+  },
+  'pages are arrays': {
+    odd: {
+      after: (reply, asked) =>
+        isList(asked) && reply.status === 200
+          ? { ...reply, body: (reply.body as JsonObject).data ?? null }
+          : reply,
+    },
+    title: /^A page comes as an array, where an object with `data`, `total`, /,
+  },
+  'data is an object with numbers as keys': {
+    odd: {
+      after: pages((body) => ({
+        ...body,
+        data: Object.fromEntries(Object.entries(body.data as JsonObject[])),
+      })),
+    },
+    title: /^`data` of a page is an object, where an array is due\.$/,
+    says: /array_values/,
+  },
+  'offset is the number of a page': {
+    odd: {
+      entities: 137,
+      before: paging(({ limit, offset }) => ({ limit, offset: offset * limit })),
+    },
+    title: /^`offset` counts entities/,
+    says: /looks like the number of a page/,
+  },
+  'offset is ignored': {
+    odd: { entities: 137, before: paging(({ limit }) => ({ limit, offset: 0 })) },
+    title: /^Pages at different offsets have different entities\.$/,
+    says: /`offset` looks ignored.*also in .*list\.offset-counts-entities/,
+  },
+  'null is left out': {
+    odd: {
+      after: (reply, asked) => places(withoutNull)(subscriptions(withoutNull)(reply, asked), asked),
+    },
+    title: /^11 keys of subscriptions and entities are missing: `cancelled_at`, /,
+    says: /omitempty in Go, exclude_none in FastAPI, NON_NULL in Jackson/,
+  },
+  'times are numbers': {
+    odd: { after: subscriptions((body) => ({ ...body, created_at: 1, updated_at: 1 })) },
+    title: /^`created_at` and `updated_at` of a subscription are numbers, where strings are due\.$/,
+  },
+  'coordinates are texts': {
+    odd: { after: places((place) => ({ ...place, latitude: '52.5', longitude: '13.4' })) },
+    title: /^`latitude` and `longitude` of an entity are strings, where numbers or null are due\.$/,
+    says: /DECIMAL/,
+  },
+  'a subscription has its fields as text': {
+    odd: {
+      after: subscriptions((body) => ({ ...body, fields: (body.fields as string[]).join() })),
+    },
+    title: /^`fields` of a subscription is a string, where an array is due\.$/,
+    says: /also in create\.fields/,
+  },
+  'a warning of PHP stands before the JSON': {
+    odd: texts(
+      (json) => warning + json,
+      (json) => json.includes('"cancelled_at":null'),
+    ),
+    title: /^A message of PHP stands in the body of responses\.$/,
+    says: /Undefined array key "fields" in <b>create\.php<.*display_errors=Off/,
+  },
+  'errors are stack traces': {
+    odd: texts(
+      () => 'Traceback (most recent call last):\n  File "app.py", line 7\nKeyError: 7',
+      (json) => json.includes('"error"'),
+    ),
+    title: /^A stack trace comes as the body, instead of JSON\.$/,
+    says: /KeyError: 7/,
+  },
+  'coordinates are NaN': {
+    odd: texts(
+      (json) => json.replace('"latitude":null', '"latitude":NaN'),
+      (json) => json.includes('"latitude"'),
+    ),
+    title: /^Listing the entities of a subscription returns 200 with a JSON object\.$/,
+    says: /"phone":null,"website":null,"latitude":NaN.*allow_nan=False/,
+  },
+  'nothing is validated': {
+    odd: {
+      before: (asked, service) => {
+        if (!asked.known || !isCreation(asked)) return undefined;
+        const reply = service.perform(asked);
+        const body = '{"city":"Berlin","entity_type":"cafe","fields":["phone"]}';
+        return isRefusal(reply) ? service.perform({ ...asked, body }) : reply;
+      },
+    },
+    title: /^Creating is not refused without a body, .* and \d+ more\.$/,
+  },
+  'anybody reads': {
+    odd: { before: lettingPass((value, { method }) => value === undefined && method === 'GET') },
+    title: /^Requests without a credential are accepted on get and list\.$/,
+  },
+};
+
+/** All that the first cause says beside its title. */
+const textOf = ({ causes: [first] }: ConformanceReport): string =>
+  [first?.evidence, ...(first?.hints ?? []), ...(first?.consequences ?? [])].join(' ');
+
+for (const [name, { odd, title, says = /./ }] of Object.entries(mistakes)) {
+  void t.test(`first: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    const [first] = report.causes;
+    t.match(first?.title, title);
+    t.match(textOf(report), says);
+    const five = render(report, 'pretty', { width: 100 }).trim().split('\n').slice(0, 5);
+    t.match(five.join(' ').replace(/\s+/g, ' '), first?.title);
+    t.same(
+      report.causes.flatMap(({ checks }) => checks).sort(),
+      idsOf(report, 'fail', 'warn', 'error', 'not-verified').sort(),
+      'each check has one cause',
+    );
+  });
+}
+
+void t.test('a redirect to a trailing slash is called that', async (t) => {
+  const { report } = await judged(t, {
+    before: (asked) =>
+      isCreation(asked)
+        ? { status: 307, body: undefined, headers: { location: '/v1/subscriptions/' } }
+        : undefined,
+  });
+  t.match(textOf(report), /redirects to the path with a trailing slash/);
+});
+
+void t.test('a creation that fails stands before what is wrong beside it', async (t) => {
+  const { report } = await judged(t, {
+    before: (asked, service) => {
+      if (!asked.known || !isCreation(asked)) return undefined;
+      const reply = service.perform(asked);
+      return reply.status === 201 ? { status: 500, body: { message: 'out of memory' } } : reply;
+    },
+  });
+  t.match(report.causes[0], {
+    outcome: 'not-verified',
+    title: /no subscription could be created.*500, \{"message":"out of memory"\}/,
+  });
+  t.match(report.causes[1], { outcome: 'fail', check: 'errors.message' });
+});
+
+void t.test(
+  'a warning that concerns access stands in the headline, and has its curl',
+  async (t) => {
+    const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
+    const { report } = await judged(t, { before: anyToken });
+    t.match(report.causes, [{ outcome: 'warn', security: true }]);
+    const text = render(report, 'pretty', { width: 120 });
+    t.match(text, /^▲ Conformant, but tokens that nobody issued are accepted, \d warn/m);
+    t.notMatch(text, '✔');
+    t.match(text, /▲ Tokens that nobody issued are accepted[^]*?\n {2}curl -sS .*entities/);
+  },
+);
+
+void t.test('other warnings are counted in the headline', async (t) => {
+  const { report } = await judged(t, { after: pages((body) => ({ ...body, total: 5000 })) });
+  t.equal(report.causes.length, 2);
+  t.match(render(report, 'pretty'), /^✔ Conformant, 2 warnings: http/m);
+});
+
+void t.test('an order that differs is asked about', async (t) => {
+  const { report } = await judged(t, {
+    entities: 60,
+    after: pages((body) => ({
+      ...body,
+      data: (body.data as JsonObject[]).toSorted(() => Math.random() - 0.5),
+    })),
+  });
+  t.match(
+    report.causes.flatMap(({ hints }) => hints),
+    ['The order differs between two requests: is the ORDER BY unique?'],
+  );
+});
+
+void t.test('a key of an error that is not an object is no body of another kind', async (t) => {
+  const { report } = await judged(t, {
+    after: changing((body) => ('error' in body ? { error: [body.error ?? null] } : undefined)),
+  });
+  t.equal(report.causes[0]?.title, '`error` of an error body is an array, where a string is due.');
+});

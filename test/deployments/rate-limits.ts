@@ -1,0 +1,118 @@
+import t, { type Test } from 'tap';
+import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
+import { idsOf, judged, unblamed, type Judged } from '../fixtures/judged.js';
+import { resultOf } from '../fixtures/running.js';
+import type { Asked, Odd } from '../fixtures/odd-service.js';
+
+/** Deployments behind a proxy that refuses requests which come too fast. */
+
+t.jobs = 4;
+t.setTimeout(600_000);
+
+/** What nginx responds by default, without Retry-After. */
+const page =
+  '<html>\r\n<head><title>503 Service Temporarily Unavailable</title></head>\r\n<body>\r\n' +
+  '<center><h1>503 Service Temporarily Unavailable</h1></center>\r\n' +
+  '<hr><center>nginx/1.24.0</center>\r\n</body>\r\n</html>\r\n';
+
+function refuse({ response }: Asked, status = 503): 'sent' {
+  response.writeHead(status, { 'content-type': 'text/html', server: 'nginx' }).end(page);
+  return 'sent';
+}
+
+/** The module limit_req of nginx, with `nodelay`. @returns whether it refuses a request at a time */
+function limited(perSecond: number, burst: number): (at: number) => boolean {
+  const last = { at: -Infinity, excess: 0 };
+  return (at) => {
+    const drained = (perSecond * (at - last.at)) / 1000;
+    const excess = Math.max(0, last.excess - drained + 1);
+    if (excess > burst) return true;
+    Object.assign(last, { at, excess });
+    return false;
+  };
+}
+
+const creates = ({ known, method, path }: Asked): boolean =>
+  known && method === 'POST' && path === '/v1/subscriptions';
+
+async function told(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
+  const waits: string[] = [];
+  const judgement: Judged = await judged(t, odd, undefined, {
+    ...options,
+    onEvent: (event) => event.type === 'waiting' && waits.push(event.reason),
+  });
+  return { ...judgement, waits: waits.join('\n') };
+}
+
+for (const status of [503, 429]) {
+  for (const [perSecond, burst] of [
+    [50, 20],
+    [10, 20],
+    [10, 0],
+    [1, 5],
+  ] as const) {
+    const name = `${perSecond} requests a second, ${burst} at once, ${status} for the others`;
+    void t.test(name, { buffered: true }, async (t) => {
+      const isTooFast = limited(perSecond, burst);
+      const { report, service, waits } = await told(t, {
+        before: (asked) => (isTooFast(asked.at) ? refuse(asked, status) : undefined),
+      });
+      t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
+      t.equal(exitCodeOf(report), 0);
+      t.ok(report.target.put_off > 0);
+      t.same([report.leftovers, service.live()], [[], []]);
+      t.match(waits, `rate limit (${status}): one request at a time from now on`);
+      if (burst === 0) t.match(waits, 'rate limit: a pause of 100 ms between requests');
+      t.ok(report.target.requests < 230, `${report.target.requests} requests`);
+    });
+  }
+}
+
+void t.test(
+  'a creation behind the page of a proxy is not repeated if it may have happened',
+  async (t) => {
+    let creations = 0;
+    const { report, service } = await judged(t, {
+      before: (asked, service) => {
+        if (!creates(asked) || service.perform(asked).status !== 201) return undefined;
+        creations += 1;
+        return refuse(asked);
+      },
+    });
+    t.equal(creations, service.live().length);
+    t.equal(report.leftovers.length, creations, 'each of them is listed');
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.equal(exitCodeOf(report), 3);
+  },
+);
+
+void t.test('an operation that is always unavailable holds nothing else up', async (t) => {
+  let interpretations = 0;
+  const { report, waits } = await told(t, {
+    before: ({ path }) => {
+      if (!path.endsWith('/interpret')) return undefined;
+      interpretations += 1;
+      return { status: 503, body: { error: 'no interpreter today' } };
+    },
+  });
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.equal(resultOf(report, 'update.persists')?.outcome, 'pass');
+  t.ok(interpretations < 30, `${interpretations} interpretations`);
+  t.notMatch(waits, 'a pause of', 'the pace is not what is wrong');
+});
+
+void t.test('a deployment that is down for two seconds', { buffered: true }, async (t) => {
+  const down = { from: 0 };
+  let requests = 0;
+  await unblamed(
+    t,
+    {
+      before: (asked) => {
+        requests += 1;
+        if (requests === 90) down.from = asked.at;
+        return asked.at - down.from < 2000 && !creates(asked) ? refuse(asked) : undefined;
+      },
+    },
+    [],
+  );
+});

@@ -1,0 +1,156 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Parser, type Result } from 'tap-parser';
+import t, { type Test } from 'tap';
+import { checkCommand } from '../../conformance/cli/check.js';
+import { changeLastEntity, changeResponse } from '../../conformance/checks/mutations.js';
+import {
+  type ConformanceReport,
+  exitCodeOf,
+  type KnownFailures,
+  readKnownFailures,
+  render,
+  UsageError,
+  withKnownFailures,
+} from '../../conformance/index.js';
+import { updatedKnownFailures } from '../../conformance/run/known-failures.js';
+import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { folderOf } from '../fixtures/cli.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { against } from '../fixtures/running.js';
+import { serveFetch } from '../fixtures/serve-fetch.js';
+
+/** Failures that a team knows of, and that do not fail its build. */
+
+/** One failure. */
+const numericPhone: DeploymentOptions = {
+  middleware: [changeLastEntity((entity) => ({ ...entity, phone: 42 }))],
+};
+/** A failure for which much else cannot be verified. */
+const accepted: DeploymentOptions = {
+  middleware: [changeResponse('listEntities', (response) => ({ ...response, status: 202 }))],
+};
+const failed = against(createDeployment(numericPhone));
+const whole = against(createDeployment());
+const reason = 'KIT-12: until the gateway is gone';
+
+const knowing = async (
+  report: Promise<ConformanceReport>,
+  known: KnownFailures,
+): Promise<ConformanceReport> => withKnownFailures(await report, known, 'known.json');
+
+void t.test('known failures do not fail the run, and the verdict stays true', async (t) => {
+  t.match(await failed, { summary: { fail: 1 } });
+  t.equal(exitCodeOf(await failed), 1);
+  const known = await knowing(failed, { 'entity.phone': reason });
+  t.match(known, { verdict: 'non-conformant', known_failures: 'known.json' });
+  t.equal(exitCodeOf(known), 0);
+  t.equal(exitCodeOf(await knowing(failed, { 'entity.name': reason })), 1, 'another one');
+});
+
+void t.test('a known failure that holds again fails the run', async (t) => {
+  t.equal(exitCodeOf(await whole), 0);
+  t.equal(exitCodeOf(await knowing(whole, { 'entity.phone': reason })), 1);
+});
+
+void t.test('what could not be verified neither fails nor shrinks the list', async (t) => {
+  const empty = against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 10 });
+  const unverified = (await empty).checks.filter(({ outcome }) => outcome === 'not-verified');
+  t.equal(exitCodeOf(await empty), 3);
+  const known = Object.fromEntries(unverified.map(({ id }) => [id, reason]));
+  t.equal(exitCodeOf(await knowing(empty, known)), 0);
+  const unreachable = await against(createDeployment(), {
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  });
+  t.equal(exitCodeOf(withKnownFailures(unreachable, known)), 3, 'nothing was verified');
+});
+
+void t.test('every report tells what is known, and what has to be removed', async (t) => {
+  const once = (text: string): string => text.replace(/\s+/g, ' ');
+  const known = await knowing(failed, { 'entity.phone': reason });
+  const again = await knowing(whole, { 'entity.phone': reason });
+  for (const name of ['pretty', 'tap', 'junit', 'json', 'html', 'markdown', 'github'] as const) {
+    t.match(once(render(known, name)).replaceAll('\\', ''), 'KIT-12: until', name);
+    t.match(once(render(again, name)).replaceAll('\\', ''), /KIT-12: until/, name);
+    if (name !== 'json')
+      t.match(once(render(again, name)).replaceAll('\\', ''), /remove it from known.json/i, name);
+  }
+  const points = (report: ConformanceReport) => {
+    const parser = new Parser({ strict: true });
+    const failures: string[] = [];
+    parser.on('assert', ({ ok, todo, name }: Result) => {
+      if (!ok && todo === false) failures.push(name);
+    });
+    parser.end(render(report, 'tap'));
+    return { todo: parser.todo, failures };
+  };
+  const before = points(await failed);
+  t.match(before.failures, [/^entity\.phone: /]);
+  t.same(points(known), { todo: before.todo + 1, failures: [] });
+  t.match(points(again).failures, [/^entity\.phone: /]);
+  t.match(render(known, 'junit'), /<skipped message="known failure: KIT-12/);
+  t.match(render(again, 'junit'), /<testsuites [^>]*failures="1"/);
+  t.match(render(again, 'pretty'), /Conformant, 1 known failure to be removed from the list/);
+});
+
+void t.test('a list that cannot be right is refused, with its place', async (t) => {
+  const wrong: [unknown, RegExp][] = [
+    [{ 'list.okay': reason }, /"list\.okay" is no check; there are .*list\.ok,/],
+    [{ nope: reason }, /"nope" is no check; "location-data-kit checks" lists the ids/],
+    [{ 'list.order': reason }, /"list\.order" is an open point/],
+    [{ 'list.ok': '' }, /"list\.ok" must be the reason/],
+    [{ 'list.ok': true }, /"list\.ok" must be the reason/],
+    [['list.ok'], /must be of type object/],
+  ];
+  for (const [list, expected] of wrong) {
+    t.throws(() => readKnownFailures(list), UsageError);
+    t.throws(() => readKnownFailures(list), { message: expected });
+  }
+});
+
+async function checked(t: Test, options: DeploymentOptions) {
+  const url = await serveFetch(t, createDeployment(options).fetch);
+  const report = folderOf(t)('report.json');
+  return (...args: string[]) =>
+    runCommand(t, checkCommand(), [
+      url,
+      ...['--only', 'list.ok,get.unknown', '--allow-partial', '--reporter', `json=${report}`],
+      ...args,
+    ]);
+}
+
+void t.test('an update also lists what cannot be verified because of a failure', async (t) => {
+  const report = await against(createDeployment(accepted));
+  const known = updatedKnownFailures({}, report);
+  t.match(known, {
+    'list.ok': /^since .*: expected/,
+    'list.past-end': /^since .*: not verified because of list\.ok$/,
+  });
+  t.notOk('create.second' in known, 'nothing says why');
+});
+
+void t.test('the command reads the list, writes it, and lets it shrink', async (t) => {
+  const file = folderOf(t)('known.json');
+  const list = () => JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  const args = ['--known-failures', file];
+  const check = await checked(t, accepted);
+  t.match(await check(...args), { code: 2, stderr: /known\.json: there is no such file/ });
+  t.match(await check('--update-known-failures'), { code: 2, stderr: /--known-failures/ });
+  writeFileSync(file, '{ "list.ok": "x",\n }');
+  t.match(await check(...args), { code: 2, stderr: /known\.json: it is not JSON at line 2/ });
+  writeFileSync(file, JSON.stringify({ 'get.unknown': 'x', 'create.active': 'not run' }));
+  t.match(await check(...args), { code: 1 });
+  const updated = await check(...args, '--update-known-failures');
+  t.match(updated, { code: 0, stderr: /known\.json: 2 known failures, 1 of them new, 1 removed/ });
+  t.match(list(), {
+    'create.active': 'not run',
+    'list.ok': /^since \d{4}-\d\d-\d\d: expected .*202/,
+  });
+  const quiet = await check(...args);
+  t.equal(quiet.code, 0);
+  t.notMatch(quiet.stderr, 'list.ok', 'progress does not tell of it again');
+
+  const repaired = await checked(t, {});
+  t.match(await repaired(...args), { code: 1 });
+  t.match(await repaired(...args, '--update-known-failures'), { code: 0 });
+  t.same(list(), { 'create.active': 'not run' });
+});

@@ -1,0 +1,84 @@
+import t from 'tap';
+import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { jsonResponse } from '../../conformance/checks/mutant.js';
+import { against } from '../fixtures/running.js';
+
+/** Deployments that are about to start, or fail now and then. */
+
+type Answer = () => Promise<Response>;
+
+const refused: Answer = () =>
+  Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }));
+const closed: Answer = () =>
+  Promise.reject(
+    new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }),
+  );
+const gateway =
+  (status: number): Answer =>
+  () =>
+    Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status }));
+
+/** A run against a deployment that is there after a time, ms. */
+async function starting(after: number, before: Answer, options: Partial<RunOptions> = {}) {
+  const deployment = createDeployment();
+  const { now } = deployment.time;
+  const began = now();
+  const waits: string[] = [];
+  const report = await against(deployment, {
+    waitFor: undefined,
+    only: ['get', 'list.unknown'],
+    fetch: (input, init) =>
+      now() - began < after
+        ? deployment.time.during(before)(input, init)
+        : deployment.fetch(input, init),
+    onEvent: (event) => event.type === 'waiting' && waits.push(event.reason),
+    ...options,
+  });
+  return { report, waits: waits.join('\n'), took: now() - began };
+}
+
+void t.test('a brief outage at the first contact does not void the run', async (t) => {
+  for (const before of [refused, closed, gateway(502), gateway(503), gateway(504)]) {
+    const { report, waits } = await starting(2000, before);
+    t.equal(exitCodeOf(report), 4, waits);
+    t.equal(report.summary['not-verified'], 0);
+  }
+  const { waits } = await starting(2000, gateway(502));
+  t.match(waits, 'nothing answers yet: a gateway responds 502');
+});
+
+void t.test('it waits as long as it is told to', async (t) => {
+  const late = await starting(50_000, closed, { waitFor: '60s' });
+  t.equal(exitCodeOf(late.report), 4);
+  t.match(late.waits, 'nothing answers yet: the connection was closed before a response came');
+  const later = await starting(70_000, closed, { waitFor: '60s' });
+  t.equal(exitCodeOf(later.report), 3);
+  t.ok(later.took >= 60_000 && later.took < 62_000, `${later.took} ms`);
+  const never = await starting(1000, closed, { waitFor: 0 });
+  t.equal(exitCodeOf(never.report), 3);
+  t.equal(never.report.target.requests, 1);
+});
+
+void t.test('failed requests are repeated as often as it is told to', async (t) => {
+  const failingTwice = () => {
+    const times = new Map<string, number>();
+    return createDeployment({
+      middleware: [
+        async (request, next) => {
+          if (request.method !== 'GET') return next(request);
+          const key = `${request.url.href} ${request.headers.authorization ?? ''}`;
+          const before = times.get(key) ?? 0;
+          times.set(key, before + 1);
+          return before < 2 ? jsonResponse(502, { error: 'oops' }) : next(request);
+        },
+      ],
+    });
+  };
+  const report = await against(failingTwice(), { retries: 2 });
+  t.equal(exitCodeOf(report), 0);
+  t.ok(report.target.retries > 20);
+  const without = await against(failingTwice(), { retries: 0 });
+  t.equal(exitCodeOf(without), 3);
+  t.equal(without.target.retries, 0);
+});

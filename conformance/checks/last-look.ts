@@ -1,4 +1,4 @@
-import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, refused, succeeded } from '../http/response.js';
 import { describe, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
@@ -9,8 +9,7 @@ import {
   notVerified,
   type Finding,
 } from '../session/findings/finding.js';
-import { timeBetween } from '../session/findings/moment.js';
-import { isActive, readAfterCancelling, readAtTheEnd } from '../session/steps/cancellation.js';
+import { isActive, readAtTheEnd } from '../session/steps/cancellation.js';
 import { firstLook, secondLook, type Look } from '../session/steps/last-look.js';
 import {
   acceptedUpdate,
@@ -19,12 +18,10 @@ import {
   updatedAgain,
 } from '../session/steps/lifecycle.js';
 import { secondUpdate, updateOfFirst } from '../session/steps/paired-updates.js';
-import { readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
-import { readSubscriptions } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { ignoresLaterUpdates, undoesCancellations, undoesUpdates } from './last-look-mutations.js';
-import { changeKey, fromSecondOn, onceCancelled } from './mutations.js';
+import { fromSecondOn } from './mutations.js';
 
 /** The last looks at the subscriptions of the run, just before they are cancelled. */
 async function lastLooks(session: Session): Promise<Look[]> {
@@ -71,26 +68,6 @@ async function lostUpdate(session: Session): Promise<Finding> {
   return lost === undefined ? holds() : breach('success (2xx)', describe(lost), lost);
 }
 
-/** The bodies of a subscription, in the order in which they came. */
-async function shownSubscriptions(session: Session): Promise<HttpResponse[][]> {
-  const all = await readSubscriptions(session, await readResponse(session));
-  const looks = await lastLooks(session);
-  const cancelled = await ifVerified(readAfterCancelling(session), null);
-  const ends = await ifVerified(readAtTheEnd(session), []);
-  const later = [
-    ...looks.map(({ response }) => response),
-    ...(cancelled === null ? [] : [cancelled]),
-    ...ends.flatMap((end) => [end.before, end.after]),
-  ];
-  return all.map(({ id, response, read }) => [
-    response,
-    ...[read, ...later].filter((one) => succeeded(one) && sameWord(bodyObject(one).id, id)),
-  ]);
-}
-
-/** Databases round times, to seconds at most, ms. */
-const rounding = 1000;
-
 /** Checks of the subscriptions as the run sees them for the last time. */
 export const lastLookChecks: readonly Check[] = checksOf(
   { section: 'Update', level: 'must', stage: 'finished', sends: 'writes' },
@@ -128,29 +105,6 @@ export const lastLookChecks: readonly Check[] = checksOf(
         return reads.length > 0 ? holds() : notApplicable('nothing was seen to be cancelled');
       },
       mutants: { 'it is active again after a while': undoesCancellations },
-    },
-    {
-      id: 'get.created-at',
-      section: 'Get',
-      level: 'should',
-      clause: 'A subscription shows the same `created_at` whenever it is read.',
-      run: async (session) => {
-        for (const [creation, ...reads] of await shownSubscriptions(session)) {
-          if (creation === undefined) continue;
-          const { created_at: at } = bodyObject(creation);
-          for (const read of reads) {
-            const { created_at: now } = bodyObject(read);
-            if ((timeBetween(at, now) ?? 0) > rounding)
-              return breach(`created_at ${show(at)}`, show(now), read, creation);
-          }
-        }
-        return holds();
-      },
-      mutants: {
-        'another one after the cancellation': onceCancelled(
-          changeKey('getSubscription', 'created_at', '2026-01-01T00:00:00.000Z'),
-        ),
-      },
     },
   ],
 );

@@ -12,6 +12,7 @@ import {
   ifVerified,
   notApplicable,
   notVerified,
+  Unverified,
   type Finding,
 } from '../session/findings/finding.js';
 import {
@@ -160,14 +161,14 @@ export const noEffectChecks: readonly Check[] = checksOf(
       stage: 're-created',
       control: requireOwnLater,
       run: async (session) => {
-        const { read: before } = await secondSubscription(session);
+        const { id, read: before } = await secondSubscription(session);
         await tryAllLater(session);
         const attempts = await refusedLater(session);
         if (attempts.length === 0) return notApplicable('it could not be tried');
         const after = await readLater(session);
         const { fields: refusedFields = [] } =
           (await ifVerified(acceptedUpdate(session), null)) ?? {};
-        return expectUnchanged({
+        const finding = expectUnchanged({
           before,
           after,
           attempts,
@@ -176,6 +177,12 @@ export const noEffectChecks: readonly Check[] = checksOf(
           // it may have ended while its entities were waited for
           mayEnd: false,
         });
+        if (finding.kind === 'breach') {
+          const cause = new Unverified(finding.found, 'auth.no-effect.later', after);
+          const isEnded = !isLive(bodyObject(after));
+          session.subjects.of(id).noteSideEffect({ cause, isEnded });
+        }
+        return finding;
       },
       mutants: {
         'an update of the second one is performed, and refused': fromSecondOn(

@@ -27,6 +27,7 @@ import type { Session } from '../session/session.js';
 import { outsideScrape } from '../session/steps/conflicts.js';
 import { acceptedUpdate, readBeforeUpdate, repeatedUpdate } from '../session/steps/lifecycle.js';
 import { step } from '../session/step.js';
+import { requireNotEnded } from '../session/steps/ends.js';
 import { createdSubscription } from '../session/steps/subscription.js';
 import { plainNames, unusualNames } from '../session/unusual-names.js';
 import { checksOf, type Check } from './check.js';
@@ -60,6 +61,7 @@ async function expectReadable(session: Session): Promise<Finding> {
   await wrongUpdates(session);
   const read = await readBeforeUpdate(session);
   const { id } = await createdSubscription(session);
+  requireNotEnded(session, id);
   const finding = expectSubscription(permitted(read, 'get.subscription'));
   if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) return finding;
   return breach(`id ${show(id)}`, `id ${show(bodyObject(read).id)}`, read);

@@ -6,6 +6,7 @@ import { isSubscription } from '../session/findings/expect-subscription.js';
 import { breach, holds, ifVerified, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { secondCancellation } from '../session/steps/cancellation.js';
+import { secondLook } from '../session/steps/last-look.js';
 import { listedSubscription, secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import type { ApiRequest, Mutants } from './mutant.js';
@@ -79,6 +80,8 @@ export const versioningChecks: readonly Check[] = checksOf(
       sends: 'writes',
       run: async (session) => {
         const { id } = await secondSubscription(session);
+        // these may change it
+        await ifVerified(secondLook(session), null);
         const { fields } = session.creationBody();
         const [updated, cancellation] = await Promise.all([
           sendUnprefixed(session, 'updateSubscription', { id, body: { fields } }),

@@ -56,10 +56,10 @@ function served(response: HttpResponse, known: string): Finding {
   return refused(response) ? observed([known], response) : notApplicable(describe(response));
 }
 
-/** A second subscription to the same market, for a moment. */
+/** The same subscription once more, for a moment. */
 const duplicate = step(async (session): Promise<{ response: HttpResponse; first: string }> => {
   if (!session.settings.duplicate) {
-    throw new Unverified('only a run that writes a profile creates a second subscription');
+    throw new Unverified('only a run that writes a profile creates a duplicate');
   }
   const { id: first } = await disposableSubscription(session);
   const response = await session.send('createSubscription', { body: session.creationBody() });

@@ -48,17 +48,6 @@ export function comparable(
   return Number.isNaN(a + b) ? null : [a, b];
 }
 
-/** How far two timestamps are apart, ms. Null if they cannot be compared. */
-export function timeBetween(
-  one: JsonValue | undefined,
-  other: JsonValue | undefined,
-): number | null {
-  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other))
-    return null;
-  const apart = Math.abs(momentOf(one) - momentOf(other));
-  return Number.isNaN(apart) ? null : apart;
-}
-
 /** A date as ISO 8601 writes it, with or without hyphens; not the first digits of an epoch. */
 const isoDate = /^(\d{4})(?:-(\d\d)-(\d\d)(?!\d)|(\d\d)(\d\d)(?=T))/;
 const isoTime = /(?:[T ](\d\d):(\d\d)(?::(\d\d))?|^\d{8}T(\d\d)(\d\d)(\d\d)?)/;

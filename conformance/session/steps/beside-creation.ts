@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse } from '../../http/response.js';
 import {
   endSince,
@@ -66,14 +67,17 @@ export const creationSideEffect = step(async (session): Promise<SideEffectFound 
   }
   const due = session.subjects.of(first.id).dueFields;
   const { fields: was } = bodyObject(before);
+  // it is reset, or has those of the other one; a scrape may restore others, too
+  const taken = [session.creationBody().fields, session.secondCreationBody().fields];
+  const isAllowed = (is: JsonValue | undefined): boolean =>
+    show(is) === show(was) || !taken.some((names) => sameNames(is, names));
   const { change, now } = await readUnchanged(
     session,
     first.id,
     (one) =>
       endSince(one) ??
       statusSince(before, one) ??
-      // an outdated replica may show it as it was before
-      fieldsSince(one, due, (is) => show(is) === show(was) || sameNames(is, due ?? [])),
+      fieldsSince(one, due, (is) => sameNames(is, due ?? []) || isAllowed(is)),
   );
   if (change === null) return null;
   const operation = { gerund: 'creating', checkId: 'create.beside' } as const;

@@ -1,5 +1,5 @@
-import { bodyObject, isObject, type HttpResponse } from '../../http/response.js';
-import { fold, sameNames } from '../findings/expect.js';
+import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
+import { fold, sameNames, show } from '../findings/expect.js';
 import { ifVerified } from '../findings/finding.js';
 import { entitiesOf, totalOf } from '../findings/page.js';
 import type { Session } from '../session.js';
@@ -39,7 +39,7 @@ export const mixedPage = step(async (session): Promise<MixedPage | null> => {
   return (
     withOthers(namesOfOther(session, ofSecond, first), ofSecond, ofFirst) ??
     (isKnown ? withOthers(namesOfOther(session, ofFirst, second), ofFirst, ofSecond) : null) ??
-    countingBoth(ofFirst, ofSecond, both.listed)
+    (await countingBoth(session, ofFirst, ofSecond, both.listed))
   );
 });
 
@@ -58,18 +58,32 @@ function withOthers(
   return { found, responses: [page, other] };
 }
 
-/** Both lists have twice the entities that the first one had when it was alone. */
-function countingBoth(
+/**
+ * Both lists have twice the entities that the first one had when it was alone, and no new ones
+ * behind those.
+ */
+async function countingBoth(
+  session: Session,
   first: HttpResponse,
   second: HttpResponse,
   before: HttpResponse | undefined,
-): MixedPage | null {
+): Promise<MixedPage | null> {
   const due = before === undefined ? 0 : totalOf(before);
   const isDoubled = [first, second].every((page) => totalOf(page) === 2 * due);
   if (before === undefined || due < fewEntities || !isDoubled) return null;
+  const { id = '' } = first.request;
+  const rest = await session.send('listEntities', { id, query: { offset: due } });
+  const known = new Set([first, before].flatMap(entitiesOf).map(placeOf));
+  // a scrape may have found as many again
+  const isNew = entitiesOf(rest).some((entity) => !known.has(placeOf(entity)));
+  if (isNew || rest.status !== 200) return null;
   const found = `a total of ${2 * due}, after ${due} before there was another subscription`;
-  return { found, responses: [first, second, before] };
+  return { found, responses: [first, second, before, rest] };
 }
+
+/** What tells places apart, whatever the ids of their entities. */
+const placeOf = ({ name, latitude, longitude, external_id: id }: JsonObject): string =>
+  show([name ?? null, latitude ?? null, longitude ?? null, id ?? null]);
 
 /**
  * Names in `fields` of a page's entities that only the other subscription has. Names that an update

@@ -6,7 +6,8 @@ import type { Session } from '../session.js';
 /** Notes a read that says that a subscription has ended although nobody cancelled it. */
 export function noteEnd(session: Session, id: string, read: HttpResponse): HttpResponse {
   const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
-  if (isEnded && session.created.isAlive(id)) session.disappeared.push(read);
+  const wasThere = session.subjects.of(id).lastRead !== undefined;
+  if (isEnded && wasThere && session.created.isAlive(id)) session.disappeared.push(read);
   return read;
 }
 

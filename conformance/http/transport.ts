@@ -77,7 +77,9 @@ export class Transport {
       try {
         return await this.#fetch(url, init);
       } catch (error) {
-        if (!isRead || attempt === mostAttempts || !isStale(error)) throw error;
+        // before any response, none of them has been idle
+        const mayRepeat = isRead && this.#isHeard && attempt < mostAttempts;
+        if (!mayRepeat || !isStale(error)) throw error;
         this.#options.onSecondLook();
       }
     }

@@ -20,6 +20,10 @@ export function summary(report: ConformanceReport): Markup {
     return markup`<li class="${found.outcome}">${icon(found.outcome)} ${amount} ${found.label}</li>`;
   });
   const time = minute(target.started_at);
+  const lags = lagTexts(report).map(
+    (text) => markup`<div><dt>Shown late</dt><dd>${text}</dd></div>
+`,
+  );
   return markup`<header class="verdict ${outcome}">
 <p class="overline">Conformance report <span>Location Data Subscription API v1</span></p>
 <h1>${icon(outcome)} ${verdictTitle(report)}</h1>
@@ -32,7 +36,7 @@ ${bar(report.checks)}
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
 <div><dt>Requests</dt><dd>${target.requests}${retriesText(report)}</dd></div>
 <div><dt>Entities</dt><dd>${sampleSize(report)} checked</dd></div>
-${lagTexts(report).map((text) => markup`<div><dt>Shown late</dt><dd>${text}</dd></div>\n`)}<div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
+${lags}<div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>
 </header>
 `;

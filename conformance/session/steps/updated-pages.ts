@@ -71,15 +71,16 @@ class UpdatedList {
 
   /** @param known a page by which the others are asked for at the same time as the first one */
   async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
-    const early = known === undefined ? [] : queriesOf(known);
-    const [sent, ...pages] = await Promise.all([this.#send({}), ...early.map(this.#send)]);
+    const early = known && queriesOf(known);
+    const [sent, ...pages] = await Promise.all([this.#send({}), ...(early ?? []).map(this.#send)]);
     const first = await this.#first(sent);
     // while the list was not there yet, the others were not either
     const isThere = first === sent;
     const keyOf = (query: Query): string => JSON.stringify(query);
-    const earlier = new Map(early.map((query, index) => [keyOf(query), pages[index]]));
+    const earlier = new Map<string, HttpResponse | undefined>();
+    if (isThere) early?.forEach((query, index) => earlier.set(keyOf(query), pages[index]));
     const others = queriesOf(first).map((query) =>
-      this.#following(query, isThere ? earlier.get(keyOf(query)) : undefined),
+      this.#following(query, earlier.get(keyOf(query))),
     );
     return [first, ...(await Promise.all(others))];
   }
@@ -108,7 +109,8 @@ class UpdatedList {
       },
     );
     const isFull = page.status !== 200 || totalOf(page) >= this.#before;
-    return this.#following({}, isFull || mayStillFill(page) ? page : await this.rest([page]));
+    if (isFull || mayStillFill(page)) return this.#following({}, page);
+    return this.#following({}, await this.rest([page]));
   }
 
   /** A page, once it follows the update. */

@@ -129,11 +129,16 @@ const entityRules = rulesOf(common, [
     rule: {
       on: 'entity',
       expected: 'no other keys in `fields` than the subscribed ones',
-      violation: ({ object: entity, path, known }) => {
+      violation: ({ response, object: entity, path, known }) => {
         if (known === undefined || known.uncertain || !isObject(entity.fields)) return 'skip';
         // "update.entities-follow" reports a name that an update removed
         const allowed = new Set([...known.fields, ...known.removed].map(fold));
-        const others = Object.keys(entity.fields).filter((key) => !allowed.has(fold(key)));
+        // a name in another encoding than UTF-8 cannot be recognised
+        const isLegible = (key: string): boolean =>
+          response.kind === 'json' || !key.includes('\ufffd');
+        const others = Object.keys(entity.fields).filter(
+          (key) => !allowed.has(fold(key)) && isLegible(key),
+        );
         if (others.length === 0) return null;
         return { found: `also ${others.join(', ').slice(0, 2000)}`, path: [...path, 'fields'] };
       },

@@ -14,6 +14,7 @@ export {
 } from '../src/profile/profile.js';
 export type { PlannedRequest } from './self-test/plan.js';
 export type {
+  Cause,
   CheckResult,
   ConformanceReport,
   Filters,

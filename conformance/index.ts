@@ -15,6 +15,7 @@ export {
 } from '../src/profile/profile.js';
 export type { PlannedRequest } from './self-test/plan.js';
 export type {
+  Cause,
   CheckResult,
   ConformanceReport,
   Filters,

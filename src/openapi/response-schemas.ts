@@ -24,7 +24,8 @@ export function responseSchemas(policy: Policy) {
   const uuid = () => Joi.string().guid().required();
   const instant = () => (policy.timestamp.isRfc3339 ? Joi.string().isoDate().required() : text());
   const coordinate = (bound: number) => Joi.number().min(-bound).max(bound).allow(null).required();
-  const anyValues = () => Joi.object().pattern(Joi.string(), Joi.any());
+  // With a schema for the keys, joi writes `patternProperties`, which generators of clients ignore.
+  const mapOf = (values: Joi.Schema) => Joi.object().pattern(Joi.any(), values);
 
   const subscription = Joi.object<Subscription>({
     id: uuid().description('Identifier of the subscription'),
@@ -38,7 +39,7 @@ export function responseSchemas(policy: Policy) {
     data_status: text()
       .valid(...new Set(Object.values(policy.subscription.dataStatus)))
       .description('How far the data is'),
-    field_assessments: anyValues().description('How the service reads each requested field'),
+    field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),
     updated_at: instant(),
     cancelled_at: instant().allow(null).description('Null unless cancelled'),
@@ -58,13 +59,12 @@ export function responseSchemas(policy: Policy) {
     longitude: coordinate(180).description('Degrees, WGS 84'),
     instagram_url: nullable(),
     facebook_url: nullable(),
-    open_hours: Joi.object()
-      .pattern(Joi.string(), Joi.string().allow(''))
+    open_hours: mapOf(Joi.string().allow(''))
       .allow(null)
       .required()
       .description('For example by day: { "Monday": "08:00-18:00" }'),
     maps_category: nullable(),
-    fields: anyValues()
+    fields: mapOf(Joi.any())
       .required()
       .description('The subscribed fields and no others; null when unknown'),
     discovered_at: instant(),

@@ -10,6 +10,13 @@ import {
 } from '../api/wire.js';
 import type { Policy } from '../policy/policy.js';
 
+/**
+ * Words for a description. They are no enumeration: the specification has just strings, and so have
+ * the types of this package; a client that knows some of them only must not fail on another one.
+ */
+const wordsOf = (words: Readonly<Record<string, string>>): string =>
+  [...new Set(Object.values(words))].map((word) => `\`${word}\``).join(', ');
+
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
 /**
@@ -36,9 +43,9 @@ export function responseSchemas(policy: Policy) {
     status: Joi.string()
       .valid(...subscriptionStatuses)
       .required(),
-    data_status: text()
-      .valid(...new Set(Object.values(policy.subscription.dataStatus)))
-      .description('How far the data is'),
+    data_status: text().description(
+      `How far the data is: ${wordsOf(policy.subscription.dataStatus)}`,
+    ),
     field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),
     updated_at: instant(),
@@ -77,9 +84,7 @@ export function responseSchemas(policy: Policy) {
   const interpretation = Joi.object<FieldInterpretation>({
     name: anyText().description('The requested field name'),
     understood_as: anyText().description('How the service reads the field'),
-    confidence: Joi.string()
-      .valid(...Object.values(policy.confidence))
-      .required(),
+    confidence: text().description(`How sure the service is: ${wordsOf(policy.confidence)}`),
     suggestion: anyText().description('Suggested improvement'),
   })
     .description('How the service reads one requested field name')

@@ -85,7 +85,14 @@ void t.test('a client generated from it type-checks, and talks to a sandbox', as
   await run(bin('openapi-typescript'), ['openapi.json', '-o', 'schema.d.ts'], { cwd: path });
   const client = (city: string) => `
     import createClient from 'openapi-fetch';
-    import type { paths } from './schema.js';
+    import type * as kit from '../../src/index.js';
+    import type { components, paths } from './schema.js';
+    type Schemas = components['schemas'];
+    export const bodies = (
+      subscription: kit.Subscription, page: kit.EntityPage, read: kit.Interpretations,
+    ): [Schemas['Subscription'], Schemas['EntityPage'], Schemas['Interpretations']] =>
+      [subscription, page, read];
+    export const subscription = (body: Schemas['Subscription']): Omit<kit.Subscription, 'field_assessments'> => body;
     export async function subscribe(baseUrl: string): Promise<string> {
       const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer demo-token' } });
       const created = await client.POST('/v1/subscriptions', {

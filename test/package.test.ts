@@ -1,0 +1,2 @@
+import './package/commonjs.js';
+import './package/types.js';

@@ -15,7 +15,6 @@ interface OpenApiFlags {
 /** The command `openapi`. */
 export function openApiCommand(): Command {
   return withExitCodes(new Command('openapi'))
-    .summary('print the OpenAPI document of the service')
     .description(
       'Prints the OpenAPI 3.1 document of the service. What the specification leaves open ' +
         'follows the profile, and is marked with x-open-point.',

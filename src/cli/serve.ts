@@ -33,7 +33,6 @@ Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not star
 /** The command `serve`. */
 export function serveCommand(): Command {
   const command = withExitCodes(new Command('serve'))
-    .summary('run a sandbox of the service')
     .description(
       'Runs the Location Data Subscription Service on this machine: ' +
         'all six operations, believable places.',

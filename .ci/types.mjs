@@ -34,8 +34,7 @@ const specifiers = /(?<=\bfrom |\bimport\()(['"])([^'"]+)\1/g;
 /** The declarations that a file reaches: their texts by path in `dist`. */
 function reach(path, found = new Map()) {
   if (found.has(path)) return found;
-  const written = readFileSync(join(dist, path), 'utf8');
-  const text = written.replace(/\n\/\/# sourceMappingURL=.*/, '');
+  const text = readFileSync(join(dist, path), 'utf8');
   found.set(path, text);
   for (const [, , specifier] of text.matchAll(specifiers)) {
     // In an example of a docstring, there may be the import of something else.

@@ -70,6 +70,11 @@ function operationObject(id: OperationId, policy: Policy, profile: Profile) {
   };
 }
 
+function serverObject(url: string | undefined) {
+  if (url !== undefined) return { url };
+  return { url: '/', description: 'The server that this document comes from' };
+}
+
 /**
  * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the
  * specification leaves open is marked with `x-open-point`, a list of ids of open points;
@@ -106,11 +111,7 @@ export function openApiDocument(profile: Profile, server?: string) {
       },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [
-      server === undefined
-        ? { url: '/', description: 'The server that this document comes from' }
-        : { url: server },
-    ],
+    servers: [serverObject(server)],
     security: [{ bearer: [] }],
     tags: [
       { name: 'Subscriptions', description: 'Create, read, update and cancel subscriptions' },

@@ -34,5 +34,6 @@ export function bodyJsonSchema(schema: Joi.ObjectSchema): JsonSchema {
   if (!oneOfThese) return json;
   // Each alternative is whole: generators of clients make nothing of one that has just `required`.
   const [first, ...others] = oneOfThese.peers.map((name) => ({ ...json, required: [name] }));
-  return others.length === 0 ? { ...first } : { anyOf: [first, ...others] };
+  if (others.length === 0) return { ...first };
+  return { anyOf: [first, ...others] };
 }

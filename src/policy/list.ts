@@ -51,8 +51,8 @@ function accessOf(profile: Profile): ByStatus<'listed' | 'empty' | Refusal> {
 /** The largest limit, if larger ones are refused. */
 function refusedAbove(profile: Profile): number | undefined {
   const maximum = profile['list.maximum'];
-  const isRefused = maximum !== 'none' && typeof profile['list.excess'] === 'number';
-  return isRefused ? maximum : undefined;
+  if (maximum === 'none' || typeof profile['list.excess'] !== 'number') return undefined;
+  return maximum;
 }
 
 /**

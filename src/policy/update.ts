@@ -90,7 +90,8 @@ function documentedPayload(profile: Profile, fields: FieldsPolicy, transitions: 
   const takesAnyStatus = pause === 'active';
   if (documented.status && !takesAnyStatus) documented.status = Joi.valid(...statuses);
   const payload = Joi.object(documented).unknown(ignoresUnknown);
-  return typeof profile['update.empty-body'] === 'number' ? payload.or(...changed) : payload;
+  if (typeof profile['update.empty-body'] !== 'number') return payload;
+  return payload.or(...changed);
 }
 
 function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidRule[] {

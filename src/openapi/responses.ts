@@ -44,9 +44,8 @@ function success(
   isExisting: boolean,
 ): OpenApiResponse {
   const [, description] = bodies[operation];
-  const response: OpenApiResponse = {
-    description: isExisting ? 'The existing subscription.' : description,
-  };
+  const response: OpenApiResponse = { description };
+  if (isExisting) response.description = 'The existing subscription.';
   if (operation === 'createSubscription' && policy.createSubscription.hasLocation) {
     response.headers = { Location: header('Where the new subscription is') };
   }

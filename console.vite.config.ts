@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { theme } from './conformance/reports/html/theme.css.ts';
 
-const { resolve } = createRequire(import.meta.url);
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The design tokens that the HTML report has as well. */
@@ -14,12 +12,13 @@ const sharedTheme: Plugin = {
   load: (id) => (id === '/virtual-theme.css' ? theme : null),
 };
 
-/** Files of packages that are taken as they are. */
+/** Files of packages that are taken as they are; their paths are below `node_modules`. */
 const copied = (files: Record<string, string>): Plugin => ({
   name: 'copied-files',
   generateBundle() {
     for (const [fileName, file] of Object.entries(files)) {
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(resolve(file)) });
+      const source = readFileSync(folder(`node_modules/${file}`));
+      this.emitFile({ type: 'asset', fileName, source });
     }
   },
 });
@@ -37,11 +36,14 @@ export default defineConfig(({ mode }) => {
       sharedTheme,
       copied(
         demo
-          ? { 'mockServiceWorker.js': 'msw/mockServiceWorker.js' }
+          ? { 'mockServiceWorker.js': 'msw/lib/mockServiceWorker.js' }
           : {
               'console/swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
               'console/swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
-              // Its licence asks for these.
+              // The licences ask for these.
+              'console/preact.LICENSE.txt': 'preact/LICENSE',
+              'console/preact-signals.LICENSE.txt': '@preact/signals/LICENSE',
+              'console/preact-signals-core.LICENSE.txt': '@preact/signals-core/LICENSE',
               'console/swagger-ui.LICENSE.txt': 'swagger-ui-dist/LICENSE',
               'console/swagger-ui.NOTICE.txt': 'swagger-ui-dist/NOTICE',
               'console/swagger-ui-bundle.js.LICENSE.txt':

@@ -4,21 +4,50 @@ import { fileErrorReason } from './command/read-file.js';
 import { dropUnsetVariables, withExitCodes } from './command/usage.js';
 import { version } from './server/version.js';
 
-/**
- * Only the requested command is loaded, so that `serve` need not wait for the kit; all of them for
- * the top-level help.
- */
-const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['serve', async () => (await import('./cli/serve.js')).serveCommand()],
-  ['check', async () => (await import('../conformance/cli/check.js')).checkCommand()],
-  ['checks', async () => (await import('../conformance/cli/checks.js')).checksCommand()],
-  ['openapi', async () => (await import('./cli/openapi.js')).openApiCommand()],
-  ['profile', async () => (await import('../conformance/cli/profile.js')).profileCommand()],
-]);
-const wanted = commands.get(process.argv[2] ?? '');
-const loaded = await Promise.all(
-  (wanted ? [wanted] : [...commands.values()]).map((load) => load()),
-);
+interface Entry {
+  /** as the list of commands shows them */
+  readonly parameters: readonly string[];
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+/** Only the requested command is loaded, so that `serve` need not wait for the kit. */
+const commands: Readonly<Record<string, Entry>> = {
+  serve: {
+    parameters: ['[options]'],
+    summary: 'run a sandbox of the service',
+    load: async () => (await import('./cli/serve.js')).serveCommand(),
+  },
+  check: {
+    parameters: ['[options]', '[base-url]'],
+    summary: 'check a deployment against the specification',
+    load: async () => (await import('../conformance/cli/check.js')).checkCommand(),
+  },
+  checks: {
+    parameters: ['[options]'],
+    summary: 'list every check, its clause and its level',
+    load: async () => (await import('../conformance/cli/checks.js')).checksCommand(),
+  },
+  openapi: {
+    parameters: ['[options]'],
+    summary: 'print the OpenAPI document of the service',
+    load: async () => (await import('./cli/openapi.js')).openApiCommand(),
+  },
+  profile: {
+    parameters: [],
+    summary: 'show a profile, or compare two',
+    load: async () => (await import('../conformance/cli/profile.js')).profileCommand(),
+  },
+};
+const [first = '', second = ''] = process.argv.slice(2);
+const wanted = first === 'help' ? second : first;
+
+/** A command as far as a list of all goes. */
+function listed(name: string, { parameters, summary }: Entry): Command {
+  const command = new Command(name).summary(summary);
+  for (const parameter of parameters) command.argument(parameter);
+  return command;
+}
 
 const program = withExitCodes(new Command('location-data-kit'))
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
@@ -38,7 +67,8 @@ Examples:
 
 // The reader of stdout may go away (`| head`, a closed terminal): the command still cleans up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-for (const command of loaded) program.addCommand(command);
+for (const [name, entry] of Object.entries(commands))
+  program.addCommand(name === wanted ? await entry.load() : listed(name, entry));
 try {
   await program.parseAsync();
 } catch (error) {

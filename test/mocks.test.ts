@@ -10,5 +10,8 @@ import './places/locales.js';
 import './places/places.js';
 import './fields/fields.js';
 import './service/entity-times.js';
+import './documents/documented-requests.js';
+import './documents/documented-responses.js';
+import './documents/generated-clients.js';
 import './documents/openapi.js';
 import './documents/recipes.js';

@@ -92,7 +92,6 @@ Exit codes:
 
 export function checkCommand(): Command {
   const command = new Command('check')
-    .summary('check a deployment against the specification')
     .description(
       'Checks a deployment of the Location Data Subscription API against its specification: ' +
         'which statements hold, which do not, and what it does where the specification is silent.',

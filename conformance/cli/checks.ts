@@ -35,7 +35,6 @@ const tokenless = Object.entries(runOptions).filter(([name]) => name !== 'token'
 export function checksCommand(): Command {
   const plan = new Option('--plan', 'each request that a run sends, and which ones write');
   const command = new Command('checks')
-    .summary('list every check, its clause and its level')
     .description(
       'Lists every check with its clause: the statement of the specification that it verifies.',
     )

@@ -49,7 +49,6 @@ export function profileCommand(): Command {
       guarded('diff', () => showBoth(a, b, flags)),
     );
   return withExitCodes(new Command('profile'))
-    .summary('show a profile, or compare two')
     .description('A profile holds how a deployment answers where the specification is silent.')
     .addCommand(show)
     .addCommand(diff);

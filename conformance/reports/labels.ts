@@ -1,4 +1,3 @@
-import type { styleText } from 'node:util';
 import {
   changedPoints,
   type CheckResult,
@@ -11,12 +10,14 @@ import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
 
 export { answerText } from '../run/report.js';
 
+type Style = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'bold' | 'dim' | 'inverse';
+
 interface OutcomeStyle {
   /** one character, distinguishable without colour */
   readonly symbol: string;
   /** name of the outcome after a number */
   readonly label: string;
-  readonly style: Parameters<typeof styleText>[0];
+  readonly style: Style | Style[];
 }
 
 /** Symbols and names of outcomes. */

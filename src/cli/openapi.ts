@@ -6,28 +6,37 @@ import { withExitCodes } from '../command/usage.js';
 import { openApiDocument } from '../openapi/document.js';
 import { referenceProfile } from '../profile/open-points/index.js';
 import { answersOf, readProfile } from '../profile/profile.js';
-import { version } from '../server/version.js';
+
+interface OpenApiFlags {
+  readonly profile?: string;
+  readonly server?: string;
+}
 
 /** The command `openapi`. */
 export function openApiCommand(): Command {
   return withExitCodes(new Command('openapi'))
-    .summary('print the OpenAPI document of the service')
     .description(
       'Prints the OpenAPI 3.1 document of the service. What the specification leaves open ' +
         'follows the profile, and is marked with x-open-point.',
     )
     .addOption(flag('--profile <file>', 'describe a deployment with this profile'))
-    .action(async ({ profile }: { profile?: string }, command: Command) => {
+    .addOption(flag('--server <url>', 'address of the deployment, in front of /v1 (default: /)'))
+    .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) =>
         command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });
-      const given =
-        profile === undefined
-          ? null
-          : await readNamedFile('--profile', profile, readProfile).catch(refuse);
-      const document = openApiDocument(
-        { ...referenceProfile, ...(given && answersOf(given)) },
-        version,
-      );
+      const document = await documentOf(flags).catch(refuse);
       await print(`${JSON.stringify(document, null, 2)}\n`);
     });
+}
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** @throws {Error} naming the flag, and what is wrong with its value */
+async function documentOf({ profile, server }: OpenApiFlags) {
+  if (server !== undefined && !isWebAddress(server))
+    throw new Error('--server must be an http or https URL, such as https://places.example.com');
+  const given = profile && (await readNamedFile('--profile', profile, readProfile));
+  const answers = given ? answersOf(given) : {};
+  return openApiDocument({ ...referenceProfile, ...answers }, server?.replace(/\/+$/, ''));
 }

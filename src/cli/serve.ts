@@ -47,7 +47,6 @@ those of a command, 127 if there is no such command.
 /** The command `serve`. */
 export function serveCommand(): Command {
   const command = withExitCodes(new Command('serve'))
-    .summary('run a sandbox of the service')
     .description(
       'Runs the Location Data Subscription Service on this machine: ' +
         'all six operations, believable places.',

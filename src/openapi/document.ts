@@ -5,8 +5,9 @@ import type { OperationPolicy } from '../policy/operation.js';
 import { compilePolicy, type Policy } from '../policy/policy.js';
 import type { OpenPointId, Profile } from '../profile/open-points/index.js';
 import { openPointList } from '../profile/profile.js';
+import { bodyJsonSchema, type JsonSchema, toJsonSchema } from './json-schema.js';
 import { responseSchemas } from './response-schemas.js';
-import { type JsonSchema, openPointsWithPrefix, operationResponses } from './responses.js';
+import { openPointsWithPrefix, operationResponses } from './responses.js';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
@@ -38,22 +39,6 @@ const texts: Readonly<
   ],
 };
 
-/**
- * The JSON Schema of a joi schema; references between schemas point to the components of the
- * document.
- */
-function toJsonSchema(
-  schema: Joi.Schema,
-): JsonSchema & { properties?: Record<string, JsonSchema> } {
-  const json = {
-    ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
-    $defs: undefined,
-  };
-  return JSON.parse(
-    JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  ) as JsonSchema;
-}
-
 function parameters(path: string, query: Joi.ObjectSchema | undefined): object[] {
   const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(
     ([name, schema]) => ({
@@ -68,10 +53,10 @@ function parameters(path: string, query: Joi.ObjectSchema | undefined): object[]
 
 function operationObject(id: OperationId, policy: Policy, profile: Profile) {
   const [tag, summary, description] = texts[id];
-  const { schemas, points }: OperationPolicy = policy[id];
-  const { query, payload } = schemas;
+  const { schemas, documented = schemas, points }: OperationPolicy = policy[id];
+  const { query, payload } = documented;
   const content = payload && {
-    'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
+    'application/json': { schema: bodyJsonSchema(payload), example: requestExamples[id] },
   };
   return {
     operationId: id,
@@ -85,13 +70,18 @@ function operationObject(id: OperationId, policy: Policy, profile: Profile) {
   };
 }
 
+function serverObject(url: string | undefined) {
+  if (url !== undefined) return { url };
+  return { url: '/', description: 'The server that this document comes from' };
+}
+
 /**
  * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the
  * specification leaves open is marked with `x-open-point`, a list of ids of open points;
  * `x-open-points` at the top explains each id.
- * @param version version of this package
+ * @param server where the deployment is; by default, where the document comes from
  */
-export function openApiDocument(profile: Profile, version: string) {
+export function openApiDocument(profile: Profile, server?: string) {
   const policy = compilePolicy(profile);
   const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
   for (const id of operationIds) {
@@ -110,13 +100,18 @@ export function openApiDocument(profile: Profile, version: string) {
     openapi: '3.1.1',
     info: {
       title: 'Location Data Subscription Service',
-      version,
+      // of the interface (section "Versioning"), not of this package
+      version: 'v1',
       description:
         'What the specification leaves open is marked with `x-open-point`, ' +
         'and follows the profile in use.',
+      contact: {
+        name: 'location-data-kit',
+        url: 'https://github.com/location-data-kit/location-data-kit',
+      },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    servers: [serverObject(server)],
     security: [{ bearer: [] }],
     tags: [
       { name: 'Subscriptions', description: 'Create, read, update and cancel subscriptions' },

@@ -10,6 +10,13 @@ import {
 } from '../api/wire.js';
 import type { Policy } from '../policy/policy.js';
 
+/**
+ * Words for a description. They are no enumeration: the specification has just strings, and so have
+ * the types of this package; a client that knows some of them only must not fail on another one.
+ */
+const wordsOf = (words: Readonly<Record<string, string>>): string =>
+  [...new Set(Object.values(words))].map((word) => `\`${word}\``).join(', ');
+
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
 /**
@@ -24,7 +31,8 @@ export function responseSchemas(policy: Policy) {
   const uuid = () => Joi.string().guid().required();
   const instant = () => (policy.timestamp.isRfc3339 ? Joi.string().isoDate().required() : text());
   const coordinate = (bound: number) => Joi.number().min(-bound).max(bound).allow(null).required();
-  const anyValues = () => Joi.object().pattern(Joi.string(), Joi.any());
+  // With a schema for the keys, joi writes `patternProperties`, which generators of clients ignore.
+  const mapOf = (values: Joi.Schema) => Joi.object().pattern(Joi.any(), values);
 
   const subscription = Joi.object<Subscription>({
     id: uuid().description('Identifier of the subscription'),
@@ -35,10 +43,10 @@ export function responseSchemas(policy: Policy) {
     status: Joi.string()
       .valid(...subscriptionStatuses)
       .required(),
-    data_status: text()
-      .valid(...new Set(Object.values(policy.subscription.dataStatus)))
-      .description('How far the data is'),
-    field_assessments: anyValues().description('How the service reads each requested field'),
+    data_status: text().description(
+      `How far the data is: ${wordsOf(policy.subscription.dataStatus)}`,
+    ),
+    field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),
     updated_at: instant(),
     cancelled_at: instant().allow(null).description('Null unless cancelled'),
@@ -58,13 +66,12 @@ export function responseSchemas(policy: Policy) {
     longitude: coordinate(180).description('Degrees, WGS 84'),
     instagram_url: nullable(),
     facebook_url: nullable(),
-    open_hours: Joi.object()
-      .pattern(Joi.string(), Joi.string().allow(''))
+    open_hours: mapOf(Joi.string().allow(''))
       .allow(null)
       .required()
       .description('For example by day: { "Monday": "08:00-18:00" }'),
     maps_category: nullable(),
-    fields: anyValues()
+    fields: mapOf(Joi.any())
       .required()
       .description('The subscribed fields and no others; null when unknown'),
     discovered_at: instant(),
@@ -77,9 +84,7 @@ export function responseSchemas(policy: Policy) {
   const interpretation = Joi.object<FieldInterpretation>({
     name: anyText().description('The requested field name'),
     understood_as: anyText().description('How the service reads the field'),
-    confidence: Joi.string()
-      .valid(...Object.values(policy.confidence))
-      .required(),
+    confidence: text().description(`How sure the service is: ${wordsOf(policy.confidence)}`),
     suggestion: anyText().description('Suggested improvement'),
   })
     .description('How the service reads one requested field name')

@@ -1,5 +1,4 @@
 import type { Randomizer } from '@faker-js/faker';
-import { v4 } from 'uuid';
 
 /** Hashes two 32-bit numbers into one. */
 export function mix(left: number, right: number): number {
@@ -21,9 +20,22 @@ export function unit(hash: number): number {
   return mix(hash, 0x2545f491) / 2 ** 32;
 }
 
+const hexDigits = '0123456789abcdef';
+
+/** Bits that a UUID of version 4 has set in some of its bytes, and others that it has not (RFC 9562). */
+const keptBits: Readonly<Record<number, number>> = { 6: 0x0f, 8: 0x3f };
+const setBits: Readonly<Record<number, number>> = { 6: 0x40, 8: 0x80 };
+
 /** A UUID that is always the same for a text. */
-export const uuidOf = (text: string): string =>
-  v4({ random: new Uint8Array(16).map((_, at) => hashText(`${at} ${text}`)) });
+export function uuidOf(text: string): string {
+  let uuid = '';
+  for (let at = 0; at < 16; at += 1) {
+    const byte = (hashText(`${at} ${text}`) & (keptBits[at] ?? 0xff)) | (setBits[at] ?? 0);
+    if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
+    uuid += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 0x0f);
+  }
+  return uuid;
+}
 
 /**
  * A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne

@@ -9,9 +9,11 @@ export function authenticationPolicy(profile: Profile) {
   const headers: Readonly<Record<string, string>> =
     challenge === 'none' ? {} : { 'www-authenticate': challenge };
   const header = { name: 'WWW-Authenticate', description: 'How to authenticate' };
+  const sent = challenge === 'none' ? {} : { header };
   const notes: RefusalNotes = {
-    'auth.missing.status': { body, header },
-    'auth.unknown.status': { body: profile['auth.unknown.body'] },
+    'auth.missing.status': { body, ...sent },
+    'auth.scheme.status': { body, ...sent },
+    'auth.unknown.status': { body: profile['auth.unknown.body'], ...sent },
   };
   return {
     /** whether a token that nobody issued is accepted, as an account of its own */

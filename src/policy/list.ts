@@ -22,6 +22,7 @@ export function listPolicy(profile: Profile) {
   const access = accessOf(profile);
   return {
     schemas: { query: querySchema(profile) },
+    documented: { query: querySchema(profile, refusedAbove(profile)) },
     invalid: invalidRules(profile),
     precedence: {
       unknown: firstIf(profile['list.invalid-or-unknown'] === 'id', absent.unknown),
@@ -47,9 +48,20 @@ function accessOf(profile: Profile): ByStatus<'listed' | 'empty' | Refusal> {
   };
 }
 
-function querySchema(profile: Profile) {
+/** The largest limit, if larger ones are refused. */
+function refusedAbove(profile: Profile): number | undefined {
+  const maximum = profile['list.maximum'];
+  if (maximum === 'none' || typeof profile['list.excess'] !== 'number') return undefined;
+  return maximum;
+}
+
+/**
+ * @param maximum of `limit`. Only the document has it: values above it are an open point of their
+ * own, `list.excess`.
+ */
+function querySchema(profile: Profile, maximum?: number) {
   return Joi.object<ListQuery>({
-    limit: limitSchema(profile).description('How many entities a page has'),
+    limit: limitSchema(profile, maximum).description('How many entities a page has'),
     offset: offsetSchema(profile).description('How many entities come before the page'),
   }).unknown();
 }
@@ -66,11 +78,11 @@ function absentWhere(number: Joi.NumberSchema, matching: readonly Joi.Schema[]):
   return matching.length === 0 ? number : number.empty(Joi.alternatives(...matching));
 }
 
-function limitSchema(profile: Profile): Joi.Schema {
+function limitSchema(profile: Profile, maximum?: number): Joi.Schema {
   const below = profile['list.limit-below'];
   const notANumber = profile['list.limit-malformed'];
-  // No upper bound here: values above the maximum are the open point `list.excess`.
-  const integer = Joi.number().unsafe().integer();
+  const anyInteger = Joi.number().unsafe().integer();
+  const integer = maximum === undefined ? anyInteger : anyInteger.max(maximum);
   const replaced: Joi.Schema[] = [];
   if (notANumber === 'default') replaced.push(malformed(''));
   if (profile['list.limit-empty'] === 'default') replaced.push(Joi.valid(''));

@@ -15,6 +15,8 @@ export interface RequestSchemas {
 /** What the policies of all operations have in common. */
 export interface OperationPolicy {
   readonly schemas: RequestSchemas;
+  /** for the document: the schemas, without what gets a refusal of its own */
+  readonly documented?: RequestSchemas;
   /** the answers for invalid requests; the first rule that matches counts */
   readonly invalid: readonly InvalidRule[];
   readonly precedence?: Precedence;

@@ -24,11 +24,12 @@ export function httpPolicy(profile: Profile) {
 /** The refusal of a client that asks too often (open points `rate-limit.*`). */
 export function rateLimitPolicy(profile: Profile) {
   const header = { name: 'Retry-After', description: 'When to try again' };
-  const notes: RefusalNotes = { 'rate-limit.status': { header } };
+  const retryAfter = profile['rate-limit.retry-after'];
+  const notes: RefusalNotes = retryAfter === 'none' ? {} : { 'rate-limit.status': { header } };
   return {
     status: profile['rate-limit.status'],
     /** how it says when to try again */
-    retryAfter: profile['rate-limit.retry-after'],
+    retryAfter,
     notes,
   };
 }

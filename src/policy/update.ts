@@ -9,6 +9,8 @@ import { Refusal, wordOrRefusal } from './refusal.js';
 import { body, text } from './request-body.js';
 import { pointsOfCancelled, type Transitions } from './transitions.js';
 
+const updateKeys = ['fields', 'status', 'city', 'entity_type'] as const;
+
 /** The body of an update: also what only some deployments let clients change. */
 export interface Update extends UpdateSubscription {
   city?: string;
@@ -29,6 +31,7 @@ export function updatePolicy(profile: Profile, fields: FieldsPolicy, transitions
   const absent = absence(profile['update.unknown.status'], profile['update.malformed.status']);
   return {
     schemas: { payload: payloadSchema(profile, fields, transitions) },
+    documented: { payload: documentedPayload(profile, fields, transitions) },
     invalid: invalidRules(profile, fields),
     precedence: {
       unknown: firstIf(profile['update.invalid-or-unknown'] === 'id', absent.unknown),
@@ -45,20 +48,50 @@ export function updatePolicy(profile: Profile, fields: FieldsPolicy, transitions
   };
 }
 
-function payloadSchema(profile: Profile, fields: FieldsPolicy, { active }: Transitions) {
+function keySchemas(profile: Profile, fields: FieldsPolicy, { active }: Transitions) {
   const acceptsEmptyName = profile['update.empty-name'] === 'accepted';
   const names = fields.schema(acceptsEmptyName ? fieldName.allow('') : fieldName);
   const refusesEmptyList = typeof profile['update.empty-fields'] === 'number';
   // A deployment that ignores that it should pause ignores any other status as well.
   const ignoresStatus = active.pause === 'active';
-  const keys = {
+  return {
     fields: refusesEmptyList ? names.min(1) : names,
     status: ignoresStatus ? Joi.any() : Joi.valid(...subscriptionStatuses),
     city: profile['update.city'] === 'updated' ? text : Joi.any(),
     entity_type: profile['update.entity-type'] === 'updated' ? text : Joi.any(),
   };
+}
+
+function payloadSchema(profile: Profile, fields: FieldsPolicy, transitions: Transitions) {
+  const keys = keySchemas(profile, fields, transitions);
   const ignoresUnknown = profile['update.unknown-keys'] === 'ignored';
   return body(Joi.object<Update>(keys).unknown(ignoresUnknown));
+}
+
+/** The payload without the keys and statuses that get a refusal of their own. */
+function documentedPayload(profile: Profile, fields: FieldsPolicy, transitions: Transitions) {
+  const keys = keySchemas(profile, fields, transitions);
+  const { pause, resume, cancelByUpdate } = transitions.active;
+  const outcomes = { active: resume, paused: pause, cancelled: cancelByUpdate };
+  const statuses = subscriptionStatuses.filter((name) => !(outcomes[name] instanceof Refusal));
+  const answers = {
+    fields: 'updated',
+    status: statuses.length > 0 ? 'updated' : 'refused',
+    city: profile['update.city'],
+    entity_type: profile['update.entity-type'],
+  };
+  const ignoresUnknown = profile['update.unknown-keys'] === 'ignored';
+  const changed = updateKeys.filter((key) => answers[key] === 'updated');
+  // Where every key is ignored that is not known, there is no need to name these.
+  const ignored = updateKeys.filter((key) => answers[key] === 'ignored' && !ignoresUnknown);
+
+  const documented: Record<string, Joi.Schema> = {};
+  for (const key of [...changed, ...ignored]) documented[key] = keys[key];
+  const takesAnyStatus = pause === 'active';
+  if (documented.status && !takesAnyStatus) documented.status = Joi.valid(...statuses);
+  const payload = Joi.object(documented).unknown(ignoresUnknown);
+  if (typeof profile['update.empty-body'] !== 'number') return payload;
+  return payload.or(...changed);
 }
 
 function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidRule[] {

@@ -80,6 +80,6 @@ export function openApiRoute(profile: Profile): ServerRoute {
     method: 'GET',
     path: '/openapi.json',
     options: { app: { area: 'page' }, cors: true },
-    handler: () => openApiDocument(profile, version),
+    handler: () => openApiDocument(profile),
   };
 }

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../api/wire.js';
+import { errorBody } from '../../policy/error-body.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Refusal } from '../../policy/refusal.js';
 
@@ -28,23 +28,13 @@ export function renderResponse({ status, body, headers = {} }: ServiceResponse):
   };
 }
 
-/** The Error body (section "Errors"), with the extra keys of the profile. */
-function errorBody({ status, message, details }: Refusal, policy: Policy): ErrorBody {
-  const valueOf = (key: string): string | number => {
-    if (/^status/i.test(key)) return status;
-    return /message|detail|title|description/i.test(key) ? message : `http_${status}`;
-  };
-  const others = policy.errorKeys.map((key) => [key, valueOf(key)] as const);
-  return { ...Object.fromEntries(others), error: message, ...details.extra };
-}
-
 /** Renders a refusal in the shape of the profile. */
 export function renderRefusal(refusal: Refusal, policy: Policy): RenderedResponse {
   const { status, message, details } = refusal;
   const { headers = {}, body = 'error' } = details;
   if (body === 'empty') return { status, headers, body: '' };
   if (body === 'error') {
-    return renderResponse({ status, headers, body: errorBody(refusal, policy) });
+    return renderResponse({ status, headers, body: errorBody(refusal, policy.errorKeys) });
   }
   if (body === 'json') return renderResponse({ status, headers, body: { message } });
   const type = body === 'html' ? 'text/html' : 'text/plain';

@@ -1,0 +1,39 @@
+import type Joi from 'joi';
+
+/** A JSON Schema in the 2020-12 dialect, the one of OpenAPI 3.1. */
+export type JsonSchema = Record<string, unknown>;
+
+/** The parts of joi's `describe()` output that its own JSON Schemas leave out. */
+interface Description {
+  readonly flags?: { readonly unknown?: boolean };
+  readonly dependencies?: readonly { readonly rel: string; readonly peers: readonly string[] }[];
+}
+
+/**
+ * The JSON Schema of a joi schema; references between schemas point to the components of the
+ * document.
+ */
+export function toJsonSchema(
+  schema: Joi.Schema,
+): JsonSchema & { properties?: Record<string, JsonSchema> } {
+  const json = {
+    ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    $defs: undefined,
+  };
+  return JSON.parse(
+    JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as JsonSchema;
+}
+
+/** The JSON Schema of a request body, which also says what keys it must not have, or one of which. */
+export function bodyJsonSchema(schema: Joi.ObjectSchema): JsonSchema {
+  const json: JsonSchema = toJsonSchema(schema);
+  const { flags, dependencies = [] }: Description = schema.describe();
+  if (flags?.unknown !== true) json.additionalProperties = false;
+  const oneOfThese = dependencies.find(({ rel }) => rel === 'or');
+  if (!oneOfThese) return json;
+  // Each alternative is whole: generators of clients make nothing of one that has just `required`.
+  const [first, ...others] = oneOfThese.peers.map((name) => ({ ...json, required: [name] }));
+  if (others.length === 0) return { ...first };
+  return { anyOf: [first, ...others] };
+}

@@ -1,0 +1,118 @@
+import { errorBody } from '../policy/error-body.js';
+import type { Policy } from '../policy/policy.js';
+import { Refusal, type RefusalNote } from '../policy/refusal.js';
+import type { OpenPointId } from '../profile/open-points/index.js';
+import type { JsonSchema } from './json-schema.js';
+import { type RefusalPoint, type RefusalText, refusalTexts } from './refusal-texts.js';
+import { header, type MediaType, type OpenApiResponse, reference } from './response.js';
+
+/** Why a request is refused. */
+export interface Cause {
+  /** the open point that the status answers, or another name for the example */
+  readonly name: string;
+  readonly text: RefusalText;
+  readonly note: RefusalNote;
+  readonly point?: OpenPointId;
+}
+
+/**
+ * Refusals that are no open points: the specification names them, or this implementation has a
+ * bound.
+ */
+export const ownCauses = {
+  failure: ownCause('failure', 'The service fails.', 'Something went wrong inside the service'),
+  unknown: ownCause(
+    'unknown',
+    'The account has no subscription with this id.',
+    'There is no such subscription',
+  ),
+  tooLarge: ownCause(
+    'too-large',
+    'The body is larger than 256 KiB.',
+    'The body is larger than 262144 bytes',
+  ),
+  compressed: ownCause(
+    'compressed',
+    'The body has a Content-Encoding.',
+    'Request bodies are taken without Content-Encoding only',
+  ),
+};
+
+function ownCause(name: string, ...text: RefusalText): Cause {
+  return { name, text, note: {} };
+}
+
+/** Whether the answer to an open point may be the status of a refusal by an operation. */
+export const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => id in refusalTexts;
+
+/** The refusal whose status answers an open point. */
+export function causeOf(point: RefusalPoint, policy: Policy): Cause {
+  const { authentication, rateLimit, createSubscription } = policy;
+  const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
+  return { name: point, text: refusalTexts[point], note: notes[point] ?? {}, point };
+}
+
+/** What some kind of body is in the document; undefined for an empty one. */
+function mediaOf({ body = 'error', hasQuota }: RefusalNote): readonly [string, JsonSchema] | null {
+  if (body === 'empty') return null;
+  if (body === 'text') return ['text/plain', { type: 'string' }];
+  if (body === 'html') return ['text/html', { type: 'string' }];
+  if (body === 'error') return ['application/json', reference(hasQuota ? 'QuotaError' : 'Error')];
+  const properties = { message: { type: 'string' } };
+  return ['application/json', { type: 'object', properties, required: ['message'] }];
+}
+
+/** The body of such a refusal; undefined for a page of HTML. */
+function exampleOf(status: number, { text, note }: Cause, policy: Policy): unknown {
+  const { body = 'error', hasQuota } = note;
+  const [, message] = text;
+  if (body === 'html') return undefined;
+  if (body === 'text') return message;
+  if (body === 'json') return { message };
+  const { quota } = policy.createSubscription;
+  const refusal = hasQuota ? quota.refusal(3, 3) : new Refusal(status, message);
+  return errorBody(refusal, policy.errorKeys);
+}
+
+function contentOf(status: number, causes: readonly Cause[], policy: Policy) {
+  const schemas = new Map<string, Map<string, JsonSchema>>();
+  const examples: Record<string, NonNullable<MediaType['examples']>> = {};
+  for (const cause of causes) {
+    const media = mediaOf(cause.note);
+    if (media === null) continue;
+    const [type, schema] = media;
+    const known = schemas.get(type) ?? new Map<string, JsonSchema>();
+    schemas.set(type, known.set(JSON.stringify(schema), schema));
+    const value = exampleOf(status, cause, policy);
+    const [summary] = cause.text;
+    if (value !== undefined) (examples[type] ??= {})[cause.name] = { summary, value };
+  }
+  const content: Record<string, MediaType> = {};
+  for (const [type, known] of schemas) {
+    const [first = {}, ...others] = known.values();
+    const schema = others.length === 0 ? first : { anyOf: [first, ...others] };
+    content[type] = { schema, ...(examples[type] && { examples: examples[type] }) };
+  }
+  return content;
+}
+
+/** The response to requests that are refused with a status, for any of these causes. */
+export function refusalResponse(
+  status: number,
+  causes: readonly Cause[],
+  policy: Policy,
+): OpenApiResponse {
+  const lines = causes.map(({ text: [when], point }) => (point ? `${when} (\`${point}\`)` : when));
+  const response: OpenApiResponse = { description: lines.join('\n\n') };
+
+  const headers = causes.flatMap(({ note }) => note.header ?? []);
+  if (headers.length > 0) {
+    const entries = headers.map(({ name, description }) => [name, header(description)] as const);
+    response.headers = Object.fromEntries(entries);
+  }
+  const content = contentOf(status, causes, policy);
+  if (Object.keys(content).length > 0) response.content = content;
+  const points = causes.flatMap(({ point }) => point ?? []);
+  if (points.length > 0) response['x-open-point'] = points;
+  return response;
+}

@@ -1,0 +1,4 @@
+import './package/commonjs.js';
+import './package/licences.js';
+import './package/start.js';
+import './package/types.js';

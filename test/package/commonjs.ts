@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { installedFolder } from '../fixtures/packed.js';
+
+const run = promisify(execFile);
+
+/** The handlers are of the same MSW as `setupServer`, or it would refuse them. */
+const script = `
+  const { setupServer } = require('msw/node');
+  const { createMock } = require('location-data-kit/msw');
+  const { createSandbox } = require('location-data-kit');
+  const { checks } = require('location-data-kit/conformance');
+
+  const mock = createMock({ baseUrl: 'https://api.example.com' });
+  const server = setupServer(...mock.handlers);
+  server.listen({ onUnhandledRequest: 'error' });
+  fetch('https://api.example.com/v1/subscriptions/7').then(({ status }) => {
+    server.close();
+    console.log(status, typeof createSandbox, checks.length > 0);
+  });`;
+
+const skip = 'require_module' in process.features ? false : 'require() of ES modules is missing';
+
+void t.test('CommonJS gets the entries by require()', { skip }, async (t) => {
+  const folder = await installedFolder(t);
+  const path = join(folder, 'script.cjs');
+  await writeFile(path, script);
+  const { stdout, stderr } = await run(process.execPath, [path]);
+  t.equal(stdout, '401 function true\n', stderr);
+});

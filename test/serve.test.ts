@@ -2,4 +2,6 @@
 import './fixtures/uncaught-errors.js';
 import './serve/serve.js';
 import './serve/beside.js';
+import './package/licences.js';
+import './package/start.js';
 import './serve/own-sandbox.js';

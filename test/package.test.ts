@@ -1,4 +1,0 @@
-import './package/commonjs.js';
-import './package/licences.js';
-import './package/start.js';
-import './package/types.js';

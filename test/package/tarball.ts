@@ -1,0 +1,6 @@
+/**
+ * The package as it is published, in projects that install it. Apart from `npm test`, since it takes
+ * compilers a while: `npm run test:package`.
+ */
+import './commonjs.js';
+import './types.js';

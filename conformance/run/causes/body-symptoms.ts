@@ -6,34 +6,6 @@ import { caseOf, envelopeOf, hasKey, holderOf, isOtherCase, nearName } from './n
 import type { Problem, Symptom } from './symptom.js';
 import { capitalised, code, listed } from './words.js';
 
-/** Whether a value tells of an error: envelopes have `error: null` where all is well. */
-function tellsOfError(value: JsonValue | undefined): boolean {
-  if (typeof value === 'string') return value !== '';
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-}
-
-function isError(body: JsonObject): boolean {
-  const { success, ok, status, code: number } = body;
-  const isData = ['id', 'data', 'total', 'interpretations'].some((key) => Object.hasOwn(body, key));
-  const isRefusal = success === false || ok === false || status === 'error' || status === 'fail';
-  if (isRefusal || (typeof number === 'number' && number >= 400)) return true;
-  return !isData && ['error', 'errors', 'detail'].some((key) => tellsOfError(body[key]));
-}
-
-/** A body that says that something is wrong, with a status that says that all is well. */
-export const errorsWithSuccess: Symptom = {
-  keyOf: ({ exchange }) => {
-    const body = objectOf(exchange);
-    return hasSucceeded(exchange) && body !== null && isError(body) ? 'errors with success' : null;
-  },
-  title: ([first, ...others]) => {
-    const status = first.exchange.response?.status ?? 200;
-    const places = others.length + 1;
-    return `Errors come with status ${status}${places === 1 ? '' : ` in ${places} places`}.`;
-  },
-  evidence: ({ exchange }) => beginningOf(exchange),
-};
-
 /** Sections whose checks look at the body that an operation is due to return. */
 const ofBodies =
   /^(create|get|update|cancel|list|interpret|interpretation|general|subscription|entity)\./;
@@ -44,9 +16,9 @@ function missedBody({ check, exchange }: Problem): Due | null {
   const due = dueBody(exchange);
   if (due === null) return null;
   const body = objectOf(exchange) ?? {};
-  return due.keys.filter((key) => Object.hasOwn(body, key)).length * 2 < due.keys.length
-    ? due
-    : null;
+  const there = due.keys.filter((key) => Object.hasOwn(body, key));
+  if (there.length * 2 >= due.keys.length) return null;
+  return due;
 }
 
 const isJson = (text: string): boolean => {
@@ -61,8 +33,14 @@ const isJson = (text: string): boolean => {
 function wrappingOf(body: JsonValue | undefined, due: Due): string | null {
   if (Array.isArray(body)) return 'array';
   if (typeof body === 'string' && isJson(body)) return 'string';
-  const envelope = isObject(body) ? envelopeOf(body, due.keys) : undefined;
-  return envelope === undefined ? null : `key ${envelope}`;
+  const envelope = envelopeIn(body, due);
+  if (envelope === undefined) return null;
+  return `key ${envelope}`;
+}
+
+function envelopeIn(body: JsonValue | undefined, due: Due | null): string | undefined {
+  if (!isObject(body) || due === null) return undefined;
+  return envelopeOf(body, due.keys);
 }
 
 const objectWith = ({ keys }: Due): string =>
@@ -72,8 +50,10 @@ const objectWith = ({ keys }: Due): string =>
 export const wrapped: Symptom = {
   keyOf: (problem) => {
     const due = missedBody(problem);
-    const wrapping = due === null ? null : wrappingOf(bodyOf(problem.exchange), due);
-    return wrapping === null ? null : `wrapped in ${wrapping}`;
+    if (due === null) return null;
+    const wrapping = wrappingOf(bodyOf(problem.exchange), due);
+    if (wrapping === null) return null;
+    return `wrapped in ${wrapping}`;
   },
   title: (problems) => {
     const nouns = [...new Set(problems.map((problem) => dueBody(problem.exchange)?.noun ?? ''))];
@@ -88,9 +68,9 @@ export const wrapped: Symptom = {
     }
     if (typeof body === 'string')
       return `${what} ${isOne ? 'is' : 'are'} encoded as JSON twice: the body is a string.`;
-    const envelope = isObject(body) && due !== null ? envelopeOf(body, due.keys) : undefined;
+    const envelope = code(envelopeIn(body, due) ?? '');
     const stands = isOne ? 'stands' : 'stand';
-    return `${what} ${stands} inside ${code(envelope ?? '')}, instead of being the body.`;
+    return `${what} ${stands} inside ${envelope}, instead of being the body.`;
   },
 };
 
@@ -105,7 +85,8 @@ function lackOf(problem: Problem): Lack | null {
   const whole = missedBody(problem);
   if (whole === null) return lackInPart(problem);
   const object = objectOf(problem.exchange);
-  return object === null ? null : { due: whole, object, missing: missingIn(object, whole) };
+  if (object === null) return null;
+  return { due: whole, object, missing: missingIn(object, whole) };
 }
 
 /** What an object of a body lacks, where a check is about its keys. */
@@ -115,8 +96,9 @@ function lackInPart({ check, exchange }: Problem): Lack | null {
   if (due === null || !isObject(object) || !/\bmissing in\b/.test(check.found ?? '')) return null;
   const [, key] = /^`(\w+)`/.exec(check.expected ?? '') ?? [];
   const all = missingIn(object, due);
+  if (all.length === 0) return null;
   const missing = key !== undefined && all.includes(key) ? [key] : all;
-  return missing.length === 0 ? null : { due, object, missing };
+  return { due, object, missing };
 }
 
 const missingIn = (object: JsonObject, { keys }: Due): string[] =>
@@ -127,8 +109,9 @@ function renamings(problems: readonly Problem[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const problem of problems) {
     const lack = lackOf(problem);
-    for (const key of lack?.missing ?? []) {
-      const name = lack === null ? undefined : nearName(lack.object, key);
+    if (lack === null) continue;
+    for (const key of lack.missing) {
+      const name = nearName(lack.object, key);
       if (name !== undefined) found.set(key, name);
     }
   }
@@ -151,14 +134,16 @@ function keysThere(problem: Problem): string {
   const known = renamings([problem]).size;
   if ((isFew && known === 0) || known === lack.missing.length) return '';
   const keys = Object.keys(lack.object);
-  return keys.length === 0 ? '' : `${listed(keys.map(code), 12)} (the keys that are there)`;
+  if (keys.length === 0) return '';
+  return `${listed(keys.map(code), 12)} (the keys that are there)`;
 }
 
 /** Keys in another letter case. */
 export const otherCase: Symptom = {
   keyOf: (problem) => {
     const names = [...renamings([problem])];
-    return names.some(([key, name]) => isOtherCase(key, name)) ? 'case' : null;
+    if (!names.some(([key, name]) => isOtherCase(key, name))) return null;
+    return 'case';
   },
   title: (problems) => {
     const names = new Map([...renamings(problems)].filter(([key, name]) => isOtherCase(key, name)));
@@ -173,7 +158,8 @@ export const missing: Symptom = {
   keyOf: (problem) => {
     const lack = lackOf(problem);
     if (lack === null) return null;
-    return isDropped(problem, lack) ? 'missing, maybe dropped' : `missing ${lack.due.noun}`;
+    if (isDropped(problem, lack)) return 'missing, maybe dropped';
+    return `missing ${lack.due.noun}`;
   },
   title: (problems) => {
     const lack = lackOf(problems[0]);
@@ -196,14 +182,16 @@ function isDropped(problem: Problem, lack: Lack): boolean {
 /** Where missing keys stand, if not inside of what belongs there, such as `fields`. */
 function placeOf({ due, object }: Lack, keys: readonly string[]): string | undefined {
   const place = holderOf(object, keys);
-  return place === undefined || due.keys.includes(place) ? undefined : place;
+  if (place === undefined || due.keys.includes(place)) return undefined;
+  return place;
 }
 
 /** They stand inside another object. */
 function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   const place = placeOf(lack, keys);
-  const holder = place === undefined ? undefined : lack.object[place];
-  if (place === undefined || !isObject(holder)) return null;
+  if (place === undefined) return null;
+  const holder = lack.object[place];
+  if (!isObject(holder)) return null;
   const inside = keys.filter((key) => hasKey(holder, key));
   const others = keys.filter((key) => !inside.includes(key));
   const verb = inside.length === 1 ? 'stands' : 'stand';
@@ -244,7 +232,8 @@ const typeNames: Readonly<Record<string, readonly [one: string, several: string]
 
 function typeOf(value: JsonValue): string {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
 }
 
 /** A value of another type than the one that is due. */
@@ -269,14 +258,16 @@ function mistyped({ check, exchange }: Problem): Mistyped | null {
   const key = path.at(-1);
   if (due.length === 0 || value === undefined || typeof key !== 'string') return null;
   const type = typeOf(value);
+  if (due.includes(type)) return null;
   const noun = (dueFor(check) ?? dueBody(exchange))?.noun ?? 'the body';
-  return due.includes(type) ? null : { key, noun, type, due };
+  return { key, noun, type, due };
 }
 
 export const wrongType: Symptom = {
   keyOf: (problem) => {
     const wrong = mistyped(problem);
-    return wrong === null ? null : `${wrong.noun}: ${wrong.type}, not ${String(wrong.due)}`;
+    if (wrong === null) return null;
+    return `${wrong.noun}: ${wrong.type}, not ${String(wrong.due)}`;
   },
   title: (problems) => {
     const all = problems.flatMap((problem) => mistyped(problem) ?? []);

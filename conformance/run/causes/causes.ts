@@ -1,6 +1,7 @@
 import type { Cause, CheckResult } from '../report.js';
 import { access, invalidInput, isAboutAccess, unknownId } from './access-symptoms.js';
-import { errorsWithSuccess, missing, otherCase, wrapped, wrongType } from './body-symptoms.js';
+import { missing, otherCase, wrapped, wrongType } from './body-symptoms.js';
+import { errorsWithSuccess } from './error-symptoms.js';
 import { isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure, looksAgain } from './explanations.js';
 import { hints } from './hints.js';
@@ -23,7 +24,8 @@ const symptoms: readonly Symptom[] = [
 
 function problemOf(check: CheckResult): Problem | null {
   const [exchange] = check.exchanges;
-  return exchange === undefined ? null : { check, exchange };
+  if (exchange === undefined) return null;
+  return { check, exchange };
 }
 
 /** By symptom; otherwise what was expected and found. */
@@ -79,8 +81,10 @@ function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
     const problem = problemOf(check);
     const isBlocking = blocked.some(({ cause }) => cause === id);
     const isBest = problem !== null && symptom?.isBest?.(problem) === true;
-    const failure = outcome === 'fail' || outcome === 'error' ? 4 : 0;
-    return (isBlocking ? 8 : 0) + failure + (isBest ? 2 : 0) + (looksAgain(check) ? 0 : 1);
+    const isBroken = outcome === 'fail' || outcome === 'error';
+    const reasons = [isBlocking, isBroken, isBest, !looksAgain(check)];
+    // each weighs more than all that come after it
+    return reasons.reduce((sum, reason) => 2 * sum + Number(reason), 0);
   };
   return [...checks].sort((one, other) => weight(other) - weight(one))[0];
 }
@@ -148,12 +152,18 @@ export interface Weighed {
   readonly blocked: number;
 }
 
+const ranks: Readonly<Record<Cause['outcome'], number>> = {
+  fail: 1,
+  error: 1,
+  'not-verified': 2,
+  warn: 3,
+};
+
 /** What blocks half of the checks comes first, then failures, then what blocks most. */
 function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
   const rank = ({ cause: { outcome }, blocked }: Weighed): number => {
     if (blocked * 2 > checks) return 0;
-    if (outcome === 'not-verified') return 2;
-    return outcome === 'warn' ? 3 : 1;
+    return ranks[outcome];
   };
   return [...causes]
     .sort((one, other) => rank(one) - rank(other) || other.blocked - one.blocked)

@@ -22,7 +22,8 @@ const nothingSeen = /^no (response that it applies to|error|interpretation) was/
 function blockerOf(groups: readonly Group[], { id, cause, message, exchanges }: CheckResult) {
   const [first = ''] = (cause ?? id).split('.');
   const isWaiting = cause !== undefined || nothingSeen.test(message);
-  const wanted = [cause ?? '', ...(isWaiting ? (neededBy[first] ?? []) : [])];
+  const wanted = [cause ?? ''];
+  if (isWaiting) wanted.push(...(neededBy[first] ?? []));
   for (const one of wanted) {
     const group = groups.find(({ checks }) =>
       checks.some((check) => check.id === one && check.outcome === 'fail'),
@@ -82,16 +83,19 @@ function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause 
   const [first] = alike;
   const shown = alike.find(({ exchanges }) => exchanges.length > 0) ?? first;
   const exchange = shown?.exchanges[0];
-  const advice = adviceOn(alike.length / total, exchange);
+  const hints = [
+    ...hintsOn(first?.message ?? '', exchange),
+    ...adviceOn(alike.length / total, exchange),
+  ];
   const message = first?.message ?? '';
   return {
     outcome: 'not-verified',
-    title: message === '' ? 'no reason given' : message,
+    title: message || 'no reason given',
     check: shown?.id ?? '',
     checks: [...new Set([shown, ...alike])].flatMap((check) => check?.id ?? []),
     evidence: evidenceOf(message, exchange),
     consequences: [],
-    hints: [...hintsOn(message, exchange), ...(advice === undefined ? [] : [advice])],
+    hints,
     security: false,
   };
 }
@@ -99,23 +103,24 @@ function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause 
 function evidenceOf(message: string, exchange: Exchange | undefined): string {
   if (exchange === undefined || !isNotJson(exchange)) return '';
   const text = beginningOf(exchange);
-  return isToldIn(message, text) ? '' : text;
+  if (isToldIn(message, text)) return '';
+  return text;
 }
 
 function hintsOn(message: string, exchange: Exchange | undefined): string[] {
-  const hint = hints.find(
-    ({ applies, id }) =>
-      (exchange !== undefined || id === 'order') &&
-      applies({
-        exchange: exchange ?? noExchange,
-        check: '',
-        symptom: '',
-        found: message,
-        path: [],
-        others: [],
-      }),
-  );
-  return hint === undefined ? [] : [hint.text];
+  const shown = {
+    exchange: exchange ?? noExchange,
+    check: '',
+    symptom: '',
+    found: message,
+    path: [],
+    others: [],
+  };
+  const possible = hints.filter(({ id }) => exchange !== undefined || id === 'order');
+  return possible
+    .filter(({ applies }) => applies(shown))
+    .slice(0, 1)
+    .map(({ text }) => text);
 }
 
 const noExchange: Exchange = {
@@ -134,11 +139,12 @@ const advice = {
 };
 
 /** Only if one cause explains most of the run: a single timeout says nothing about the address. */
-function adviceOn(share: number, exchange: Exchange | undefined): string | undefined {
-  if (exchange === undefined || share < 0.5) return undefined;
-  if (exchange.response === null) return advice.unreachable;
-  if (exchange.response.status === 401) return advice.token;
-  return mayBeInBetween(exchange.response) ? advice.inBetween : undefined;
+function adviceOn(share: number, exchange: Exchange | undefined): string[] {
+  if (exchange === undefined || share < 0.5) return [];
+  if (exchange.response === null) return [advice.unreachable];
+  if (exchange.response.status === 401) return [advice.token];
+  if (mayBeInBetween(exchange.response)) return [advice.inBetween];
+  return [];
 }
 
 /**

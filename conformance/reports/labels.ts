@@ -75,8 +75,10 @@ export function verdictTitle(report: ConformanceReport): string {
   // there the failures stand first, and the sentence below tells the warnings
   if (verdict === 'non-conformant') return title + changedText(report);
   const access = accessWarnings(report);
-  const but = access.length > 0 ? `, but ${access.join(', and ')}` : '';
-  return `${title}${but}${changedText(report)}${warningsText(report, ', ')}`;
+  const parts = [title];
+  if (access.length > 0) parts.push(`, but ${access.join(', and ')}`);
+  parts.push(changedText(report), warningsText(report, ', '));
+  return parts.join('');
 }
 
 function knownFailuresText(
@@ -86,28 +88,31 @@ function knownFailuresText(
   const but = verdict === 'conformant' ? ' but for ' : ', ';
   const known = knownFailures(report);
   const again = report.checks.filter(holdsAgain).length;
-  const text = known > 0 ? `${but}${count(known, 'known failure')}` : '';
-  return again > 0 ? `${text}, ${count(again, 'known failure')} to be removed from the list` : text;
+  const parts: string[] = [];
+  if (known > 0) parts.push(`${but}${count(known, 'known failure')}`);
+  if (again > 0) parts.push(`, ${count(again, 'known failure')} to be removed from the list`);
+  return parts.join('');
 }
 
 function changedText(report: ConformanceReport): string {
   const changed = changedPoints(report).length;
-  return changed > 0 ? `, ${count(changed, 'answer')} changed` : '';
+  if (changed === 0) return '';
+  return `, ${count(changed, 'answer')} changed`;
 }
 
 function warningsText({ summary: { warn: warned } }: ConformanceReport, prefix: string): string {
-  return warned > 0 ? `${prefix}${count(warned, 'warning')}` : '';
+  if (warned === 0) return '';
+  return prefix + count(warned, 'warning');
 }
 
 /** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
 function filtersText({ target: { filters } }: ConformanceReport): string {
   const { only, skip, read_only: readOnly } = filters;
-  const flags = [
-    only.length > 0 ? `--only ${only.join(',')}` : '',
-    skip.length > 0 ? `--skip ${skip.join(',')}` : '',
-    readOnly ? '--read-only' : '',
-  ];
-  return flags.filter((flag) => flag !== '').join(' ');
+  const flags: string[] = [];
+  if (only.length > 0) flags.push(`--only ${only.join(',')}`);
+  if (skip.length > 0) flags.push(`--skip ${skip.join(',')}`);
+  if (readOnly) flags.push('--read-only');
+  return flags.join(' ');
 }
 
 /** The verdict in one sentence, with its numbers, and what was left out. */
@@ -171,7 +176,8 @@ function warningsSentence(report: ConformanceReport): string {
   const warnings = warningsText(report, ' ');
   const access = accessWarnings(report);
   if (warnings === '') return '';
-  return access.length === 0 ? `${warnings}.` : `${warnings}: ${access.join(', and ')}.`;
+  if (access.length === 0) return `${warnings}.`;
+  return `${warnings}: ${access.join(', and ')}.`;
 }
 
 /** Suffix for the number of requests; empty if all went well. */

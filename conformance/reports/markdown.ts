@@ -66,25 +66,37 @@ function verdict(report: ConformanceReport): string[] {
       found.map(({ outcome, label }) => `${outcomeStyles[outcome].symbol} ${label}`),
       [found.map(({ amount }) => String(amount))],
     ),
-    ...(lags.length > 0 ? [lags.join('\n')] : []),
+    ...joined(lags),
   ];
+}
+
+/** Blocks below a heading; nothing without blocks. */
+function titled(heading: string, blocks: readonly string[]): string[] {
+  if (blocks.length === 0) return [];
+  return [`### ${heading}`, ...blocks];
+}
+
+/** Lines as one block, if there are any. */
+function joined(lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  return [lines.join('\n')];
 }
 
 function problems(report: ConformanceReport): string[] {
   const all = causesWith(report, 'fail', 'error', 'warn').map(problem);
-  return all.length === 0 ? [] : ['### What does not hold', ...all];
+  return titled('What does not hold', all);
 }
 
 function again(report: ConformanceReport): string[] {
   const lines = heldAgain(report).map(
     ({ check, advice }) => `- ${code(check.id)}: ${plain(advice)}`,
   );
-  return lines.length === 0 ? [] : ['### Known failures that hold again', lines.join('\n')];
+  return titled('Known failures that hold again', joined(lines));
 }
 
 function known(report: ConformanceReport): string[] {
   const all = knownProblemsOf(report).map(knownProblem);
-  return all.length === 0 ? [] : ['### Known failures', ...all];
+  return titled('Known failures', all);
 }
 
 function knownProblem(check: CheckResult): string {
@@ -129,7 +141,8 @@ function alsoFound(checks: readonly CheckResult[]): string[] {
   );
   const blocked = checks.length - broken.length;
   if (blocked > 0) lines.push(`- ${count(blocked, 'check')} could not be verified because of it`);
-  return lines.length === 0 ? [] : ['Also:', lines.join('\n')];
+  if (lines.length === 0) return [];
+  return ['Also:', lines.join('\n')];
 }
 
 function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
@@ -149,7 +162,7 @@ function notVerified(report: ConformanceReport): string[] {
     const ids = checks.map(({ id }) => code(id)).join(', ');
     return `- ${plain([cause.title, ...cause.hints].join(' '))} (${ids})`;
   });
-  return causes.length === 0 ? [] : ['### Not verified', causes.join('\n')];
+  return titled('Not verified', joined(causes));
 }
 
 function openPoints({ open_points: points }: ConformanceReport): string[] {

@@ -7,6 +7,7 @@ import {
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
+import { requireReadOf } from '../session/findings/change.js';
 import {
   describe,
   expectThat,
@@ -21,9 +22,16 @@ import {
   permitted,
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
-import { breach, ifVerified, notApplicable, type Finding } from '../session/findings/finding.js';
+import {
+  breach,
+  ifVerified,
+  notApplicable,
+  Unverified,
+  type Finding,
+} from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import type { Session } from '../session/session.js';
+import { updateSideEffect } from '../session/steps/beside-update.js';
 import { outsideScrape } from '../session/steps/conflicts.js';
 import { acceptedUpdate, readBeforeUpdate, repeatedUpdate } from '../session/steps/lifecycle.js';
 import { step } from '../session/step.js';
@@ -138,7 +146,16 @@ async function expectNames(session: Session): Promise<Finding> {
     () => session.send('getSubscription', { id }),
     (one) => sameNames(bodyObject(one).fields, asked),
   );
-  return expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
+  if (succeeded(read)) requireReadOf(id, read);
+  const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
+  if (stored.kind === 'breach') await requireOwnEffect(session);
+  return stored;
+}
+
+/** @throws {Unverified} if updates of one subscription change another one, which is reported */
+async function requireOwnEffect(session: Session): Promise<void> {
+  const effect = await ifVerified(updateSideEffect(session), null);
+  if (effect !== null) throw new Unverified(effect.found, 'update.beside', ...effect.responses);
 }
 
 /** Once an update has such a body, something else is read, until another update is accepted. */

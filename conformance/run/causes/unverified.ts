@@ -103,27 +103,11 @@ function evidenceOf(message: string, exchange: Exchange | undefined): string {
 }
 
 function hintsOn(message: string, exchange: Exchange | undefined): string[] {
-  const hint = hints.find(
-    ({ applies, id }) =>
-      (exchange !== undefined || id === 'order') &&
-      applies({
-        exchange: exchange ?? noExchange,
-        check: '',
-        symptom: '',
-        found: message,
-        path: [],
-        others: [],
-      }),
-  );
+  if (exchange === undefined) return [];
+  const given = { exchange, check: '', symptom: '', found: message, path: [], others: [] };
+  const hint = hints.find(({ applies }) => applies(given));
   return hint === undefined ? [] : [hint.text];
 }
-
-const noExchange: Exchange = {
-  request: { method: 'GET', url: '', headers: {}, body: null },
-  response: null,
-  duration_ms: 0,
-  curl: '',
-};
 
 const advice = {
   unreachable:

@@ -2,7 +2,9 @@
 import './fixtures/uncaught-errors.js';
 import './deployments/lag.js';
 import './deployments/odd-deployments.js';
+import './deployments/odd-lists.js';
 import './deployments/broken-deployments.js';
+import './deployments/warned-deployments.js';
 import './deployments/causes.js';
 import './deployments/mishaps.js';
 import './deployments/rate-limits.js';

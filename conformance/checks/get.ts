@@ -17,8 +17,8 @@ import {
   createdSubscription,
   newSubscription,
   readSubscriptions,
-  unknownBesideCreated,
 } from '../session/steps/subscription.js';
+import { unknownBesideCreated } from '../session/steps/unknown-subscription.js';
 import { checksOf, type Check } from './check.js';
 import {
   arrayIn,

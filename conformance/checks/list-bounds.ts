@@ -10,7 +10,7 @@ import { permitted } from '../session/findings/expect-subscription.js';
 import { breach, holds } from '../session/findings/finding.js';
 import { defaultPage, requestPage } from '../session/steps/pages.js';
 import { step } from '../session/step.js';
-import { unknownBesideCreated } from '../session/steps/subscription.js';
+import { unknownBesideCreated } from '../session/steps/unknown-subscription.js';
 import { checksOf, type ActiveCheck, type Entry } from './check.js';
 import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
 import { latestInstead, respondToUnknown } from './mutations.js';

@@ -7,6 +7,7 @@ import {
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
+import { requireReadOf } from '../session/findings/change.js';
 import {
   describe,
   expectThat,
@@ -21,9 +22,16 @@ import {
   permitted,
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
-import { breach, ifVerified, notApplicable, type Finding } from '../session/findings/finding.js';
+import {
+  breach,
+  ifVerified,
+  notApplicable,
+  Unverified,
+  type Finding,
+} from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import type { Session } from '../session/session.js';
+import { updateSideEffect } from '../session/steps/beside-update.js';
 import { outsideScrape } from '../session/steps/conflicts.js';
 import { acceptedUpdate, readBeforeUpdate, repeatedUpdate } from '../session/steps/lifecycle.js';
 import { step } from '../session/step.js';
@@ -52,7 +60,10 @@ const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
   const bodies: RequestOptions[] = [{ text }, { body: null }, { body: {} }];
   const sent = bodies.map((body) => session.send(operation, { id, ...body, hasWrongBody: true }));
   // none may be under way any more when the subscription is updated
-  await Promise.allSettled(sent);
+  const settled = await Promise.allSettled(sent);
+  // which fields it has then is open
+  const isAccepted = settled.some((one) => one.status === 'fulfilled' && succeeded(one.value));
+  if (isAccepted) session.subjects.of(id).markUncertain();
   return Promise.all(sent);
 });
 
@@ -135,16 +146,29 @@ async function expectNames(session: Session): Promise<Finding> {
     () => session.send('getSubscription', { id }),
     (one) => sameNames(bodyObject(one).fields, asked),
   );
-  return expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
+  if (succeeded(read)) requireReadOf(id, read);
+  const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
+  if (stored.kind === 'breach') await requireOwnEffect(session);
+  return stored;
 }
 
-/** Once an update has such a body, something else is read. */
+/** @throws {Unverified} if updates of one subscription change another one, which is reported */
+async function requireOwnEffect(session: Session): Promise<void> {
+  const effect = await ifVerified(updateSideEffect(session), null);
+  if (effect !== null) throw new Unverified(effect.found, 'update.beside', ...effect.responses);
+}
+
+/** Once an update has such a body, something else is read, until another update is accepted. */
 const thenRead = (isBody: (body: string) => boolean, read: Middleware): Mutation => ({
   start: () => {
     let isHit = false;
-    return (request, next) => {
-      if (request.operation === operation) isHit = isBody(request.body);
-      return isHit && request.operation === 'getSubscription' ? read(request, next) : next(request);
+    return async (request, next) => {
+      if (isHit && request.operation === 'getSubscription') return read(request, next);
+      const response = await next(request);
+      if (request.operation !== operation) return response;
+      const isAccepted = response.status < 300;
+      isHit = isBody(request.body) || (isHit && !isAccepted);
+      return response;
     };
   },
 });
@@ -183,6 +207,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.bodies',
+      stage: 'refused',
       sends: 'harmless-writes',
       clause: 'A malformed, null or empty body of an update gets a response, and does no damage.',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
@@ -200,6 +225,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.refused-keeps',
+      stage: 'refused',
       level: 'should',
       sends: 'harmless-writes',
       clause: 'An update that is refused changes no fields.',

@@ -4,7 +4,8 @@ import { outsideScrape } from '../session/steps/conflicts.js';
 import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
-import { createdSubscription, unknownBesideCreated } from '../session/steps/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
+import { unknownBesideCreated } from '../session/steps/unknown-subscription.js';
 
 const operation = 'updateSubscription';
 

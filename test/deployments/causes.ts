@@ -10,6 +10,7 @@ import {
   pages,
   paging,
   places,
+  shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd, Reply } from '../fixtures/odd-service.js';
@@ -278,18 +279,11 @@ void t.test('other warnings are counted in the headline', async (t) => {
   t.match(render(report, 'pretty'), /^✔ Conformant, 2 warnings: http/m);
 });
 
-void t.test('an order that differs is asked about', async (t) => {
-  const { report } = await judged(t, {
-    entities: 60,
-    after: pages((body) => ({
-      ...body,
-      data: (body.data as JsonObject[]).toSorted(() => Math.random() - 0.5),
-    })),
-  });
-  t.match(
-    report.causes.flatMap(({ hints }) => hints),
-    ['The order differs between two requests: is the ORDER BY unique?'],
-  );
+void t.test('an order that differs is asked about, and nothing fails because of it', async (t) => {
+  const { report } = await judged(t, { entities: 60, before: shuffling((query) => query) });
+  t.equal(report.verdict, 'conformant');
+  const told = render(report, 'pretty', { verbose: true, width: 200 });
+  t.match(told, 'the order differs between two requests: is the ORDER BY unique?');
 });
 
 void t.test('a key of an error that is not an object is no body of another kind', async (t) => {

@@ -81,8 +81,13 @@ void t.test(
 
 void t.test('a refused cancellation is told with its response', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
-    before: ({ known, method }) =>
-      known && method === 'DELETE' ? { status: 400, body: { error: 'not today' } } : undefined,
+    before: (asked, service) => {
+      if (asked.known && asked.method === 'DELETE')
+        return { status: 400, body: { error: 'not today' } };
+      // otherwise the second one is created beside the first one
+      const isFull = asked.known && isCreation(asked) && service.live().length > 0;
+      return isFull ? { status: 403, body: { error: 'no room', limit: 1, current: 1 } } : undefined;
+    },
   });
   t.match(resultOf(report, 'create.second'), {
     outcome: 'not-verified',

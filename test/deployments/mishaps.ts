@@ -21,8 +21,8 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
 };
 const ofUpdates = `
   auth.missing.update auth.scheme.update auth.no-effect.update update.subscription update.same-subscription
-  update.fields-replaced update.persists update.entities-follow update.pages update.lasts update.again update.second
-  update.many-fields
+  update.fields-replaced update.persists update.entities-follow update.pages update.again update.lasts
+  update.many-fields update.beside update.second update.kept
 `
   .trim()
   .split(/\s+/);
@@ -163,7 +163,9 @@ void t.test(
             : reply,
       },
       `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel auth.no-effect.later auth.missing.later
-    subscription.cancelled-at-set get.same-later cancel.accepted cancel.second`.split(/\s+/),
+    subscription.cancelled-at-set get.same-later cancel.beside cancel.accepted cancel.second`.split(
+        /\s+/,
+      ),
     );
     t.same(service.live(), []);
   },

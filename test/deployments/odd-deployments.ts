@@ -14,7 +14,6 @@ import {
   pages,
   parses,
   plainly,
-  shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
@@ -353,27 +352,6 @@ for (const [name, { odd, prepare, warns = [] }] of Object.entries(conforming)) {
     t.same(service.live(), []);
   });
 }
-
-for (const entities of [1, 2, 3, 9, 60, 230]) {
-  void t.test(`${entities} places in any order`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, { entities, before: shuffling((query) => query) });
-    t.same(idsOf(report, 'fail', 'warn', 'error'), []);
-    t.equal(report.verdict, 'conformant', 'counting verifies what order cannot');
-  });
-}
-
-void t.test('no page beyond a window of 10,000 places', { buffered: true }, async (t) => {
-  const { report } = await judged(t, {
-    entities: 10_000,
-    before: (asked) => {
-      const [limit, offset] = [asked.query.get('limit') ?? 50, asked.query.get('offset')];
-      const isBeyond = isList(asked) && Number(limit) + Number(offset) > 10_000;
-      return isBeyond ? { status: 400, body: { error: 'the window is too large' } } : undefined;
-    },
-  });
-  t.same(idsOf(report, 'fail', 'warn', 'error'), []);
-  t.equal(report.verdict, 'conformant');
-});
 
 void t.test(
   'a door that is shut to strangers without a word is not a reason to go',

@@ -44,7 +44,10 @@ async function told(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
   return { ...judgement, waits: waits.join('\n') };
 }
 
-for (const status of [503, 429]) {
+/** What a run takes; before it repeats a creation, reads prove that a 503 is the proxy's. */
+const mostRequests = { 429: 200, 503: 260 } as const;
+
+for (const status of [503, 429] as const) {
   for (const [perSecond, burst] of [
     [50, 20],
     [10, 20],
@@ -63,7 +66,7 @@ for (const status of [503, 429]) {
       t.same([report.leftovers, service.live()], [[], []]);
       t.match(waits, `rate limit (${status}): one request at a time from now on`);
       if (burst === 0) t.match(waits, 'rate limit: a pause of 100 ms between requests');
-      t.ok(report.target.requests < 230, `${report.target.requests} requests`);
+      t.ok(report.target.requests < mostRequests[status], `${report.target.requests} requests`);
     });
   }
 }

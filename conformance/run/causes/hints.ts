@@ -92,11 +92,6 @@ export const hints: readonly Hint[] = [
     text: '`offset` looks ignored: the page is the one at offset 0.',
   },
   {
-    id: 'order',
-    applies: ({ found }) => found.includes('other entities or another order'),
-    text: 'The order differs between two requests: is the ORDER BY unique?',
-  },
-  {
     id: 'trailing-slash',
     applies: ({ exchange, ...given }) => {
       const status = exchange.response?.status ?? 0;

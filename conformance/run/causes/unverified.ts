@@ -108,27 +108,13 @@ function evidenceOf(message: string, exchange: Exchange | undefined): string {
 }
 
 function hintsOn(message: string, exchange: Exchange | undefined): string[] {
-  const shown = {
-    exchange: exchange ?? noExchange,
-    check: '',
-    symptom: '',
-    found: message,
-    path: [],
-    others: [],
-  };
-  const possible = hints.filter(({ id }) => exchange !== undefined || id === 'order');
-  return possible
-    .filter(({ applies }) => applies(shown))
+  if (exchange === undefined) return [];
+  const given = { exchange, check: '', symptom: '', found: message, path: [], others: [] };
+  return hints
+    .filter(({ applies }) => applies(given))
     .slice(0, 1)
     .map(({ text }) => text);
 }
-
-const noExchange: Exchange = {
-  request: { method: 'GET', url: '', headers: {}, body: null },
-  response: null,
-  duration_ms: 0,
-  curl: '',
-};
 
 const advice = {
   unreachable:

@@ -1,4 +1,3 @@
-import type { OperationId } from '../../../src/api/operations.js';
 import type { RequestOptions } from '../../http/request.js';
 import {
   bodyObject,
@@ -18,7 +17,7 @@ import { noteEnd, requireNotEnded } from './ends.js';
 import { firstRead, proveCreation } from './prove-creation.js';
 import type { Session } from '../session.js';
 import type { CreationBody } from '../settings.js';
-import { step, stepFor } from '../step.js';
+import { step } from '../step.js';
 import { doubled } from '../waiting.js';
 
 export interface KeptSubscription {
@@ -220,32 +219,6 @@ const confusable = (session: Session, id: string): Promise<HttpResponse>[] => [
   session.send('getSubscription', { id }),
   session.send('listEntities', { id }),
 ];
-
-interface UnknownRequest {
-  readonly operation: OperationId;
-  readonly body?: JsonObject | undefined;
-}
-
-/** Derived from the id of a subscription, since others may be malformed. */
-const requestUnknown = stepFor(
-  (asked: UnknownRequest) => JSON.stringify(asked),
-  async (session, { operation, body }) => {
-    const { id } = await readSubscription(session);
-    const similar = session.ownership.madeUpIds.similarTo(id);
-    return session.send(operation, { id: similar, ...(body && { body }) });
-  },
-);
-
-/**
- * The response for an unknown id, once there is a subscription.
- * @param first the response for an unknown id before that, for a run without a subscription
- */
-export const unknownBesideCreated = (
-  session: Session,
-  operation: OperationId,
-  first: HttpResponse,
-  body?: JsonObject,
-): Promise<HttpResponse> => ifVerified(requestUnknown(session, { operation, body }), first);
 
 /**
  * The subscriptions of the run, as created and as read; only the first if there is no second.

@@ -1,0 +1,29 @@
+import t from 'tap';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { isList, shuffling } from '../fixtures/odd-replies.js';
+
+/** Lists of conforming deployments that are in no order, or have an end to their pages. */
+
+t.jobs = 8;
+t.setTimeout(900_000);
+
+for (const entities of [1, 2, 3, 9, 60, 230]) {
+  void t.test(`${entities} places in any order`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, { entities, before: shuffling((query) => query) });
+    t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+    t.equal(report.verdict, 'conformant', 'counting verifies what order cannot');
+  });
+}
+
+void t.test('no page beyond a window of 10,000 places', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    entities: 10_000,
+    before: (asked) => {
+      const [limit, offset] = [asked.query.get('limit') ?? 50, asked.query.get('offset')];
+      const isBeyond = isList(asked) && Number(limit) + Number(offset) > 10_000;
+      return isBeyond ? { status: 400, body: { error: 'the window is too large' } } : undefined;
+    },
+  });
+  t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+  t.equal(report.verdict, 'conformant');
+});

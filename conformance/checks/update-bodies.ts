@@ -44,16 +44,26 @@ import { changeBody, changeKey, changeRequestBody, closeOn, respondWith } from '
 
 const operation = 'updateSubscription';
 
-/** Bodies of updates that are wrong as a whole: no JSON, no object, and nothing in it. */
+/** Bodies of updates that are wrong as a whole: no JSON, no object, and no fields in it. */
 const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
   const { id } = await createdSubscription(session);
   const { fields } = session.creationBody();
   const text = JSON.stringify({ fields }).slice(0, -1);
-  const bodies: RequestOptions[] = [{ text }, { body: null }, { body: {} }];
+  const bodies: RequestOptions[] = [
+    {},
+    { text },
+    { body: null },
+    { body: [{ fields }] },
+    { body: { fields: null } },
+    { body: {} },
+  ];
   const sent = bodies.map((body) => session.send(operation, { id, ...body, hasWrongBody: true }));
   // none may be under way any more when the subscription is updated
   await Promise.allSettled(sent);
-  return Promise.all(sent);
+  const responses = await Promise.all(sent);
+  // which fields it has then is open
+  if (responses.some(succeeded)) session.subjects.of(id).markUncertain();
+  return responses;
 });
 
 /** The subscription can be read afterwards; what an accepted body does is open. */
@@ -183,8 +193,9 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.bodies',
+      stage: 'refused',
       sends: 'harmless-writes',
-      clause: 'A malformed, null or empty body of an update gets a response, and does no damage.',
+      clause: 'A body of an update that is missing or wrong gets a response, and does no damage.',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
       mutants: {
         'the connection is closed on null': closeOn(operation, (body) => body === 'null'),
@@ -200,6 +211,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.refused-keeps',
+      stage: 'refused',
       level: 'should',
       sends: 'harmless-writes',
       clause: 'An update that is refused changes no fields.',

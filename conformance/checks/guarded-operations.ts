@@ -82,13 +82,10 @@ export const update: GuardedOperation = {
   },
 };
 
-/**
- * Reads the subscription right before cancellations that should be refused: by itself, it may end
- * at any time.
- */
+/** The subscription as last read before cancellations that should be refused. */
 export const readBeforeAttempts = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
-  return readLive(session, id);
+  return session.subjects.of(id).lastRead ?? readLive(session, id);
 });
 
 export const cancel: GuardedOperation = {

@@ -209,7 +209,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.bodies',
-      clause: 'A malformed body of an interpretation, or null, gets a response.',
+      clause: 'A body of an interpretation that is missing or wrong gets a response.',
       run: (session) =>
         unlessClosed(
           wrongInterpretations(session).then(() => holds()),

@@ -42,7 +42,7 @@ export const undoesUpdates: Mutation = {
   },
 };
 
-/** From the third read after its cancellation on, a subscription is active again. */
+/** From the second read after its cancellation on, a subscription is active again. */
 export const undoesCancellations: Mutation = {
   start: () => {
     const reads = new Map<string, number>();
@@ -55,7 +55,7 @@ export const undoesCancellations: Mutation = {
       if (request.operation !== get || count === undefined) return response;
       reads.set(request.id, count + 1);
       const body = objectIn(response) ?? {};
-      return count < 2
+      return count < 1
         ? response
         : withBody(response, { ...body, status: 'active', cancelled_at: null });
     };

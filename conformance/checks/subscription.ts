@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
-import { isSameInstant } from '../session/findings/moment.js';
+import { isBefore, isSameInstant } from '../session/findings/moment.js';
 import { readAfterCancelling } from '../session/steps/cancellation.js';
 import { readTwice } from '../session/steps/pages.js';
 import { listedSubscription } from '../session/steps/subscription.js';
@@ -139,6 +139,30 @@ export const subscriptionChecks = rulesOf(common, [
         'cancelSubscription',
         'created_at',
         '2027-01-01T10:00:00Z',
+      ),
+    },
+  },
+  {
+    id: 'subscription.time-order',
+    level: 'should',
+    clause: '`updated_at` of a subscription is not before `created_at`.',
+    nothingSeen: notApplicable('no two timestamps were seen that can be compared'),
+    rule: {
+      on: 'subscription',
+      expected: '`updated_at` not before `created_at`',
+      violation: ({ object: { created_at: created, updated_at: updated }, path }) => {
+        const isEarlier = isBefore(updated, created);
+        if (isEarlier === null) return 'skip';
+        if (!isEarlier) return null;
+        const found = `\`updated_at\` ${show(updated)} before \`created_at\` ${show(created)}`;
+        return { found, path: [...path, 'updated_at'] };
+      },
+    },
+    mutants: {
+      'get returns an earlier updated_at': changeKey(
+        'getSubscription',
+        'updated_at',
+        '2020-01-01T00:00:00Z',
       ),
     },
   },

@@ -256,7 +256,7 @@ export const updatedEntityChecks = checksOf(
         const { waiting, settings } = session;
         const age = (): number => settings.now() - at;
         // one of several replicas may not know of it
-        const isStale = (await firstStale(session, fields, 4)) !== undefined;
+        const isStale = (await firstStale(session, fields, 3)) !== undefined;
         // its scrape takes place in the meantime
         await ifVerified(updateOfSecond(session), null);
         if (isStale) {

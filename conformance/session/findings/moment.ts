@@ -17,8 +17,11 @@ export function momentOf(text: string): number {
   );
 }
 
-/** Whether one says fractions of a second, and may have been rounded where the other does not. */
-const isExact = (text: string): boolean => /\.\d{3}/.test(text);
+/**
+ * Whether one says fractions of a second, and may have been rounded where the other does not.
+ * Many write zeros where they store whole seconds.
+ */
+const isExact = (text: string): boolean => /\.(?!000)\d{3}/.test(text);
 
 /**
  * Whether two timestamps are of one instant: to a second, or a millisecond if both say these, since
@@ -46,6 +49,26 @@ export function comparable(
   const unit = isExact(one) && isExact(other) ? 1 : 1000;
   const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
   return Number.isNaN(a + b) ? null : [a, b];
+}
+
+/** Whether a later timestamp is of an earlier instant. Null if they cannot be compared. */
+export function isSetBack(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): boolean | null {
+  const pair = comparable(before, after);
+  // databases round
+  return pair === null ? null : pair[1] < pair[0] - 1;
+}
+
+/** How far clocks and rounding may differ, ms. */
+const skew = 1000;
+
+/** Whether one timestamp is clearly before another. Null if they cannot be compared. */
+export function isBefore(one: JsonValue | undefined, other: JsonValue | undefined): boolean | null {
+  if (typeof one !== 'string' || typeof other !== 'string' || comparable(one, other) === null)
+    return null;
+  return momentOf(one) < momentOf(other) - skew;
 }
 
 /** A date as ISO 8601 writes it, with or without hyphens; not the first digits of an epoch. */

@@ -16,6 +16,8 @@ const operation = { gerund: 'updating', checkId: 'update.beside' } as const;
 interface Seen {
   readonly id: string;
   readonly before: HttpResponse | undefined;
+  /** its own update, which came in between */
+  readonly own?: HttpResponse;
   readonly after: HttpResponse;
   readonly other: { readonly id: string; readonly update: Update };
 }
@@ -28,7 +30,8 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
   const first = await ifVerified(updateOfFirst(session), null);
   const [one, other] = [both.first.id, both.second.id];
   const ofFirst = { id: one, before: reads.before, after: reads.first };
-  const ofSecond = { id: other, before: await firstRead(session, other), after: reads.second };
+  const before = await firstRead(session, other);
+  const ofSecond = { id: other, before, own: second.response, after: reads.second };
   return (
     effectOn(session, { ...ofFirst, other: { id: other, update: second } }) ??
     (first === null ? null : effectOn(session, { ...ofSecond, other: { id: one, update: first } }))
@@ -53,11 +56,14 @@ const otherInstead: Change = {
   isEnded: false,
 };
 
-function changeOf(session: Session, { id, before, after, other }: Seen): Change | null {
+function changeOf(session: Session, { id, before, own: update, after, other }: Seen) {
   // one that is gone may have disappeared by itself: another check reports it
   if (before === undefined || !succeeded(after)) return null;
-  const change = endSince(after) ?? statusSince(before, after);
-  if (change !== null) return change;
+  const end = endSince(after);
+  if (end !== null) return end;
+  // where its own update has set the status, the other one has not
+  const change = statusSince(before, after);
+  if (change !== null && statusSince(update ?? before, after) !== null) return change;
   const { fields } = bodyObject(after);
   const own = session.subjects.of(id).dueFields;
   const isMixedUp = sameNames(fields, other.update.fields) && !sameNames(fields, own ?? []);

@@ -69,7 +69,7 @@ export const readAfterCancelling = step(async (session): Promise<HttpResponse> =
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',
-    { atOnce: 2, shows: 'a cancellation shows' },
+    { shows: 'a cancellation shows' },
   );
   return checkStillAlive(session, id, read);
 });

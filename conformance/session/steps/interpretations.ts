@@ -42,5 +42,5 @@ export const wrongInterpretations = step(async (session): Promise<HttpResponse[]
   const text = JSON.stringify(session.interpretBody()).slice(0, -1);
   const send = (options: RequestOptions): Promise<HttpResponse> =>
     session.send(interpret, { ...options, hasWrongBody: true });
-  return Promise.all([send({ text }), send({ body: null })]);
+  return Promise.all([send({}), send({ text }), send({ body: null }), send({ body: {} })]);
 });

@@ -209,7 +209,7 @@ export const isLost = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
 
 /**
- * Reads the subscription, and half as often its list, concurrently and several times.
+ * Reads the subscription, and its list a third as often, concurrently and several times.
  * @returns the first response with other fields than these
  */
 export async function firstStale(
@@ -220,7 +220,7 @@ export async function firstStale(
   const { id } = await createdSubscription(session);
   const reads = Array.from({ length: times }, (_, index) => [
     session.send('getSubscription', { id }),
-    ...(index % 2 === 0 ? [session.send('listEntities', { id, query: { limit: 1 } })] : []),
+    ...(index % 3 === 0 ? [session.send('listEntities', { id, query: { limit: 1 } })] : []),
   ]);
   const responses = await Promise.all(reads.flat());
   const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');

@@ -45,7 +45,7 @@ export interface GuardedOperation {
   readonly options: (session: Session) => Promise<RequestOptions>;
 }
 
-const create: GuardedOperation = {
+export const create: GuardedOperation = {
   name: 'create',
   gerund: 'Creating',
   operation: 'createSubscription',
@@ -160,9 +160,7 @@ export const withCredential = (
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
   if (credential === 'none') return [{}, laterQuery];
-  return ['empty', 'bare', 'made-up', 'other-case', 'other'].includes(credential)
-    ? [laterQuery]
-    : [{}];
+  return ['empty', 'bare', 'made-up', 'other'].includes(credential) ? [laterQuery] : [{}];
 }
 
 /** The responses to an operation with a wrong credential. */

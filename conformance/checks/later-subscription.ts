@@ -1,17 +1,28 @@
-import type { Credential, RequestOptions } from '../http/request.js';
+import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { isIndefinite, succeeded, type HttpResponse } from '../http/response.js';
-import { expectNoSuccess } from '../session/findings/expect.js';
-import { ifVerified, notApplicable } from '../session/findings/finding.js';
+import { describe } from '../session/findings/expect.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  type Finding,
+} from '../session/findings/finding.js';
 import { cancellation, secondCancellation } from '../session/steps/cancellation.js';
 import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
-import { createdSubscription, secondSubscription } from '../session/steps/subscription.js';
+import {
+  createdSubscription,
+  secondSubscription,
+  tryCreation,
+} from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import {
   attempts,
   cancel,
+  create,
   get,
   laterQuery,
   list,
@@ -20,7 +31,12 @@ import {
   type GuardedOperation,
 } from './guarded-operations.js';
 import { fromSecondOn, onceCancelled } from './mutations.js';
-import { acceptMissing, triedLater, type OperationName } from './wrong-credentials.js';
+import {
+  acceptEmpty,
+  acceptMissing,
+  possibleLater,
+  type OperationName,
+} from './wrong-credentials.js';
 
 /** The update of the second subscription, which the run sends itself afterwards. */
 async function updateRequest(session: Session): Promise<RequestOptions> {
@@ -28,9 +44,10 @@ async function updateRequest(session: Session): Promise<RequestOptions> {
   return { body: { ...others, fields: [...fields] } };
 }
 
-async function laterRequest(session: Session, guarded: GuardedOperation): Promise<RequestOptions> {
-  if (guarded === update) return updateRequest(session);
-  return guarded === list ? { query: laterQuery } : {};
+/** Lists that the first one is not tried with. */
+function laterListQuery(credential: Credential): Query {
+  if (credential === 'none') return { limit: 1 };
+  return credential === 'other' ? {} : laterQuery;
 }
 
 interface LaterAttempt {
@@ -38,12 +55,20 @@ interface LaterAttempt {
   readonly credential: Credential;
 }
 
+async function laterRequest(
+  session: Session,
+  { guarded, credential }: LaterAttempt,
+): Promise<RequestOptions> {
+  if (guarded === update) return updateRequest(session);
+  return guarded === list ? { query: laterListQuery(credential) } : {};
+}
+
 /** Tries an operation on the second subscription, before the run itself updates and cancels it. */
 export const attemptLater = stepFor(
   ({ guarded, credential }: LaterAttempt) => `${guarded.name} ${credential}`,
   async (session, { guarded, credential }) => {
     const { id } = await secondSubscription(session);
-    const options = await laterRequest(session, guarded);
+    const options = await laterRequest(session, { guarded, credential });
     const response = await session.send(guarded.operation, { ...options, id, credential });
     // the run cancels it itself later; "auth.no-effect.later" tells if a refusal had an effect
     if (guarded === cancel && !isIndefinite(response) && !succeeded(response))
@@ -81,29 +106,49 @@ export async function requireOwnLater(session: Session): Promise<void> {
   }
 }
 
+/** Whether an operation on the first subscription is refused with a credential. */
+const isRefused = async (
+  session: Session,
+  guarded: GuardedOperation,
+  credential: Credential,
+): Promise<boolean> =>
+  !(await ifVerified(attempts(session, guarded, credential), [])).some(succeeded);
+
 /** Those that a credential does not open for the first subscription, which other checks tell. */
 export async function refusedBefore(
   session: Session,
   credential: Credential,
 ): Promise<readonly GuardedOperation[]> {
-  const isOpen = async (guarded: GuardedOperation): Promise<boolean> =>
-    (await ifVerified(attempts(session, guarded, credential), [])).some(succeeded);
   // as long as the first one is live
-  const open = await Promise.all([get, list].map(isOpen));
-  const refused: GuardedOperation[] = [get, list].filter((_guarded, index) => !open[index]);
+  const reads = [get, list];
+  const closed = await Promise.all(reads.map((guarded) => isRefused(session, guarded, credential)));
+  const refused: GuardedOperation[] = reads.filter((_guarded, index) => closed[index]);
   for (const guarded of await operationsOnLater(session)) {
     const isWrite = guarded === update || guarded === cancel;
-    if (isWrite && !(await isOpen(guarded))) refused.push(guarded);
+    if (isWrite && (await isRefused(session, guarded, credential))) refused.push(guarded);
   }
   return refused;
 }
 
 /** Lenient credentials, each on the operation that it is tried on. */
-export const lenientLater: readonly LaterAttempt[] = [get, list].flatMap((guarded) =>
-  triedLater
-    .filter(({ name }) => name === guarded.name)
-    .map(({ credential }) => ({ guarded, credential })),
-);
+export const lenientLater = ({ settings }: Session): LaterAttempt[] =>
+  [get, list].flatMap((guarded) =>
+    possibleLater(settings)
+      .filter(({ name }) => name === guarded.name)
+      .map(({ credential }) => ({ guarded, credential })),
+  );
+
+/** Creates another one without a credential, most often while the first ones are alive. */
+const createLater = step(async (session): Promise<HttpResponse[]> => {
+  await secondSubscription(session);
+  if (!(await isRefused(session, create, 'none'))) return [];
+  return [await tryCreation(session, { body: session.creationBody(), credential: 'none' })];
+});
+
+const getWithoutToken: LaterAttempt = { guarded: get, credential: 'empty' };
+
+const readWithoutToken = async (session: Session): Promise<HttpResponse[]> =>
+  (await isRefused(session, get, 'empty')) ? [await attemptLater(session, getWithoutToken)] : [];
 
 /** Reads the first one without a credential, once it is cancelled. */
 async function readCancelled(session: Session): Promise<HttpResponse> {
@@ -115,15 +160,29 @@ async function readCancelled(session: Session): Promise<HttpResponse> {
 
 /** Sends all attempts at once, whichever check looks at the response. */
 export const tryAllLater = step(async (session): Promise<void> => {
+  // before there is a second one
+  await isRefused(session, create, 'none');
   const { otherToken } = session.settings;
   const strangers: Credential[] = otherToken === undefined ? ['none'] : ['none', 'other'];
   const tried = strangers.map(async (credential) => {
     const refused = await refusedBefore(session, credential);
     return refused.map((guarded) => ({ guarded, credential }));
   });
-  const all = [...(await Promise.all(tried)).flat(), ...lenientLater];
-  await Promise.allSettled(all.map((one) => attemptLater(session, one)));
+  const all = [...(await Promise.all(tried)).flat(), ...lenientLater(session)];
+  await Promise.allSettled([
+    ...all.map((one) => attemptLater(session, one)),
+    createLater(session),
+    attemptLater(session, getWithoutToken),
+  ]);
 });
+
+function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
+  const wrong = responses.find(succeeded);
+  if (wrong === undefined) return holds();
+  const sent =
+    wrong.request.credential === 'empty' ? 'with `Bearer` alone' : 'without a credential';
+  return breach('no success (2xx)', `${describe(wrong)} ${sent}`, wrong);
+}
 
 export const laterSubscriptionChecks: readonly Check[] = checksOf(
   { section: 'Authentication', level: 'must', stage: 're-created', sends: 'writes' },
@@ -131,21 +190,31 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
     {
       id: 'auth.missing.later',
       clause:
-        'A later subscription is neither shown, listed, updated nor cancelled without a credential, ' +
-        'and a cancelled one not shown.',
+        'A later subscription is neither created, shown, listed, updated nor cancelled without a ' +
+        'token, and a cancelled one not shown.',
       control: requireOwnLater,
       run: async (session) => {
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'none');
-        if (tried.length === 0) return notApplicable('the first subscription is open to anybody');
+        const others = [...(await createLater(session)), ...(await readWithoutToken(session))];
+        if (tried.length + others.length === 0)
+          return notApplicable('the first subscription is open to anybody');
         const isGetTried = tried.includes(get);
         const requests = tried.map((guarded) =>
           attemptLater(session, { guarded, credential: 'none' }),
         );
         if (isGetTried) requests.push(readCancelled(session));
-        return expectNoSuccess(...(await Promise.all(requests)));
+        return expectNoneAccepted([...others, ...(await Promise.all(requests))]);
       },
       mutants: {
+        'a second one is created by anybody': fromSecondOn(acceptMissing('createSubscription')),
+        'the second one is shown to Bearer without a token': fromSecondOn(
+          acceptEmpty('getSubscription'),
+        ),
+        'entities are listed for anybody who asks for a few': (request, next) =>
+          [...request.url.searchParams.keys()].join() === 'limit'
+            ? acceptMissing('listEntities')(request, next)
+            : next(request),
         'the second one is shown to anybody': fromSecondOn(acceptMissing('getSubscription')),
         'cancelled ones are shown to anybody': onceCancelled(acceptMissing('getSubscription')),
         'the entities of the second one are listed for anybody': fromSecondOn(

@@ -59,7 +59,7 @@ async function attemptsOnLater(
 ): Promise<Attempt[]> {
   if (session.settings.readOnly) return [];
   await tryAllLater(session);
-  const tried = lenientLater.map(async ({ guarded, credential }) => {
+  const tried = lenientLater(session).map(async ({ guarded, credential }) => {
     const one = wrong.find((possible) => possible.credential === credential);
     if (one === undefined) return [];
     if ((await attempts(session, guarded, 'none')).some(succeeded)) return [];

@@ -1,5 +1,6 @@
+import type { OperationId } from '../../src/api/operations.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, expectRefusal, sameWord } from '../session/findings/expect.js';
+import { describe, expectRefusal, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   breach,
   holds,
@@ -10,6 +11,7 @@ import {
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
+import { getUnknown, listUnknown } from '../session/steps/first-requests.js';
 import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
 import { checksOf, type ActiveCheck, type Check, type Entry } from './check.js';
 import {
@@ -23,6 +25,7 @@ import {
   type GuardedOperation,
 } from './guarded-operations.js';
 import { attemptLater, refusedBefore, requireOwnLater, tryAllLater } from './later-subscription.js';
+import { updateUnknown } from './update-requests.js';
 import { acceptCredential, credentials, fromSecondOn } from './mutations.js';
 
 /** Isolation: what another account may not do. */
@@ -96,6 +99,34 @@ const notLookedAt = notApplicable(
   'isolation between accounts was not looked at: name the token of another one with --other-token',
 );
 
+/** Whether a success shows nothing of the subscription, and leaves it as it is. */
+async function isAboutNothing(
+  session: Session,
+  { operation }: GuardedOperation,
+  response: HttpResponse,
+): Promise<boolean> {
+  const { id = '', body } = response.request;
+  if (operation === 'getSubscription') return !sameWord(bodyObject(response).id, id);
+  if (operation === 'listEntities') return show(bodyObject(response).data) === '[]';
+  if (operation !== 'updateSubscription') return false;
+  const read = await session.send('getSubscription', { id });
+  const { fields } = JSON.parse(body ?? '{}') as { fields?: string[] };
+  return succeeded(read) && !sameNames(bodyObject(read).fields, fields ?? []);
+}
+
+/** The response to the same about a subscription that does not exist. */
+const unknownResponse = (
+  session: Session,
+  { operation }: GuardedOperation,
+): Promise<HttpResponse | null> => {
+  const known: Partial<Record<OperationId, () => Promise<HttpResponse>>> = {
+    getSubscription: () => getUnknown(session),
+    listEntities: () => listUnknown(session),
+    updateSubscription: () => updateUnknown(session),
+  };
+  return ifVerified(known[operation]?.() ?? Promise.resolve(null), null);
+};
+
 async function foreignFinding(
   session: Session,
   guarded: GuardedOperation,
@@ -104,6 +135,10 @@ async function foreignFinding(
   const { id = '' } = response.request;
   if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, id)))
     return notApplicable('it succeeds, and cancels nothing');
+  // "get.unknown" and the like tell that they succeed for whatever is not found
+  const unknown = succeeded(response) ? await unknownResponse(session, guarded) : null;
+  if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response)))
+    return notApplicable('it succeeds as for an unknown subscription, and shows nothing');
   return expectIsolated(session, response);
 }
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/api/operations.js';
-import { isAlterable } from '../http/authorization.js';
+import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential } from '../http/request.js';
 import type { Settings } from '../session/settings.js';
 import { isLaterPage } from './list-mutations.js';
@@ -32,42 +32,56 @@ export const emptyToken: WrongCredential = {
 /** The right token, but not as the specification sends it. */
 export const otherForms: readonly WrongCredential[] = [
   { credential: 'bare', words: 'a token without a scheme', on: all },
-  { credential: 'token-scheme', words: '`Token`', on: all },
   {
-    credential: 'basic',
-    words: '`Basic`',
-    on: ['get', 'cancel', 'interpret'],
+    credential: 'token-scheme',
+    words: '`Token`',
+    on: ['get', 'update', 'cancel', 'list', 'interpret'],
+  },
+  { credential: 'basic', words: '`Basic`', on: ['get', 'list'] },
+  {
+    credential: 'basic-password',
+    words: '`Basic` with the token as the password',
+    on: ['interpret'],
   },
 ];
 
 /** Tokens that nobody issued. Nothing is created with those that look like the right one. */
 export const unissued: readonly WrongCredential[] = [
   { credential: 'made-up', words: 'a made-up token', on: all },
-  { credential: 'other-case', words: 'another letter case', on: ['get', 'list'] },
-  { credential: 'cut', words: 'a token cut short', on: ['get', 'list'] },
+  { credential: 'other-case', words: 'another letter case', on: ['get'] },
+  { credential: 'longer', words: 'a token with one more character', on: ['get'] },
+  { credential: 'cut', words: 'a token cut short', on: ['list'] },
 ];
 
 /** What is tried on the second subscription instead, which a read-only run does not create. */
-export const triedLater = [
+const triedLater = [
   { name: 'get', credential: 'bare' },
+  { name: 'get', credential: 'longer' },
   { name: 'list', credential: 'made-up' },
 ] as const;
 
 type RunSettings = Pick<Settings, 'token' | 'otherToken' | 'readOnly'>;
 
+/** Whether it is no issued token of this run. */
+const isPossible = (
+  credential: Credential,
+  { token = '', otherToken = '' }: RunSettings,
+): boolean => !isAlteration(credential) || isAlterable(credential, { token, otherToken });
+
+/** What is tried on the second subscription instead, with the tokens of this run. */
+export const possibleLater = (settings: RunSettings) =>
+  triedLater.filter(({ credential }) => isPossible(credential, settings));
+
 /** What is tried on an operation, with the tokens of this run. */
 export function triedOn(
   operation: OperationName,
-  { token = '', otherToken = '', readOnly }: RunSettings,
+  settings: RunSettings,
 ): readonly WrongCredential[] {
-  const isPossible = ({ credential }: WrongCredential): boolean =>
-    (credential !== 'other-case' && credential !== 'cut') ||
-    isAlterable(credential, { token, otherToken });
   const isLater = ({ credential }: WrongCredential): boolean =>
-    !readOnly &&
+    !settings.readOnly &&
     triedLater.some((later) => later.name === operation && later.credential === credential);
   return [missing, emptyToken, ...otherForms, ...unissued].filter(
-    (one) => one.on.includes(operation) && isPossible(one) && !isLater(one),
+    (one) => one.on.includes(operation) && isPossible(one.credential, settings) && !isLater(one),
   );
 }
 
@@ -94,10 +108,11 @@ export const mutantsOfMissing = (operation: OperationId): Mutants => ({
   }),
 });
 
+export const acceptEmpty = (operation: OperationId): Middleware =>
+  acceptCredential(operation, (sent) => /^bearer\s*$/i.test(sent ?? ''));
+
 export const mutantsOfEmpty = (operation: OperationId): Mutants => ({
-  'accepts Bearer without a token': acceptCredential(operation, (sent) =>
-    /^bearer\s*$/i.test(sent ?? ''),
-  ),
+  'accepts Bearer without a token': acceptEmpty(operation),
 });
 
 /** Whether a header is the right one, apart from what `change` makes of both. */
@@ -107,11 +122,14 @@ const isOwn = (sent: string | undefined, change: (text: string) => string): bool
 const isMadeUp = (sent: string | undefined): boolean =>
   /^bearer no-such/i.test(sent ?? '') && sent !== credentials.other;
 
-/** As somebody does who takes what comes after the colon for the password, and needs none. */
-const isBasic = (sent: string | undefined): boolean => {
-  const [, encoded] = /^basic (\S+)$/i.exec(sent ?? '') ?? [];
-  return encoded !== undefined && `Bearer ${atob(encoded)}` === `${credentials.own}:`;
-};
+/** Whether `Basic` has the token as the user, or as the password. */
+const isBasic =
+  (part: 'user' | 'password') =>
+  (sent: string | undefined): boolean => {
+    const [, encoded = ''] = /^basic (\S+)$/i.exec(sent ?? '') ?? [];
+    const [user, password] = atob(encoded).split(':');
+    return `Bearer ${part === 'user' ? user : password}` === credentials.own;
+  };
 
 const onEach = (
   on: readonly OperationId[],
@@ -125,17 +143,27 @@ const onEach = (
 /** Breaks one operation after the other. @param all the six of them */
 export const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a token without a scheme', (sent) => `Bearer ${sent ?? ''}` === credentials.own),
-  ...onEach(all, 'Token', (sent) => /^token \S/i.test(sent ?? '')),
-  ...onEach(['getSubscription', 'interpretFields'], 'Basic', isBasic),
+  ...onEach(
+    all.filter((operation) => operation !== 'createSubscription'),
+    'Token',
+    (sent) => /^token \S/i.test(sent ?? ''),
+  ),
+  ...onEach(['getSubscription', 'listEntities'], 'Basic', isBasic('user')),
+  ...onEach(['interpretFields'], 'Basic with the token as the password', isBasic('password')),
 });
 
 export const mutantsOfUnissued = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a made-up token', isMadeUp),
-  ...onEach(['getSubscription', 'listEntities'], 'a token in any letter case', (sent) =>
+  ...onEach(['getSubscription'], 'a token in any letter case', (sent) =>
     isOwn(sent, (text) => text.toLowerCase()),
   ),
   ...onEach(
-    ['getSubscription', 'listEntities'],
+    ['getSubscription'],
+    'whatever begins with a token',
+    (sent = '') => sent !== credentials.own && sent.startsWith(credentials.own),
+  ),
+  ...onEach(
+    ['listEntities'],
     'a beginning of a token',
     (sent = '') => sent.length > 'Bearer '.length && credentials.own.startsWith(sent),
   ),

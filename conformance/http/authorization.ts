@@ -21,6 +21,7 @@ function inOtherCase(token: string): string {
 }
 
 const withoutLast = (token: string): string => token.slice(0, -1);
+const withOneMore = (token: string): string => `${token}x`;
 
 /** The header of a request; undefined for none. */
 const headers: Readonly<Record<Credential, (tokens: Tokens) => string | undefined>> = {
@@ -28,10 +29,12 @@ const headers: Readonly<Record<Credential, (tokens: Tokens) => string | undefine
   other: ({ otherToken }) => `Bearer ${otherToken}`,
   'made-up': ({ madeUp }) => `Bearer ${madeUp}`,
   basic: ({ token }) => `Basic ${base64(`${token}:`)}`,
+  'basic-password': ({ token }) => `Basic ${base64(`:${token}`)}`,
   'token-scheme': ({ token }) => `Token ${token}`,
   bare: ({ token }) => token,
   'other-case': ({ token }) => `Bearer ${inOtherCase(token)}`,
   cut: ({ token }) => `Bearer ${withoutLast(token)}`,
+  longer: ({ token }) => `Bearer ${withOneMore(token)}`,
   empty: () => 'Bearer ',
   none: () => undefined,
 };
@@ -42,10 +45,12 @@ const commands: Readonly<Record<Credential, string | undefined>> = {
   other: 'Bearer $OTHER_TOKEN',
   'made-up': undefined,
   basic: `Basic $(printf %s: "$TOKEN" | base64 | tr -d '\\n')`,
+  'basic-password': `Basic $(printf :%s "$TOKEN" | base64 | tr -d '\\n')`,
   'token-scheme': 'Token $TOKEN',
   bare: '$TOKEN',
   'other-case': 'Bearer $(printf %s "$TOKEN" | tr a-zA-Z A-Za-z)',
   cut: 'Bearer ${TOKEN%?}',
+  longer: 'Bearer ${TOKEN}x',
   empty: 'Bearer ',
   none: undefined,
 };
@@ -63,15 +68,23 @@ const shortestToCut = 8;
 /** UUIDs and hexadecimal numbers are the same in capitals, so that a deployment may take both. */
 const isWithoutCase = (token: string): boolean => /^[0-9a-f-]*$/i.test(token);
 
+/** Credentials that are the right token with a change. */
+const alterations = ['other-case', 'cut', 'longer'] as const;
+type Alteration = (typeof alterations)[number];
+
+export const isAlteration = (credential: Credential): credential is Alteration =>
+  alterations.some((one) => one === credential);
+
 /**
  * Whether the token of a run can be altered in this way, so that what is sent is no issued token.
  */
 export function isAlterable(
-  alteration: 'other-case' | 'cut',
+  alteration: Alteration,
   { token, otherToken }: Pick<Tokens, 'token' | 'otherToken'>,
 ): boolean {
   if (alteration === 'cut')
     return token.length >= shortestToCut && withoutLast(token) !== otherToken;
+  if (alteration === 'longer') return token !== '' && withOneMore(token) !== otherToken;
   const other = inOtherCase(token);
   return !isWithoutCase(token) && other !== token && other !== otherToken;
 }

@@ -11,6 +11,8 @@ export const credentialKinds = [
   'none',
   /** `Basic` with the right token as the user, as RFC 7617 writes it: base64 of `token:` */
   'basic',
+  /** `Basic` with the right token as the password: base64 of `:token` */
+  'basic-password',
   /** `Token` and the right token */
   'token-scheme',
   /** the right token without a scheme */
@@ -23,6 +25,8 @@ export const credentialKinds = [
   'other-case',
   /** `Bearer` and the right token without its last character */
   'cut',
+  /** `Bearer` and the right token with one more character */
+  'longer',
 ] as const;
 export type Credential = (typeof credentialKinds)[number];
 

@@ -158,7 +158,7 @@ const rejections: readonly Rejection[] = [
   {
     id: 'create.body-required',
     clause: 'Creating without a body is refused.',
-    changes: [() => ({}), withText(() => '')],
+    changes: [withText(() => '')],
     mutants: { 'accepts no body': acceptBody((body) => body === '') },
   },
   {
@@ -201,11 +201,22 @@ const rejections: readonly Rejection[] = [
     id: 'create.fields-lengths',
     clause: 'Creating with an empty string among `fields` is refused.',
     changes: [
-      withField(''),
-      (body) => ({ body: { ...body, fields: ['', ...arrayIn(body, 'fields')] } }),
+      withValue('fields', ['']),
+      (body) => {
+        const [first = '', ...others] = arrayIn(body, 'fields');
+        return { body: { ...body, fields: [first, '', ...others] } };
+      },
     ],
     mutants: {
       'accepts an empty string': accepts('fields', (body) => arrayIn(body, 'fields').includes('')),
+      'looks at the first name only': accepts(
+        'fields',
+        (body) => arrayIn(body, 'fields').indexOf('') > 0,
+      ),
+      'accepts nothing but an empty string': accepts('fields', (body) => {
+        const names = arrayIn(body, 'fields');
+        return names.length === 1 && names[0] === '';
+      }),
       'looks at the last name only': accepts('fields', (body) =>
         arrayIn(body, 'fields').slice(0, -1).includes(''),
       ),

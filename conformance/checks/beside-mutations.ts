@@ -72,3 +72,21 @@ export const oncePaired = (middleware: Middleware): Mutation => ({
     };
   },
 });
+
+/** A cancellation goes to the earliest subscription that is alive, whichever it is for. */
+export const cancelsEarliest: Mutation = {
+  start: () => {
+    const alive: string[] = [];
+    return async (request, next) => {
+      const [earliest] = alive;
+      const isCancellation = request.operation === 'cancelSubscription';
+      const isMistaken = isCancellation && alive.includes(request.id) && earliest !== undefined;
+      const response = await next(isMistaken ? about(request, earliest, 'DELETE', {}) : request);
+      if (response.status >= 300) return response;
+      const id = request.operation === 'createSubscription' ? objectIn(response)?.id : undefined;
+      if (typeof id === 'string') alive.push(id);
+      if (isMistaken) alive.shift();
+      return response;
+    };
+  },
+};

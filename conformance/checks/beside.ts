@@ -17,6 +17,7 @@ import { mixedPage } from '../session/steps/beside-lists.js';
 import { requireNotEnded } from '../session/steps/ends.js';
 import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
+import { removedNames } from '../session/steps/updated-pages.js';
 import { pair, secondSubscription } from '../session/steps/subscription.js';
 import {
   alsoDoes,
@@ -27,7 +28,8 @@ import {
 } from './beside-mutations.js';
 import { checksOf, type Check } from './check.js';
 import { changeTotal } from './list-mutations.js';
-import { fromSecondOn, latestInstead } from './mutations.js';
+import { withField } from './mutant.js';
+import { changeEntities, fromSecondOn, latestInstead } from './mutations.js';
 import { expectFields } from './update.js';
 import { before, changeUpdate } from './update-mutations.js';
 
@@ -43,6 +45,21 @@ const nothing =
     if ((await pair(session)) !== null) return holds();
     return notApplicable('the deployment allows no second subscription beside the first one');
   };
+
+/** The entities of the second subscription have no field that its update has removed. */
+async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
+  const { page: first } = await secondSubscription(session);
+  if (!session.created.isAlive(id)) return holds();
+  const page = await session.waiting.until(
+    () => session.send('listEntities', { id }),
+    (one) => removedNames(session, one).length === 0,
+    { first, shows: 'an update shows in the list' },
+  );
+  const removed = removedNames(session, page);
+  if (removed.length === 0) return holds();
+  const found = `\`fields\` of entities have ${removed.join(', ')}, which its update removed`;
+  return breach('no fields that its update removed', found, page);
+}
 
 /** Operations on one of two subscriptions that are alive at the same time leave the other alone. */
 export const besideChecks: readonly Check[] = checksOf(
@@ -92,11 +109,17 @@ export const besideChecks: readonly Check[] = checksOf(
         if (refused(response) && !isLost(response))
           return notVerified(`it was refused: ${describe(response)}`, response);
         const finding = expectSubscriptionWith(response, fields, response);
-        if (finding.kind === 'holds')
-          return expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response);
-        return finding;
+        if (finding.kind !== 'holds') return finding;
+        const shown = permitted(read, 'get.subscription');
+        const stored = expectSubscriptionWith(shown, fields, response);
+        return stored.kind === 'holds' ? expectNoRemoved(session, id) : stored;
       },
-      mutants: { 'only the first one can be updated': fromSecondOn(changeUpdate(before, before)) },
+      mutants: {
+        'only the first one can be updated': fromSecondOn(changeUpdate(before, before)),
+        'its entities have its first fields, too': fromSecondOn(
+          changeEntities((entity) => withField(entity, 'website')),
+        ),
+      },
     },
     {
       id: 'list.beside',

@@ -8,12 +8,19 @@ import {
   show,
 } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
-import { breach, ifVerified, notApplicable, notVerified } from '../session/findings/finding.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+} from '../session/findings/finding.js';
 import {
   readAfterCancelling,
   cancellation,
   cancelledId,
   secondCancellation,
+  isActive,
 } from '../session/steps/cancellation.js';
 import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
 import { step } from '../session/step.js';
@@ -65,7 +72,13 @@ export const cancelChecks: readonly Check[] = checksOf(
           return breach('success (2xx)', describe(response), response);
         const { id: found } = bodyObject(read);
         const shown = found === undefined ? describe(read) : `id ${show(found)}`;
-        return expectThat(!succeeded(read) || sameWord(found, id), `id ${show(id)}`, shown, read);
+        if (succeeded(read) && !sameWord(found, id)) return breach(`id ${show(id)}`, shown, read);
+        if (!isActive(read, id)) return holds();
+        const first = await ifVerified(readAfterCancelling(session), null);
+        const isToldAlready = first !== null && isActive(first, first.request.id ?? '');
+        const expected = 'a status other than `active`';
+        const finding = breach(expected, 'status "active"', read, response);
+        return isToldAlready ? holds() : { ...finding, level: 'should' };
       },
       mutants: {
         'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),

@@ -6,7 +6,8 @@ import { notVerified, type Finding } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from '../session/step.js';
-import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
 import type { ActiveCheck, Check } from './check.js';
 import {
   arrayIn,
@@ -158,7 +159,7 @@ const rejections: readonly Rejection[] = [
   {
     id: 'create.body-required',
     clause: 'Creating without a body is refused.',
-    changes: [() => ({}), withText(() => '')],
+    changes: [withText(() => '')],
     mutants: { 'accepts no body': acceptBody((body) => body === '') },
   },
   {
@@ -201,11 +202,22 @@ const rejections: readonly Rejection[] = [
     id: 'create.fields-lengths',
     clause: 'Creating with an empty string among `fields` is refused.',
     changes: [
-      withField(''),
-      (body) => ({ body: { ...body, fields: ['', ...arrayIn(body, 'fields')] } }),
+      withValue('fields', ['']),
+      (body) => {
+        const [first = '', ...others] = arrayIn(body, 'fields');
+        return { body: { ...body, fields: [first, '', ...others] } };
+      },
     ],
     mutants: {
       'accepts an empty string': accepts('fields', (body) => arrayIn(body, 'fields').includes('')),
+      'looks at the first name only': accepts(
+        'fields',
+        (body) => arrayIn(body, 'fields').indexOf('') > 0,
+      ),
+      'accepts nothing but an empty string': accepts('fields', (body) => {
+        const names = arrayIn(body, 'fields');
+        return names.length === 1 && names[0] === '';
+      }),
       'looks at the last name only': accepts('fields', (body) =>
         arrayIn(body, 'fields').slice(0, -1).includes(''),
       ),

@@ -19,8 +19,8 @@ import {
   createdSubscription,
   listedSubscription,
   readSubscription,
-  tryCreation,
 } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
 import type { Sends, Stage } from './check.js';
 import { triedOn, type OperationName } from './wrong-credentials.js';
 

@@ -10,6 +10,7 @@ import { getChecks } from './get.js';
 import { interpretationChecks, interpretChecks } from './interpret.js';
 import { lastLookChecks } from './last-look.js';
 import { listBoundsChecks } from './list-bounds.js';
+import { longCreationChecks } from './long-creation.js';
 import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
 import { firstRefusalObservations } from './observations/first-refusal.js';
@@ -48,6 +49,7 @@ export const checks: readonly Check[] = [
   ...updatedEntityChecks,
   ...updateBodyChecks,
   ...besideChecks,
+  ...longCreationChecks,
   ...versioningChecks,
   ...cancelChecks,
   ...lastLookChecks,

@@ -13,11 +13,8 @@ import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
-import {
-  createdSubscription,
-  secondSubscription,
-  tryCreation,
-} from '../session/steps/subscription.js';
+import { createdSubscription, secondSubscription } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
 import { checksOf, type Check } from './check.js';
 import {
   attempts,

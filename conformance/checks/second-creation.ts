@@ -1,12 +1,33 @@
-import { deniesAccess, isQuotaError, refused, type HttpResponse } from '../http/response.js';
-import { fold } from '../session/findings/expect.js';
+import {
+  bodyObject,
+  deniesAccess,
+  isQuotaError,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
+import { fold, sameNames, show } from '../session/findings/expect.js';
 import {
   expectSubscription,
   expectSubscriptionWith,
 } from '../session/findings/expect-subscription.js';
-import type { Finding } from '../session/findings/finding.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  type Finding,
+} from '../session/findings/finding.js';
+import { longCreationBeside } from '../session/steps/long-creation.js';
 import type { Session } from '../session/session.js';
-import { createdSubscription, laterCreation, pair } from '../session/steps/subscription.js';
+import {
+  createdSubscription,
+  creationBeside,
+  laterCreation,
+  pair,
+  secondSubscription,
+  type KeptSubscription,
+} from '../session/steps/subscription.js';
 
 /** A second subscription has its own fields; one that was reactivated may have its old ones. */
 export async function expectSecond(
@@ -27,4 +48,39 @@ export async function refusedAlone(session: Session): Promise<HttpResponse | nul
   const hasOtherReason =
     isQuotaError(response) || deniesAccess(response) || response.status === 409;
   return refused(response) && response.status < 500 && !hasOtherReason ? response : null;
+}
+
+/** No new subscription has the id of another one, which it only suggests for a cancelled one. */
+export async function expectOwnId(session: Session): Promise<Finding> {
+  const first = await createdSubscription(session);
+  const expected = `an id other than ${first.id}`;
+  const beside = await creationBeside(session);
+  if (beside !== null && takesOver(session, first, beside))
+    return breach(expected, 'the id of one that is alive', beside, first.response);
+  const second = await secondSubscription(session);
+  if (fold(first.id) === fold(second.id)) {
+    // whether creating the same again reactivates a cancelled subscription is open
+    if (show(first.body.created_at) === show(second.body.created_at))
+      return notApplicable('the creation gave back the subscription that was cancelled before');
+    return reused(expected, second.response, first.response);
+  }
+  const third = await ifVerified(longCreationBeside(session), null);
+  if (third === null || !succeeded(third.response)) return holds();
+  const id = fold(show(bodyObject(third.response).id));
+  if (id === fold(show(second.id)))
+    return breach(`an id other than ${second.id}`, 'the id of one that is alive', third.response);
+  return id === fold(show(first.id)) ? reused(expected, third.response, first.response) : holds();
+}
+
+const reused = (expected: string, ...responses: HttpResponse[]): Finding => ({
+  ...breach(expected, 'the same id, of one that was cancelled', ...responses),
+  level: 'should',
+});
+
+/** It says that it created one (201), and has given the fields to the one that is alive. */
+function takesOver(session: Session, first: KeptSubscription, response: HttpResponse): boolean {
+  const { id, fields } = bodyObject(response);
+  const asked = session.secondCreationBody().fields;
+  const isSame = response.status === 201 && fold(show(id)) === fold(show(first.id));
+  return isSame && sameNames(fields, asked);
 }

@@ -1,10 +1,11 @@
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { fold, sameNames, show } from '../findings/expect.js';
 import { ifVerified } from '../findings/finding.js';
-import { entitiesOf, totalOf } from '../findings/page.js';
+import { entitiesOf, idsOf, totalOf } from '../findings/page.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { updateSideEffect } from './beside-update.js';
+import { pagesAfterUpdate } from './lifecycle.js';
 import { pageBesideSecond, readsAfterUpdates } from './paired-updates.js';
 import { pair, secondSubscription } from './subscription.js';
 
@@ -35,6 +36,8 @@ export const mixedPage = step(async (session): Promise<MixedPage | null> => {
       { first: seen },
     );
   const ofFirst = await list(first, second, await pageBesideSecond(session));
+  const emptied = await emptiedPage(session, ofFirst, page, both.listed);
+  if (emptied !== null) return emptied;
   const ofSecond = await list(second, first, page);
   return (
     withOthers(namesOfOther(session, ofSecond, first), ofSecond, ofFirst) ??
@@ -42,6 +45,29 @@ export const mixedPage = step(async (session): Promise<MixedPage | null> => {
     (await countingBoth(session, ofFirst, ofSecond, both.listed))
   );
 });
+
+/** The list of the first one has become empty; an update may have emptied it for a scrape. */
+async function emptiedPage(
+  session: Session,
+  first: HttpResponse,
+  second: HttpResponse,
+  before: HttpResponse | undefined,
+): Promise<MixedPage | null> {
+  const isEmptied = (page: HttpResponse): boolean =>
+    page.status === 200 && entitiesOf(page).length === 0 && totalOf(page) === 0;
+  const wereThere = before !== undefined && entitiesOf(before).length > 0;
+  if (!wereThere || !isEmptied(first) || entitiesOf(second).length === 0) return null;
+  // where an update of it alone leaves it empty, so may the later ones
+  if ((await ifVerified(pagesAfterUpdate(session), null)) === null) return null;
+  const { id = '' } = first.request;
+  const last = await session.waiting.until(
+    () => session.send('listEntities', { id }),
+    (page) => !isEmptied(page),
+    { first, scrape: true, because: 'no entity since the update yet' },
+  );
+  if (!isEmptied(last)) return null;
+  return { found: 'no entities since there is another subscription', responses: [last, before] };
+}
 
 function hasDueFields(session: Session, read: HttpResponse): boolean {
   const due = session.subjects.of(read.request.id ?? '').dueFields;
@@ -70,6 +96,10 @@ async function countingBoth(
 ): Promise<MixedPage | null> {
   const due = before === undefined ? 0 : totalOf(before);
   const isDoubled = [first, second].every((page) => totalOf(page) === 2 * due);
+  if (isDoubled && before !== undefined && isTwofold(first) && !isTwofold(before)) {
+    const twice = 'each entity twice, after once before there was another subscription';
+    return { found: twice, responses: [first, second, before] };
+  }
   if (before === undefined || due < fewEntities || !isDoubled) return null;
   const { id = '' } = first.request;
   const rest = await session.send('listEntities', { id, query: { offset: due } });
@@ -79,6 +109,12 @@ async function countingBoth(
   if (isNew || rest.status !== 200) return null;
   const found = `a total of ${2 * due}, after ${due} before there was another subscription`;
   return { found, responses: [first, second, before, rest] };
+}
+
+/** Whether a page has entities twice throughout; the last one may go on on the next page. */
+function isTwofold(page: HttpResponse): boolean {
+  const ids = idsOf(page);
+  return ids.length > 1 && new Set(ids).size <= Math.ceil(ids.length / 2);
 }
 
 /** What tells places apart, whatever the ids of their entities. */

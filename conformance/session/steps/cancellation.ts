@@ -52,7 +52,11 @@ export async function cancelledId(session: Session): Promise<string> {
 /**
  * A subscription that still reads as active after its cancellation is cancelled again at the end.
  */
-function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
+export function checkStillAlive(
+  session: Session,
+  id: string,
+  response: HttpResponse,
+): HttpResponse {
   if (isActive(response, id)) session.created.revive(id);
   return response;
 }

@@ -2,8 +2,10 @@ import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js
 import { sameNames } from '../findings/expect.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
+import { ifVerified } from '../findings/finding.js';
 import { noteEnd } from './ends.js';
 import { readBeforeCancelling, readLive } from './lifecycle.js';
+import { longCreationBeside } from './long-creation.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 
 /** A subscription as read for the last time before it is cancelled. */
@@ -31,6 +33,8 @@ export const firstLook = step(async (session): Promise<Look | null> => {
 export const secondLook = step(async (session): Promise<Look | null> => {
   const { id } = await secondSubscription(session);
   if (session.created.live(id) === undefined) return null;
+  // it has to be left alone by the cancellation of a later one
+  await ifVerified(longCreationBeside(session), null);
   await leaveTime(session, id);
   return lookAt(session, id, await readLive(session, id));
 });

@@ -1,4 +1,3 @@
-import type { RequestOptions } from '../../http/request.js';
 import {
   bodyObject,
   isGone,
@@ -103,19 +102,24 @@ export interface Pair {
   readonly listed: HttpResponse | undefined;
 }
 
+/** The creation of a second subscription while the first one is alive; null if it is not. */
+export const creationBeside = step(async (session): Promise<HttpResponse | null> => {
+  const first = await createdSubscription(session);
+  requireNotEnded(session, first.id);
+  if (!session.created.isAlive(first.id)) return null;
+  const sent = session.send('createSubscription', { body: session.secondCreationBody() });
+  return ifVerified(sent, null, ['status 429']);
+});
+
 /**
  * Creates a second subscription while the first one is alive. Null where a quota or a rule against
  * duplicates does not allow it, or the first one is cancelled by now.
  */
 export const pair = step(async (session): Promise<Pair | null> => {
   const first = await createdSubscription(session);
-  requireNotEnded(session, first.id);
-  if (!session.created.isAlive(first.id)) return null;
   const subject = session.subjects.of(first.id);
   const { lastRead: before, lastPage: listed } = subject;
-  const body = session.secondCreationBody();
-  const sent = session.send('createSubscription', { body });
-  const response = await ifVerified(sent, null, ['status 429']);
+  const response = await creationBeside(session);
   if (response === null || (refused(response) && response.status < 500)) return null;
   if (fold(session.created.idOf(response) ?? '') === fold(first.id)) {
     // whether it takes over the fields is open
@@ -123,7 +127,7 @@ export const pair = step(async (session): Promise<Pair | null> => {
     return null;
   }
   const second = await secondOf(session, response);
-  remember(session, second.id, second.body, body.fields);
+  remember(session, second.id, second.body, session.secondCreationBody().fields);
   return { first, second, before, listed };
 });
 
@@ -151,12 +155,15 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id !== null) await ifVerified(firstRead(session, id), null);
   if (id !== null && session.created.isOwn(id)) return { id, response, body: bodyObject(response) };
-  throw new Unverified(
-    `no second subscription could be created: ${describe(response)}`,
-    undefined,
-    response,
-  );
+  if (id !== null) throw session.ownership.whyNotOwn(id);
+  const message = succeeded(response)
+    ? `the creation of a second subscription returned no id: ${describe(response)}`
+    : `no second subscription could be created: ${describe(response)}`;
+  throw new Unverified(message, undefined, response);
 }
+
+/** As few as no default: a list may ignore what it is asked for from the second subscription on. */
+const smallLimit = 7;
 
 const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
@@ -196,7 +203,9 @@ export const secondSubscription = step(async (session): Promise<SecondSubscripti
   if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
   const [offset] = laterOffsets(page);
   const later =
-    offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
+    offset === undefined
+      ? []
+      : [await session.send('listEntities', { id, query: { limit: smallLimit, offset } })];
   return { ...second, read, page, later };
 });
 
@@ -252,28 +261,4 @@ function remember(
     entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
   };
   session.subjects.of(id).list(market, names);
-}
-
-/** How many are under way while such creations are accepted, and while they are refused. */
-const [fewAccepted, manyRefused] = [4, 8];
-
-/** Sends a creation, and cancels the subscription at once if it is accepted. */
-export async function tryCreation(
-  session: Session,
-  options: RequestOptions,
-): Promise<HttpResponse> {
-  const limit = session.limitRejectedCreations;
-  const attempt = async (): Promise<{ response: HttpResponse; isAlone: boolean }> => {
-    const isAlone = limit.concurrency === 1;
-    const response = await session.send('createSubscription', options);
-    const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
-    if (id !== null) await session.cleanUp.cancel(id);
-    return { response, isAlone };
-  };
-  const { response, isAlone } = await limit(attempt);
-  if (!isQuotaError(response) || isAlone) return response;
-  // the others may have taken the room
-  limit.concurrency = 1;
-  return (await limit(attempt)).response;
 }

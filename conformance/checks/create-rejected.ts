@@ -6,7 +6,8 @@ import { notVerified, type Finding } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from '../session/step.js';
-import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
 import type { ActiveCheck, Check } from './check.js';
 import {
   arrayIn,

@@ -7,20 +7,20 @@ import { cancelledId } from '../session/steps/cancellation.js';
 import {
   pagesAfterUpdate,
   readAfterUpdate,
-  readLive,
+  readBeforeAttempts,
   secondUpdateRequest,
   updatedAgain,
 } from '../session/steps/lifecycle.js';
 import { defaultPage, readResponse, requestPage } from '../session/steps/pages.js';
 import { interpretation } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
-import { step, stepFor } from '../session/step.js';
+import { stepFor } from '../session/step.js';
 import {
   createdSubscription,
   listedSubscription,
   readSubscription,
-  tryCreation,
 } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
 import type { Sends, Stage } from './check.js';
 import { triedOn, type OperationName } from './wrong-credentials.js';
 
@@ -81,15 +81,6 @@ export const update: GuardedOperation = {
     return { id, body };
   },
 };
-
-/**
- * Reads the subscription right before cancellations that should be refused: by itself, it may end
- * at any time.
- */
-export const readBeforeAttempts = step(async (session): Promise<HttpResponse> => {
-  const { id } = await createdSubscription(session);
-  return readLive(session, id);
-});
 
 export const cancel: GuardedOperation = {
   name: 'cancel',

@@ -2,7 +2,7 @@ import type { Credential, RequestOptions } from '../http/request.js';
 import { isIndefinite, succeeded, type HttpResponse } from '../http/response.js';
 import { expectNoSuccess } from '../session/findings/expect.js';
 import { ifVerified, notApplicable } from '../session/findings/finding.js';
-import { secondCancellation } from '../session/steps/cancellation.js';
+import { cancellation, secondCancellation } from '../session/steps/cancellation.js';
 import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
 import type { Session } from '../session/session.js';
@@ -105,6 +105,14 @@ export const lenientLater: readonly LaterAttempt[] = [get, list].flatMap((guarde
     .map(({ credential }) => ({ guarded, credential })),
 );
 
+/** Reads the first one without a credential, once it is cancelled. */
+const readCancelled = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  // in a run of few checks, nobody else may have cancelled it
+  await ifVerified(cancellation(session), null);
+  return session.send('getSubscription', { id, credential: 'none' });
+});
+
 /** Sends all attempts at once, whichever check looks at the response. */
 export const tryAllLater = step(async (session): Promise<void> => {
   const { otherToken } = session.settings;
@@ -113,8 +121,12 @@ export const tryAllLater = step(async (session): Promise<void> => {
     const refused = await refusedBefore(session, credential);
     return refused.map((guarded) => ({ guarded, credential }));
   });
-  const all = [...(await Promise.all(tried)).flat(), ...lenientLater];
-  await Promise.allSettled(all.map((one) => attemptLater(session, one)));
+  const refused = (await Promise.all(tried)).flat();
+  const isGetRefused = refused.some((one) => one.guarded === get && one.credential === 'none');
+  await Promise.allSettled([
+    ...[...refused, ...lenientLater].map((one) => attemptLater(session, one)),
+    ...(isGetRefused ? [readCancelled(session)] : []),
+  ]);
 });
 
 export const laterSubscriptionChecks: readonly Check[] = checksOf(
@@ -130,12 +142,11 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'none');
         if (tried.length === 0) return notApplicable('the first subscription is open to anybody');
-        const { id } = await createdSubscription(session);
         const isGetTried = tried.includes(get);
         const requests = tried.map((guarded) =>
           attemptLater(session, { guarded, credential: 'none' }),
         );
-        if (isGetTried) requests.push(session.send('getSubscription', { id, credential: 'none' }));
+        if (isGetTried) requests.push(readCancelled(session));
         return expectNoSuccess(...(await Promise.all(requests)));
       },
       mutants: {

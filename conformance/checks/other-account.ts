@@ -10,7 +10,8 @@ import {
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
-import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
 import { checksOf, type ActiveCheck, type Check, type Entry } from './check.js';
 import {
   cancel,

@@ -183,6 +183,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.bodies',
+      stage: 'refused',
       sends: 'harmless-writes',
       clause: 'A malformed, null or empty body of an update gets a response, and does no damage.',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
@@ -200,6 +201,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.refused-keeps',
+      stage: 'refused',
       level: 'should',
       sends: 'harmless-writes',
       clause: 'An update that is refused changes no fields.',

@@ -15,7 +15,8 @@ import {
 } from '../../session/findings/finding.js';
 import type { Session } from '../../session/session.js';
 import { step, stepFor } from '../../session/step.js';
-import { createdSubscription, tryCreation } from '../../session/steps/subscription.js';
+import { createdSubscription } from '../../session/steps/subscription.js';
+import { tryCreation } from '../../session/steps/try-creation.js';
 import { deepObservations } from '../check.js';
 import { disposableSubscription } from './disposable.js';
 import { okOr, refusalStatus } from './status.js';

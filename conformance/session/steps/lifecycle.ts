@@ -28,6 +28,11 @@ export interface Update {
 /** Reads the run's own subscription just before it is updated. */
 export const readBeforeUpdate = step(readOwn);
 
+/**
+ * Reads it right before cancellations that should be refused: by itself, it may end at any time.
+ */
+export const readBeforeAttempts = step(readOwn);
+
 /** Reads the run's own subscription just before it is cancelled. */
 export const readBeforeCancelling = step(readOwn);
 

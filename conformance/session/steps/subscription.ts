@@ -1,5 +1,4 @@
 import type { OperationId } from '../../../src/api/operations.js';
-import type { RequestOptions } from '../../http/request.js';
 import {
   bodyObject,
   isGone,
@@ -123,9 +122,18 @@ export const pair = step(async (session): Promise<Pair | null> => {
     subject.markUncertain();
     return null;
   }
-  const second = await secondOf(session, response);
+  const [second] = await Promise.all([
+    secondOf(session, response),
+    ifVerified(readBesideSecond(session), null),
+  ]);
   remember(session, second.id, second.body, body.fields);
   return { first, second, before, listed };
+});
+
+/** The first read of the first subscription since the second one was created. */
+export const readBesideSecond = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  return session.send('getSubscription', { id });
 });
 
 /** Creates another subscription of the same account, after the first one was cancelled. */
@@ -162,17 +170,13 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
 const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
 
-interface SecondSubscription extends KeptSubscription {
+interface ListedSubscription extends KeptSubscription {
   readonly read: HttpResponse;
   readonly page: HttpResponse;
-  readonly later: HttpResponse[];
 }
 
-/**
- * A second subscription, beside the first one if possible, otherwise after it: as created, read and
- * listed, so that its bodies are validated too.
- */
-export const secondSubscription = step(async (session): Promise<SecondSubscription> => {
+/** The second subscription, once it lists entities. */
+export const listedSecond = step(async (session): Promise<ListedSubscription> => {
   const both = await pair(session);
   const second = both?.second ?? (await laterSubscription(session));
   const { id } = second;
@@ -195,10 +199,24 @@ export const secondSubscription = step(async (session): Promise<SecondSubscripti
   ]);
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
+  return { ...second, read, page };
+});
+
+interface SecondSubscription extends ListedSubscription {
+  readonly later: HttpResponse[];
+}
+
+/**
+ * A second subscription, beside the first one if possible, otherwise after it: as created, read and
+ * listed, so that its bodies are validated too.
+ */
+export const secondSubscription = step(async (session): Promise<SecondSubscription> => {
+  const second = await listedSecond(session);
+  const { id, page } = second;
   const [offset] = laterOffsets(page);
   const later =
     offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
-  return { ...second, read, page, later };
+  return { ...second, later };
 });
 
 /** The creation of the second subscription after the first one was cancelled. */
@@ -279,28 +297,4 @@ function remember(
     entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
   };
   session.subjects.of(id).list(market, names);
-}
-
-/** How many are under way while such creations are accepted, and while they are refused. */
-const [fewAccepted, manyRefused] = [4, 8];
-
-/** Sends a creation, and cancels the subscription at once if it is accepted. */
-export async function tryCreation(
-  session: Session,
-  options: RequestOptions,
-): Promise<HttpResponse> {
-  const limit = session.limitRejectedCreations;
-  const attempt = async (): Promise<{ response: HttpResponse; isAlone: boolean }> => {
-    const isAlone = limit.concurrency === 1;
-    const response = await session.send('createSubscription', options);
-    const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
-    if (id !== null) await session.cleanUp.cancel(id);
-    return { response, isAlone };
-  };
-  const { response, isAlone } = await limit(attempt);
-  if (!isQuotaError(response) || isAlone) return response;
-  // the others may have taken the room
-  limit.concurrency = 1;
-  return (await limit(attempt)).response;
 }

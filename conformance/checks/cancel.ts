@@ -90,6 +90,9 @@ export const cancelChecks: readonly Check[] = checksOf(
       level: 'should',
       clause: 'A cancelled subscription that can still be read is not `active`.',
       run: async (session) => {
+        await ifVerified(cancellation(session), null);
+        // at the same time
+        await Promise.allSettled([readAfterCancelling(session), cancellationSideEffect(session)]);
         const response = await readAfterCancelling(session);
         if (response.status === 401)
           return notVerified('the token is no longer accepted', response);

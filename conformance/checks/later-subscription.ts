@@ -148,12 +148,12 @@ const readWithoutToken = async (session: Session): Promise<HttpResponse[]> =>
   (await isRefused(session, get, 'empty')) ? [await attemptLater(session, getWithoutToken)] : [];
 
 /** Reads the first one without a credential, once it is cancelled. */
-async function readCancelled(session: Session): Promise<HttpResponse> {
+const readCancelled = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   // in a run of few checks, nobody else may have cancelled it
   await ifVerified(cancellation(session), null);
   return session.send('getSubscription', { id, credential: 'none' });
-}
+});
 
 /** Sends all attempts at once, whichever check looks at the response. */
 export const tryAllLater = step(async (session): Promise<void> => {
@@ -165,9 +165,11 @@ export const tryAllLater = step(async (session): Promise<void> => {
     const refused = await refusedBefore(session, credential);
     return refused.map((guarded) => ({ guarded, credential }));
   });
-  const all = [...(await Promise.all(tried)).flat(), ...lenientLater(session)];
+  const refused = (await Promise.all(tried)).flat();
+  const isGetRefused = refused.some((one) => one.guarded === get && one.credential === 'none');
   await Promise.allSettled([
-    ...all.map((one) => attemptLater(session, one)),
+    ...[...refused, ...lenientLater(session)].map((one) => attemptLater(session, one)),
+    ...(isGetRefused ? [readCancelled(session)] : []),
     createLater(session),
     attemptLater(session, getWithoutToken),
   ]);

@@ -19,19 +19,14 @@ import {
   acceptedUpdate,
   readAfterRefusedUpdates,
   readAfterUpdate,
+  readBeforeAttempts,
   readBeforeCancelling,
 } from '../session/steps/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
 import { secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
-import {
-  cancel,
-  readBeforeAttempts,
-  update,
-  withCredential,
-  type GuardedOperation,
-} from './guarded-operations.js';
+import { cancel, update, withCredential, type GuardedOperation } from './guarded-operations.js';
 import { attemptLater, refusedBefore, requireOwnLater, tryAllLater } from './later-subscription.js';
 import type { Middleware } from './mutant.js';
 import { credentials, fromSecondOn } from './mutations.js';

@@ -5,7 +5,7 @@ import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { breach, holds, ifVerified, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { secondCancellation } from '../session/steps/cancellation.js';
+import { cancelSecond, secondCancellation } from '../session/steps/cancellation.js';
 import { secondLook } from '../session/steps/last-look.js';
 import { listedSubscription, secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
@@ -88,11 +88,12 @@ export const versioningChecks: readonly Check[] = checksOf(
           sendUnprefixed(session, 'cancelSubscription', { id }),
         ]);
         const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
-        if (cancelled.length === 0) await ifVerified(secondCancellation(session), null);
+        if (cancelled.length === 0) await ifVerified(cancelSecond(session), null);
         await session.cleanUp.makeRoom();
-        const created = await sendUnprefixed(session, 'createSubscription', {
-          body: session.creationBody(),
-        });
+        const [created] = await Promise.all([
+          sendUnprefixed(session, 'createSubscription', { body: session.creationBody() }),
+          ...(cancelled.length === 0 ? [ifVerified(secondCancellation(session), null)] : []),
+        ]);
         const createdWithoutPrefix = succeeded(created) ? session.created.idOf(created) : null;
         if (createdWithoutPrefix !== null) await session.cleanUp.cancel(createdWithoutPrefix);
         return expectNone([...[updated, created].filter(isServed), ...cancelled]);

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import {
   stages,
   type ActiveCheck,
@@ -67,20 +66,20 @@ export class Runner {
   async #runStages(checks: readonly Check[]): Promise<void> {
     const beside = checks.filter(isIndependent);
     const staged = checks.filter((check) => !isIndependent(check));
-    const run = async (some: readonly Stage[]): Promise<void> => {
-      for (const stage of some) await this.#runStage(stage, staged);
+    // the first stage keeps all connections busy by itself, but its controls do not
+    const controls = await this.#tryStage(firstStage, staged);
+    const runLater = async (): Promise<void> => {
+      await this.#runControls(controls);
+      for (const stage of laterStages) await this.#runStage(stage, staged);
     };
-    // the first stage keeps all connections busy by itself
-    await run([firstStage]);
-    await allSettled([run(laterStages), this.#runBeside(beside)]);
-    await run([lastStage]);
+    await allSettled([runLater(), this.#runBeside(beside)]);
+    await this.#runStage(lastStage, staged);
   }
 
   /** Interpretations depend on nothing, and may take long. */
   async #runBeside(checks: readonly Check[]): Promise<void> {
-    const limit = pLimit(Math.ceil(this.#session.settings.concurrency / 2));
     const controls: Control[] = [];
-    await allSettled(checks.map((check) => limit(() => this.#start(check, controls))));
+    await allSettled(checks.map((check) => this.#start(check, controls)));
     await allSettled(controls.map((control) => control.run()));
   }
 
@@ -105,14 +104,25 @@ export class Runner {
     return false;
   }
 
-  /** What changes something comes last, one at a time; then the controls. */
   async #runStage(stage: Stage, checks: readonly Check[]): Promise<void> {
+    await this.#runControls(await this.#tryStage(stage, checks));
+  }
+
+  /**
+   * What changes something comes last, one at a time.
+   * @returns the controls of checks that expect a rejection, which come after that
+   */
+  async #tryStage(stage: Stage, checks: readonly Check[]): Promise<Control[]> {
     if (stage === 'finished') this.#session.validator.finish();
     const ofStage = checks.filter((check) => check.stage === stage);
     const controls: Control[] = [];
     const atOnce = ofStage.filter((check) => !isWrite(check));
     await allSettled(atOnce.map((check) => this.#start(check, controls)));
     for (const check of ofStage.filter(isWrite)) await this.#start(check, controls);
+    return controls;
+  }
+
+  async #runControls(controls: readonly Control[]): Promise<void> {
     const reading = controls.filter(({ check }) => isRead(check));
     await allSettled(reading.map((control) => control.run()));
     for (const control of controls) if (!reading.includes(control)) await control.run();

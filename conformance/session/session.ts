@@ -21,6 +21,7 @@ import { Retries } from './sending/retries.js';
 import { explainTemporary } from './sending/temporary.js';
 import { transport, validateResponses } from './sending/transport.js';
 import { requireBody } from './sending/unread-bodies.js';
+import { limitInterpretations } from './sending/slow-requests.js';
 import { sendWrongBodiesTwice } from './sending/wrong-bodies.js';
 import type { CreationBody, Settings } from './settings.js';
 import { Subjects } from './subject.js';
@@ -87,6 +88,7 @@ export class Session {
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),
       noteChanges(this.created, this.subjects),
+      limitInterpretations(settings.concurrency),
     ];
     this.#send = compose(
       policies,

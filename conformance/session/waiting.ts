@@ -32,6 +32,9 @@ interface Patience {
 
 const longestPause = 4000;
 
+/** How long to wait for a scrape once the scrape timeout was spent in vain, ms. */
+const overdueTime = 700;
+
 /** Pauses that are doubled, up to 4 s. @param first the first one, ms */
 export const doubled =
   (first: number) =>
@@ -68,7 +71,7 @@ export class Waiting {
   /** Until when to wait for a scrape. What did not come in time once is not waited for again. */
   get scrapeDeadline(): number {
     const { scrapeTimeout } = this.#settings;
-    return this.from(this.#isScrapeOverdue ? this.settleTime : scrapeTimeout);
+    return this.from(this.#isScrapeOverdue ? Math.min(overdueTime, scrapeTimeout) : scrapeTimeout);
   }
 
   /**

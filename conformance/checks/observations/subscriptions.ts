@@ -242,6 +242,9 @@ export const subscriptionObservations = [
       const known = status === 'active' || status === 'paused' || status === 'cancelled';
       return known ? observed(status, response) : notApplicable('no body shows it');
     },
+  }),
+  // as a step of its own, so that nothing waits for it
+  ...observations('re-created', 'harmless-writes', {
     'cancelled.cancel': async (session) => {
       const response = await cancelAgain(session);
       return observed(response.status, response);

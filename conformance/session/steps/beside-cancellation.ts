@@ -23,20 +23,18 @@ export const cancellationSideEffect = step(async (session): Promise<SideEffectFo
   }
   await cancelledId(session);
   const response = await cancellation(session);
+  const isListed = listed?.page.status === 200;
   // whether it keeps its fields is looked at later
-  const { change, now } = await readUnchanged(
-    session,
-    id,
-    (one) => endSince(one) ?? statusSince(before, one),
-  );
+  const [{ change, now }, page] = await Promise.all([
+    readUnchanged(session, id, (one) => endSince(one) ?? statusSince(before, one)),
+    isListed ? listUntilFound(session, id) : null,
+  ]);
   if (change !== null) {
     // it may be that one that was cancelled instead of the first one, which is live then
     await ifVerified(readAfterCancelling(session), null);
     return noteSideEffect(session, id, operation, change, now, response, before);
   }
-  if (listed?.page.status !== 200) return null;
-  const page = await listUntilFound(session, id);
-  if (!isGone(page)) return null;
+  if (page === null || !isGone(page)) return null;
   const done = `made the entities of another one disappear (${page.status})`;
   return noteSideEffect(session, id, operation, { done, isEnded: false }, page, response);
 });

@@ -11,7 +11,7 @@ import { sameNames, show } from '../findings/expect.js';
 import { Unverified } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
-import { pair } from './subscription.js';
+import { pair, readBesideSecond } from './subscription.js';
 
 /** What an operation on one subscription did to another one of the account. */
 export interface SideEffectFound {
@@ -43,15 +43,18 @@ export function noteSideEffect(
 /**
  * Reads a subscription of which nothing was asked in the meantime, until no replica can be
  * outdated.
+ * @param first a read that was sent already
  */
 export async function readUnchanged(
   session: Session,
   id: string,
   changeIn: (now: HttpResponse) => Change | null,
+  first?: HttpResponse,
 ): Promise<{ change: Change | null; now: HttpResponse }> {
   const now = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => changeIn(one) === null,
+    first === undefined ? {} : { first },
   );
   requireReadOf(id, now);
   return { change: changeIn(now), now };
@@ -78,6 +81,7 @@ export const creationSideEffect = step(async (session): Promise<SideEffectFound 
       endSince(one) ??
       statusSince(before, one) ??
       fieldsSince(one, due, (is) => sameNames(is, due ?? []) || isAllowed(is)),
+    await readBesideSecond(session),
   );
   if (change === null) return null;
   const operation = { gerund: 'creating', checkId: 'create.beside' } as const;

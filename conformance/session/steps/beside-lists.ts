@@ -7,7 +7,7 @@ import { step } from '../step.js';
 import { updateSideEffect } from './beside-update.js';
 import { pagesAfterUpdate } from './lifecycle.js';
 import { pageBesideSecond, readsAfterUpdates } from './paired-updates.js';
-import { pair, secondSubscription } from './subscription.js';
+import { listedSecond, pair } from './subscription.js';
 
 /** A page that shows entities of another subscription, or counts them. */
 export interface MixedPage {
@@ -24,7 +24,7 @@ export const mixedPage = step(async (session): Promise<MixedPage | null> => {
   if (both === null) return null;
   const reads = await ifVerified(readsAfterUpdates(session), null);
   await ifVerified(updateSideEffect(session), null);
-  const { page } = await secondSubscription(session);
+  const { page } = await listedSecond(session);
   const [first, second] = [both.first.id, both.second.id];
   // unless an update shows, its fields are not those of the entities
   const isKnown = reads === null || hasDueFields(session, reads.first);

@@ -102,17 +102,21 @@ export const cancelAgain = step(async (session): Promise<HttpResponse> => {
   return session.send('cancelSubscription', { id });
 });
 
-/**
- * The cancellation of the second subscription, and a read after it; null if it is the first one, or
- * already cancelled.
- */
+/** The cancellation of the second subscription; null if it is the first one, or cancelled already. */
+export const cancelSecond = step(async (session): Promise<HttpResponse | null> => {
+  const { id } = await secondSubscription(session);
+  if (!session.created.isAlive(id)) return null;
+  await ifVerified(secondLook(session), null);
+  requireNotEnded(session, id);
+  return withoutConflict(await cancel(session, id));
+});
+
+/** The same, and a read after it. */
 export const secondCancellation = step(
   async (session): Promise<Record<'response' | 'read', HttpResponse> | null> => {
+    const response = await cancelSecond(session);
+    if (response === null) return null;
     const { id } = await secondSubscription(session);
-    if (!session.created.isAlive(id)) return null;
-    await ifVerified(secondLook(session), null);
-    requireNotEnded(session, id);
-    const response = withoutConflict(await cancel(session, id));
     const read = await session.waiting.until(
       () => session.send('getSubscription', { id }),
       (one) => bodyObject(one).status !== 'active',

@@ -66,6 +66,8 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const boundary = offsetAcross(later, size);
   const isLong = limit > entitiesOf(before).length;
   const list = (query: Query): Promise<HttpResponse> => listPage(session, query);
+  // another check looks at it
+  const lastPage = Promise.allSettled([pageOfLast(session, end)]);
   const [explicit, first, second, shifted, limited, across, pastEnd, furtherPastEnd, ...others] =
     await Promise.all([
       list(listDefaults),
@@ -80,6 +82,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
       ...later.map((offset, index) => list(index === 0 ? { limit: offset, offset } : { offset })),
     ]);
   const after = await listPage(session);
+  await lastPage;
   const slices = {
     first,
     second,
@@ -177,8 +180,11 @@ export async function fewFromSecond(session: Session): Promise<HttpResponse> {
 /** A page of the last entity alone. */
 export async function lastEntity(session: Session): Promise<HttpResponse> {
   const { after } = await comparablePages(session);
-  return requestPage(session, { limit: 1, offset: Math.max(0, endOf(after) - 1) });
+  return pageOfLast(session, endOf(after));
 }
+
+const pageOfLast = (session: Session, end: number): Promise<HttpResponse> =>
+  requestPage(session, { limit: 1, offset: Math.max(0, end - 1) });
 
 /** The pages that every deployment has to serve as requested. */
 export async function servedPages(session: Session): Promise<HttpResponse[]> {

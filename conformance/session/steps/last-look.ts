@@ -19,8 +19,8 @@ export interface Look {
 /** After that time, what is only kept in memory for a while may be undone, ms. */
 const lasting = { update: 4300, cancellation: 1200 } as const;
 
-/** The run waits no longer for it than that, ms. */
-const longestPause = 1000;
+/** The run waits no longer for it than that, ms since the last change of either. */
+const longestWait = 1200;
 
 /** The last look at the first subscription; null if it was cancelled without one. */
 export const firstLook = step(async (session): Promise<Look | null> => {
@@ -56,6 +56,7 @@ async function leaveTime(session: Session, id: string): Promise<void> {
   const { changedAt: updatedAt = -Infinity } = session.subjects.of(id);
   const { changedAt: cancelledAt = -Infinity } = session.subjects.of(first.id);
   const until = Math.max(updatedAt + lasting.update, cancelledAt + lasting.cancellation);
-  const pause = Math.min(longestPause, until - session.settings.now());
+  const latest = Math.max(updatedAt, cancelledAt) + longestWait;
+  const pause = Math.min(until, latest) - session.settings.now();
   if (pause > 0) await session.waiting.pause(pause, 'what was changed may be undone');
 }

@@ -1,5 +1,6 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
+import type { Query } from '../../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
 import { noteEnd } from './ends.js';
@@ -27,6 +28,11 @@ export interface Update {
 
 /** Reads the run's own subscription just before it is updated. */
 export const readBeforeUpdate = step(readOwn);
+
+/**
+ * Reads it right before cancellations that should be refused: by itself, it may end at any time.
+ */
+export const readBeforeAttempts = step(readOwn);
 
 /** Reads the run's own subscription just before it is cancelled. */
 export const readBeforeCancelling = step(readOwn);
@@ -139,6 +145,10 @@ export const readAfterRefusedUpdates = step(async (session): Promise<HttpRespons
   return readLive(session, id);
 });
 
+/** The first and the last later page: those in between were looked at after the first update. */
+const endsOf = (offsets: readonly number[]): Query[] =>
+  [...new Set([...offsets.slice(0, 1), ...offsets.slice(-1)])].map((offset) => ({ offset }));
+
 /** The second update, followed by reads of the subscription and its pages. */
 export const updatedAgain = step(
   async (session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> => {
@@ -146,7 +156,7 @@ export const updatedAgain = step(
     const second = await sendUpdate(session, { id }, fields, others);
     const [read, pages] = await Promise.all([
       readUntil(session, id, second.fields),
-      updatedPages(session, id, (first) => laterOffsets(first).map((offset) => ({ offset }))),
+      updatedPages(session, id, (first) => endsOf(laterOffsets(first))),
     ]);
     if (isGone(read)) noteEnd(session, id, read);
     return { ...second, read, pages };
@@ -174,7 +184,11 @@ export async function scrapedSince(session: Session, read: HttpResponse): Promis
   const { waiting } = session;
   await waiting.until(() => session.send('getSubscription', { id }), isOver, {
     deadline: waiting.from(session.scrapeTime + waiting.settleTime),
-    pauses: (repetition) => Math.min(doubled(100)(repetition), 400),
+    // it probably takes as long as the first one
+    pauses: (repetition) =>
+      repetition === 0
+        ? Math.max(100, session.scrapeTime * 0.9)
+        : Math.min(doubled(100)(repetition - 1), 400),
     because: 'a scrape may still run since the update',
   });
   return true;

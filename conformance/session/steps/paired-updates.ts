@@ -4,8 +4,14 @@ import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { creationSideEffect } from './beside-creation.js';
 import { noteEnd } from './ends.js';
-import { acceptedUpdate, readUntil, sendUpdate, type Update } from './lifecycle.js';
-import { createdSubscription, pair, secondSubscription } from './subscription.js';
+import {
+  acceptedUpdate,
+  readBeforeAttempts,
+  readUntil,
+  sendUpdate,
+  type Update,
+} from './lifecycle.js';
+import { createdSubscription, listedSecond, pair, secondSubscription } from './subscription.js';
 
 /** Fields for the second subscription, which it was not created with. */
 const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
@@ -40,7 +46,7 @@ export interface PairedReads {
   readonly second: HttpResponse;
 }
 
-/** Reads both subscriptions after their updates. */
+/** Reads both subscriptions after their updates; at the same time, the second one is listed. */
 export const readsAfterUpdates = step(async (session): Promise<PairedReads | null> => {
   const both = await pair(session);
   if (both === null || (await updateOfSecond(session)) === null) return null;
@@ -51,7 +57,11 @@ export const readsAfterUpdates = step(async (session): Promise<PairedReads | nul
     const send = (): Promise<HttpResponse> => session.send('getSubscription', { id });
     return noteEnd(session, id, due === null ? await send() : await readUntil(session, id, due));
   };
-  const [first, second] = await Promise.all([read(both.first), read(both.second)]);
+  const [first, second] = await Promise.all([
+    read(both.first),
+    read(both.second),
+    ifVerified(listedSecond(session), null),
+  ]);
   return { before, first, second };
 });
 
@@ -74,8 +84,13 @@ export const secondUpdate = step(
 /** A page of the first subscription while the second one lists entities, too. */
 export const pageBesideSecond = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
-  await secondSubscription(session);
-  const page = await session.send('listEntities', { id });
+  await listedSecond(session);
+  const [page] = await Promise.all([
+    session.send('listEntities', { id }),
+    ifVerified(secondSubscription(session), null),
+    // the attempts to cancel it come next
+    ifVerified(readBeforeAttempts(session), null),
+  ]);
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
   return page;

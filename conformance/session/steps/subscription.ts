@@ -126,9 +126,18 @@ export const pair = step(async (session): Promise<Pair | null> => {
     subject.markUncertain();
     return null;
   }
-  const second = await secondOf(session, response);
+  const [second] = await Promise.all([
+    secondOf(session, response),
+    ifVerified(readBesideSecond(session), null),
+  ]);
   remember(session, second.id, second.body, session.secondCreationBody().fields);
   return { first, second, before, listed };
+});
+
+/** The first read of the first subscription since the second one was created. */
+export const readBesideSecond = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  return session.send('getSubscription', { id });
 });
 
 /** Creates another subscription of the same account, after the first one was cancelled. */
@@ -168,17 +177,13 @@ const smallLimit = 7;
 const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
 
-interface SecondSubscription extends KeptSubscription {
+interface ListedSubscription extends KeptSubscription {
   readonly read: HttpResponse;
   readonly page: HttpResponse;
-  readonly later: HttpResponse[];
 }
 
-/**
- * A second subscription, beside the first one if possible, otherwise after it: as created, read and
- * listed, so that its bodies are validated too.
- */
-export const secondSubscription = step(async (session): Promise<SecondSubscription> => {
+/** The second subscription, once it lists entities. */
+export const listedSecond = step(async (session): Promise<ListedSubscription> => {
   const both = await pair(session);
   const second = both?.second ?? (await laterSubscription(session));
   const { id } = second;
@@ -201,12 +206,26 @@ export const secondSubscription = step(async (session): Promise<SecondSubscripti
   ]);
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
+  return { ...second, read, page };
+});
+
+interface SecondSubscription extends ListedSubscription {
+  readonly later: HttpResponse[];
+}
+
+/**
+ * A second subscription, beside the first one if possible, otherwise after it: as created, read and
+ * listed, so that its bodies are validated too.
+ */
+export const secondSubscription = step(async (session): Promise<SecondSubscription> => {
+  const second = await listedSecond(session);
+  const { id, page } = second;
   const [offset] = laterOffsets(page);
   const later =
     offset === undefined
       ? []
       : [await session.send('listEntities', { id, query: { limit: smallLimit, offset } })];
-  return { ...second, read, page, later };
+  return { ...second, later };
 });
 
 /** The creation of the second subscription after the first one was cancelled. */

@@ -28,6 +28,7 @@ import {
   type GuardedOperation,
 } from './guarded-operations.js';
 import { fromSecondOn, onceCancelled } from './mutations.js';
+import { isSameAccount } from './other-token.js';
 import {
   acceptEmpty,
   acceptMissing,
@@ -155,12 +156,17 @@ const readCancelled = step(async (session): Promise<HttpResponse> => {
   return session.send('getSubscription', { id, credential: 'none' });
 });
 
+/** The credential of another account, where there is one. */
+export async function otherIfForeign(session: Session): Promise<readonly 'other'[]> {
+  const { otherToken } = session.settings;
+  return otherToken === undefined || (await isSameAccount(session)) ? [] : ['other'];
+}
+
 /** Sends all attempts at once, whichever check looks at the response. */
 export const tryAllLater = step(async (session): Promise<void> => {
   // before there is a second one
   await isRefused(session, create, 'none');
-  const { otherToken } = session.settings;
-  const strangers: Credential[] = otherToken === undefined ? ['none'] : ['none', 'other'];
+  const strangers = ['none' as const, ...(await otherIfForeign(session))];
   const tried = strangers.map(async (credential) => {
     const refused = await refusedBefore(session, credential);
     return refused.map((guarded) => ({ guarded, credential }));

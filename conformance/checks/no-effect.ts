@@ -27,15 +27,24 @@ import { step } from '../session/step.js';
 import { secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { cancel, update, withCredential, type GuardedOperation } from './guarded-operations.js';
-import { attemptLater, refusedBefore, requireOwnLater, tryAllLater } from './later-subscription.js';
+import {
+  attemptLater,
+  otherIfForeign,
+  refusedBefore,
+  requireOwnLater,
+  tryAllLater,
+} from './later-subscription.js';
 import type { Middleware } from './mutant.js';
 import { credentials, fromSecondOn } from './mutations.js';
 import { triedOn } from './wrong-credentials.js';
 
 /** Credentials with which a deployment should refuse an operation. */
-function refusable(session: Session, { name }: GuardedOperation): readonly Credential[] {
+async function refusable(
+  session: Session,
+  { name }: GuardedOperation,
+): Promise<readonly Credential[]> {
   const wrong = triedOn(name, session.settings).map(({ credential }) => credential);
-  return session.settings.otherToken === undefined ? wrong : [...wrong, 'other'];
+  return [...wrong, ...(await otherIfForeign(session))];
 }
 
 interface Looks {
@@ -80,8 +89,7 @@ const readLater = step(async (session): Promise<HttpResponse> => {
 
 /** Updates and cancellations of the second subscription, where the first one refused them. */
 async function refusedLater(session: Session): Promise<HttpResponse[]> {
-  const other = session.settings.otherToken === undefined ? [] : (['other'] as const);
-  const requests = ['none' as const, ...other].map(async (credential) => {
+  const requests = ['none' as const, ...(await otherIfForeign(session))].map(async (credential) => {
     const tried = await refusedBefore(session, credential);
     return tried
       .filter((guarded) => guarded === update || guarded === cancel)
@@ -90,10 +98,10 @@ async function refusedLater(session: Session): Promise<HttpResponse[]> {
   return Promise.all((await Promise.all(requests)).flat());
 }
 
-const tryRefusable = (session: Session, guarded: GuardedOperation): Promise<HttpResponse[]> =>
-  Promise.all(
-    refusable(session, guarded).map((credential) => withCredential(session, guarded, credential)),
-  );
+async function tryRefusable(session: Session, guarded: GuardedOperation): Promise<HttpResponse[]> {
+  const wrong = await refusable(session, guarded);
+  return Promise.all(wrong.map((credential) => withCredential(session, guarded, credential)));
+}
 
 /** Performs what it refuses for want of a credential. */
 const performRefused =

@@ -13,7 +13,6 @@ import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
 import { getUnknown, listUnknown } from '../session/steps/first-requests.js';
 import { createdSubscription } from '../session/steps/subscription.js';
-import { tryCreation } from '../session/steps/try-creation.js';
 import { checksOf, type ActiveCheck, type Check, type Entry } from './check.js';
 import {
   cancel,
@@ -26,6 +25,7 @@ import {
   type GuardedOperation,
 } from './guarded-operations.js';
 import { attemptLater, refusedBefore, requireOwnLater, tryAllLater } from './later-subscription.js';
+import { isSameAccount, otherAccount } from './other-token.js';
 import { updateUnknown } from './update-requests.js';
 import { acceptCredential, credentials, fromSecondOn } from './mutations.js';
 
@@ -57,14 +57,6 @@ const requireOtherToken = step(async (session): Promise<void> => {
 
 const refusedToken = (response: HttpResponse): Unverified =>
   new Unverified(`the other token is refused: ${describe(response)}`, 'other-token', response);
-
-/** The account of the other token, if it can create a subscription of its own. */
-const otherAccount = step(async (session): Promise<string | null> => {
-  const body = session.secondCreationBody();
-  const response = await ifVerified(tryCreation(session, { body, credential: 'other' }), null);
-  const account = response !== null && succeeded(response) ? bodyObject(response).account_id : null;
-  return typeof account === 'string' ? account : null;
-});
 
 /**
  * Whether both tokens are known to be of different accounts: by their own subscriptions, or else
@@ -143,6 +135,8 @@ async function foreignFinding(
   return expectIsolated(session, response);
 }
 
+const sameAccount = notApplicable('both tokens are of one account');
+
 const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
   id: `auth.foreign.${guarded.name}`,
   clause: `${guarded.gerund} with the token of another account is refused.`,
@@ -151,6 +145,7 @@ const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
   control: guarded.control,
   run: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
+    if (await isSameAccount(session)) return sameAccount;
     const attempt = tryForeign(session, guarded);
     await Promise.all([requireOtherToken(session), attempt]);
     return foreignFinding(session, guarded, await attempt);
@@ -171,6 +166,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
       control: requireOwnLater,
       run: async (session) => {
         if (session.settings.otherToken === undefined) return notLookedAt;
+        if (await isSameAccount(session)) return sameAccount;
         await requireOtherToken(session);
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'other');

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 import { fold, show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
-import { comparablePages, filledPages } from '../session/steps/comparable-pages.js';
+import { comparablePages, pagesInTurn } from '../session/steps/comparable-pages.js';
 import type { Rule } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import { checksOf, rulesOf } from './check.js';
@@ -238,7 +238,7 @@ export const entityChecks = [
       id: 'entity.ids-stable',
       level: 'should',
       clause: 'Entities have the same ids when they are listed again.',
-      run: async (session) => expectRepeatedIds(filledPages(await comparablePages(session))),
+      run: async (session) => expectRepeatedIds(pagesInTurn(await comparablePages(session))),
       mutants: {
         'each list makes up ids': changeEntities((entity) =>
           withKey(entity, 'id', crypto.randomUUID()),

@@ -96,7 +96,7 @@ export const cancel: GuardedOperation = {
 };
 
 /** A cache, or a gateway, may only protect the list without parameters. */
-export const laterQuery = { limit: 1, offset: 50 } as const;
+export const laterQuery = { limit: 1, offset: 100 } as const;
 
 export const list: GuardedOperation = {
   name: 'list',

@@ -7,6 +7,7 @@ import { rejectedCreations } from './create-rejected.js';
 import { entityChecks } from './entity.js';
 import { errorChecks } from './errors.js';
 import { getChecks } from './get.js';
+import { interpretManyChecks } from './interpret-many.js';
 import { interpretationChecks, interpretChecks } from './interpret.js';
 import { lastLookChecks } from './last-look.js';
 import { listBoundsChecks } from './list-bounds.js';
@@ -54,6 +55,7 @@ export const checks: readonly Check[] = [
   ...cancelChecks,
   ...lastLookChecks,
   ...interpretChecks,
+  ...interpretManyChecks,
   ...interpretationChecks,
   ...protocolObservations,
   ...subscriptionObservations,

@@ -83,7 +83,8 @@ const ofNames = (
   } satisfies Rule,
 });
 
-async function interpretations(session: Session): Promise<HttpResponse> {
+/** The interpretation of the run, which succeeded. */
+export async function interpretations(session: Session): Promise<HttpResponse> {
   const response = await interpreted(session);
   if (succeeded(response) && Array.isArray(bodyObject(response).interpretations)) return response;
   throw new Unverified(

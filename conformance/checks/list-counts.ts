@@ -3,8 +3,9 @@ import type { HttpResponse } from '../http/response.js';
 import { breach, holds, notApplicable, type Finding } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, offsetOf, requestedNumber, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
-import { filledPages, type Pages } from '../session/steps/comparable-pages.js';
+import { filledPages, lastEntity, type Pages } from '../session/steps/comparable-pages.js';
 import { confirmCounts } from '../session/steps/confirm-breach.js';
+import { listPage } from '../session/steps/pages.js';
 
 /** Beyond so many entities, search engines serve no page. */
 const window = 10_000;
@@ -16,15 +17,51 @@ export const isDeep = (page: HttpResponse): boolean =>
  * A page before the last known entity has some. Where the order changes, this is what shows that
  * `offset` counts entities: each page may have any of them.
  */
-export function expectKnown(session: Session, pages: Pages): Promise<Finding> | Finding {
+export async function expectKnown(session: Session, pages: Pages): Promise<Finding> {
   if (!pages.steady) return holds();
-  const filled = filledPages(pages).filter(({ status }) => status === 200);
+  const all = [...filledPages(pages), await lastEntity(session)];
+  const filled = all.filter(({ status }) => status === 200);
   const ids = new Set(filled.flatMap(idsOf));
   const known = Math.min(ids.size, totalOf(pages.after));
   const empty = filled.find((page) => offsetOf(page) < known && entitiesOf(page).length === 0);
-  if (empty === undefined) return holds();
+  if (empty === undefined) return expectRest(session, filled, totalOf(pages.after));
   const expected = `an entity at offset ${offsetOf(empty)}, since ${known} of the list are known`;
   return confirmCounts(session, breach(expected, 'none', empty), empty);
+}
+
+/** Whether a page reaches the end of the list, whatever the largest limit is. */
+function isToTheEnd(page: HttpResponse, total: number): boolean {
+  const { limit } = page.request.query ?? {};
+  const size = limit === undefined ? listDefaults.limit : (requestedNumber(page, 'limit') ?? 0);
+  return offsetOf(page) + size >= total;
+}
+
+/** How many more pages are read to get to know entities. */
+const maxLooks = 12;
+
+/**
+ * A page up to the end has all that are not before it: of so many known ones, no more than `offset`
+ * are. Where it lacks some, first pages are read until that many are known.
+ */
+async function expectRest(
+  session: Session,
+  filled: readonly HttpResponse[],
+  total: number,
+): Promise<Finding> {
+  const lacking = (known: number): HttpResponse | undefined =>
+    filled.find(
+      (page) => isToTheEnd(page, total) && entitiesOf(page).length < known - offsetOf(page),
+    );
+  if (lacking(total) === undefined) return holds();
+  const ids = new Set(filled.flatMap(idsOf));
+  const known = (): number => Math.min(ids.size, total);
+  for (let look = 0; look < maxLooks && lacking(known()) === undefined; look += 1)
+    for (const id of idsOf(await listPage(session))) ids.add(id);
+  const page = lacking(known());
+  if (page === undefined) return holds();
+  const due = known() - offsetOf(page);
+  const expected = `${due} entities at offset ${offsetOf(page)}, since ${known()} of the list are known`;
+  return confirmCounts(session, breach(expected, String(entitiesOf(page).length), page), page);
 }
 
 /** Whether two pages have places of the list in common. */
@@ -49,19 +86,24 @@ function expectedInCommon(one: HttpResponse, other: HttpResponse, total: number)
 /** So many expected and none found is no chance: it is one in e to that power. */
 const certainty = 20;
 
-/** Some id is on two pages. */
-export function expectRepeatedIds(pages: readonly HttpResponse[]): Finding {
-  const filled = pages.filter((page) => page.status === 200 && entitiesOf(page).length > 0);
+/**
+ * Some id is listed again.
+ * @param turns pages that were asked for one after the other; those at once may share made-up ids
+ */
+export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): Finding {
+  const earlier: HttpResponse[] = [];
   const seen = new Set<string>();
   let expected = 0;
-  for (const [index, page] of filled.entries()) {
-    const ids = new Set(idsOf(page));
-    if ([...ids].some((id) => seen.has(id))) return holds();
+  for (const turn of turns) {
+    const pages = turn.filter((page) => page.status === 200 && entitiesOf(page).length > 0);
+    const ids = pages.flatMap(idsOf);
+    if (ids.some((id) => seen.has(id))) return holds();
     for (const id of ids) seen.add(id);
-    for (const earlier of filled.slice(0, index))
-      expected += expectedInCommon(page, earlier, totalOf(page));
+    for (const page of pages)
+      for (const other of earlier) expected += expectedInCommon(page, other, totalOf(page));
+    earlier.push(...pages);
   }
   if (expected < certainty) return notApplicable('too few entities were listed twice to tell');
-  const found = `${seen.size} ids on ${filled.length} pages, none of them twice`;
-  return breach('ids that come back', found, ...filled.slice(0, 2));
+  const found = `${seen.size} ids on ${earlier.length} pages, none of which came back`;
+  return breach('ids that come back', found, ...earlier.slice(0, 2));
 }

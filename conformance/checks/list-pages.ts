@@ -94,8 +94,10 @@ export const pageChecks = checksOf(common, [
     clause: '`total` is the same on every page while nothing changes.',
     run: async (session) => {
       const pages = await comparablePages(session);
-      const [before, ...others] = filledPages(pages);
+      const { pastEnd, furtherPastEnd } = pages;
+      const [before, ...filled] = filledPages(pages);
       if (before === undefined) return holds();
+      const others = [...filled, pastEnd, furtherPastEnd];
       const total = show(bodyObject(before).total);
       const mismatch = others.find(
         (page) =>
@@ -114,6 +116,9 @@ export const pageChecks = checksOf(common, [
     mutants: {
       'total grows with the offset': changeTotal(
         (page) => Number(page.total) + Number(page.offset),
+      ),
+      'a page past the end has a total of 0': changeTotal((page) =>
+        isPastEnd(page) ? 0 : Number(page.total),
       ),
     },
   },
@@ -257,8 +262,10 @@ export const pageChecks = checksOf(common, [
     id: 'list.past-end',
     clause: 'A page past the end returns 200 without entities.',
     run: async (session) => {
-      const { pastEnd, furtherPastEnd, steady } = await comparablePages(session);
-      for (const page of [pastEnd, furtherPastEnd]) {
+      const { pastEnd, furtherPastEnd, after, steady } = await comparablePages(session);
+      // one that says that there are more is not past the end: "list.total-stable" reports it
+      const ends = [pastEnd, furtherPastEnd].filter((page) => totalOf(page) <= totalOf(after));
+      for (const page of ends) {
         // entities right after the last one mean that `total` is wrong, which "list.total-covers"
         // reports
         const items = page === pastEnd ? 0 : entitiesOf(page).length;

@@ -119,8 +119,11 @@ const fewEntities = 10;
  */
 const restTime = 1000;
 
-/** Whether a list is the same as in the poll before, or keeps changing without growing. */
-export function isAtRest(): (page: HttpResponse) => boolean {
+/**
+ * Whether a list is the same as in the poll before, or keeps changing without growing.
+ * @param most polls without growth
+ */
+export function isAtRest(most = maxPolls): (page: HttpResponse) => boolean {
   let last: HttpResponse | undefined;
   let largest = 0;
   let polls = 0;
@@ -130,7 +133,7 @@ export function isAtRest(): (page: HttpResponse) => boolean {
     if (last !== undefined) polls = total > largest ? 0 : polls + 1;
     last = page;
     largest = Math.max(largest, total);
-    return isSame || polls >= maxPolls;
+    return isSame || polls >= most;
   };
 }
 
@@ -141,9 +144,10 @@ function listAtRest(
   session: Session,
   first: HttpResponse,
   deadline: number,
+  polls = maxPolls,
 ): Promise<HttpResponse> {
   const shortest = Math.min(restTime, session.settings.scrapeTimeout / 3);
-  return session.waiting.until(() => listPage(session), isAtRest(), {
+  return session.waiting.until(() => listPage(session), isAtRest(polls), {
     first,
     deadline,
     pauses: (repetition) => Math.min(shortest * 1.5 ** repetition, 4000),
@@ -161,7 +165,9 @@ export const comparablePages = step(async (session): Promise<Pages> => {
   for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
     // a list whose order changes each time does not come to rest
     if (pages.steady && reading > 1) break;
-    pages = await readPages(session, await listAtRest(session, pages.after, deadline));
+    // only the order of a long one changes: one look more is enough
+    const polls = pages.steady && totalOf(pages.after) >= fewEntities ? 1 : maxPolls;
+    pages = await readPages(session, await listAtRest(session, pages.after, deadline, polls));
   }
   const hasOtherTotal = (one: HttpResponse): boolean =>
     one.status === 200 && totalOf(one) !== totalOf(pages.after);
@@ -191,6 +197,13 @@ export async function servedPages(session: Session): Promise<HttpResponse[]> {
   const pages = await comparablePages(session);
   const last = totalOf(pages.after) > 0 ? [permitted(await lastEntity(session), 'list.ok')] : [];
   return [...filledPages(pages), ...last];
+}
+
+/** The same, in groups that were asked for one after the other. */
+export function pagesInTurn(pages: Pages): HttpResponse[][] {
+  const { before, after } = pages;
+  const beside = filledPages(pages).filter((page) => page !== before && page !== after);
+  return [[before], beside, [after]];
 }
 
 /** All pages that have entities whatever the largest limit is. */

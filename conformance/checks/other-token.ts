@@ -2,7 +2,8 @@ import { bodyObject, succeeded } from '../http/response.js';
 import { sameWord } from '../session/findings/expect.js';
 import { ifVerified } from '../session/findings/finding.js';
 import { step } from '../session/step.js';
-import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
 import { get, withCredential } from './guarded-operations.js';
 
 /** The account of the other token, if it can create a subscription of its own. */

@@ -178,8 +178,6 @@ export const errorChecks = [
           `${operation}: errors are HTML`,
           changeError(operation, ({ status }) => html(status)),
         ]),
-        'a 403 for want of a credential is HTML': (request, next) =>
-          request.headers.authorization === undefined ? html(403) : next(request),
         'getSubscription: errors have no body': changeError('getSubscription', ({ status }) =>
           emptyResponse(status),
         ),

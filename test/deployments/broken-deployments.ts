@@ -12,7 +12,6 @@ import {
   parses,
   performingRefused,
   places,
-  plainly,
   shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
@@ -158,10 +157,6 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
       ),
     },
     fails: ['errors.message'],
-  },
-  '403 in plain text for want of a credential': {
-    odd: { before: plainly(403, 'Forbidden', 'text/plain') },
-    fails: ['errors.json'],
   },
   'the credential is not looked at where entities are listed': {
     odd: {

@@ -100,7 +100,7 @@ const conforming: Record<
     },
   },
   '401 without a body': { odd: { before: plainly(401, '', 'text/plain') } },
-  '403 without a body': { odd: { before: plainly(403, '', 'text/plain') } },
+  '403 in plain text': { odd: { before: plainly(403, 'Forbidden', 'text/plain') } },
   'HTTP/1.0 manners: no length, no chunks, one request a connection': {
     odd: {
       before: ({ response }) => {
@@ -332,9 +332,7 @@ const conforming: Record<
       },
     },
   },
-  'unknown tokens get 402': {
-    odd: { before: plainly(402, '{"error":"pay first"}', 'application/json') },
-  },
+  'unknown tokens get 402': { odd: { before: plainly(402, 'pay first', 'text/plain') } },
   'updates that need the status too': {
     odd: {
       before: ({ method, body, known }) =>

@@ -47,8 +47,6 @@ export class ResponseValidator {
   readonly errors: HttpResponse[] = [];
   /** refusals (401) of credentials that nobody issued */
   readonly unauthorized: HttpResponse[] = [];
-  /** other errors in response to such credentials; one without a body is open, as for a 401 */
-  readonly #refusals: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
   /** the largest `total` of a page */
   largestTotal = 0;
@@ -75,18 +73,12 @@ export class ResponseValidator {
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
-    if (!isIssued(credential)) this.#noteRefusal(response);
+    if (response.status === 401 && !isIssued(credential)) this.unauthorized.push(response);
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
     if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
     if (isWebPage(response)) this.#webPages.push(response);
     else if (succeeded(response)) this.#validateAccepted(response);
     else if (refused(response)) this.errors.push(response);
-  }
-
-  #noteRefusal(response: HttpResponse): void {
-    if (response.status === 401) this.unauthorized.push(response);
-    else if (refused(response) && response.kind !== 'empty' && response.request.operation !== null)
-      this.#refusals.push(response);
   }
 
   #validateAccepted(response: HttpResponse): void {
@@ -96,8 +88,8 @@ export class ResponseValidator {
   }
 
   /**
-   * Applies the rules for errors, once it is known which credentials were accepted: the responses
-   * to an issued one that is not are open.
+   * Applies the rules for errors, once it is known which credentials were accepted: responses to
+   * others are open.
    */
   finish(): void {
     // of a service; otherwise they are those of a login page or another site
@@ -114,9 +106,6 @@ export class ResponseValidator {
       this.#apply('error', response, bodyObject(response), []);
       this.judgedErrors.push(response);
     }
-    if (!this.anySuccess) return;
-    for (const response of this.#refusals.splice(0))
-      this.#apply('error', response, bodyObject(response), []);
   }
 
   /** errors of the service itself, once the run is over */

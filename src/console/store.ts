@@ -164,7 +164,7 @@ export function start(listen: Listen): void {
     connected: (up) => {
       connected.value = up;
       if (!up) {
-        void findOutWhy();
+        if (import.meta.env.MODE !== 'demo') void findOutWhy();
         return;
       }
       reading = readJournal().catch(report);

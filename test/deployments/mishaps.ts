@@ -163,7 +163,7 @@ void t.test(
             : reply,
       },
       `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel auth.no-effect.later auth.missing.later
-    subscription.cancelled-at-set get.same-later cancel.beside cancel.accepted cancel.second`.split(
+    subscription.cancelled-at-set get.same-later cancel.beside create.many-fields cancel.earlier cancel.accepted cancel.second`.split(
         /\s+/,
       ),
     );

@@ -87,7 +87,7 @@ void t.test('a cache hands what was read with the credential to anybody', async 
   };
   const { fail } = await found({ middleware: [cache] });
   t.ok(
-    ['auth.missing.get', 'auth.missing.list'].every((id) => fail.includes(id)),
+    ['auth.missing.get', 'auth.scheme.get'].every((id) => fail.includes(id)),
     fail.join(),
   );
 });

@@ -36,6 +36,8 @@ export class CleanUp {
 
   /** Cancels everything that is live; what cannot be cancelled is a leftover. */
   async cancelEverything(): Promise<void> {
+    // a check that ended early may have left some under way
+    await this.#created.unknown.settled();
     for (const id of this.#created.liveIds) await this.cancel(id);
   }
 

@@ -97,6 +97,8 @@ export class UnknownLeftovers {
   readonly #now: () => number;
   readonly #onChange: () => void;
   readonly #underWay = new Set<HttpRequest>();
+  /** called once none is under way */
+  #waiting: (() => void)[] = [];
   /** grouped by what was requested and what happened */
   readonly #found = new Map<string, Found>();
 
@@ -117,7 +119,18 @@ export class UnknownLeftovers {
     return () => {
       this.#underWay.delete(request);
       this.#onChange();
+      if (this.#underWay.size > 0) return;
+      for (const resume of this.#waiting) resume();
+      this.#waiting = [];
     };
+  }
+
+  /** Resolves once no creation is under way: each has a response, has failed, or timed out. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
   }
 
   /** A creation succeeded, but its response has no id. */

@@ -58,7 +58,8 @@ async function laterRequest(
   { guarded, credential }: LaterAttempt,
 ): Promise<RequestOptions> {
   if (guarded === update) return updateRequest(session);
-  return guarded === list ? { query: laterListQuery(credential) } : {};
+  if (guarded === list) return { query: laterListQuery(credential) };
+  return {};
 }
 
 /** Tries an operation on the second subscription, before the run itself updates and cancels it. */
@@ -83,7 +84,8 @@ export const operationsOnLater = step(async (session): Promise<readonly GuardedO
   const { id } = await secondSubscription(session);
   if (!session.created.isAlive(id)) return [get, list];
   const isUpdatable = (await ifVerified(acceptedUpdate(session), null)) !== null;
-  return isUpdatable ? [get, list, update, cancel] : [get, list, cancel];
+  if (!isUpdatable) return [get, list, cancel];
+  return [get, list, update, cancel];
 });
 
 type OwnRequest = (session: Session) => Promise<HttpResponse | null>;
@@ -145,8 +147,10 @@ const createLater = step(async (session): Promise<HttpResponse[]> => {
 
 const getWithoutToken: LaterAttempt = { guarded: get, credential: 'empty' };
 
-const readWithoutToken = async (session: Session): Promise<HttpResponse[]> =>
-  (await isRefused(session, get, 'empty')) ? [await attemptLater(session, getWithoutToken)] : [];
+async function readWithoutToken(session: Session): Promise<HttpResponse[]> {
+  if (!(await isRefused(session, get, 'empty'))) return [];
+  return [await attemptLater(session, getWithoutToken)];
+}
 
 /** Reads the first one without a credential, once it is cancelled. */
 const readCancelled = step(async (session): Promise<HttpResponse> => {

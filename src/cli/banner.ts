@@ -14,7 +14,8 @@ const defaultTokenText = Object.entries(defaultTokens)
 function tokenText({ tokens, open }: ServeFlags): string {
   const names = new Set(Object.values(tokens ?? {}));
   const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
-  return open ? `any, each an account of its own; ${known}` : known;
+  if (!open) return known;
+  return `any, each an account of its own; ${known}`;
 }
 
 function stateText(sandbox: Sandbox, flags: ServeFlags): string {
@@ -26,7 +27,8 @@ function stateText(sandbox: Sandbox, flags: ServeFlags): string {
 }
 
 function worldText({ seed }: Sandbox, { world }: ServeFlags): string {
-  return world === undefined ? `seed ${seed}` : `seed ${seed}, ${world}`;
+  if (world === undefined) return `seed ${seed}`;
+  return `seed ${seed}, ${world}`;
 }
 
 function clockText({ clock }: Sandbox): string {
@@ -53,7 +55,8 @@ function accessText({ host, controlToken, allowHosts = [] }: ServeFlags): string
   if (allowHosts.length > 0) ways.push(`requests to ${allowHosts.join(', ')}`);
   if (controlToken !== undefined) ways.push('whoever has the control token');
   const text = `console and control: ${ways.join(', ')}`;
-  return isLoopback(host) ? text : `${text}; the service: every machine that reaches this one`;
+  if (isLoopback(host)) return text;
+  return `${text}; the service: every machine that reaches this one`;
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */

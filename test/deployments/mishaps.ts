@@ -163,9 +163,8 @@ void t.test(
             : reply,
       },
       `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel auth.no-effect.later auth.missing.later
-    subscription.cancelled-at-set get.same-later cancel.beside create.many-fields cancel.earlier cancel.accepted cancel.second`.split(
-        /\s+/,
-      ),
+    subscription.cancelled-at-set get.same-later cancel.beside create.many-fields cancel.earlier
+    cancel.accepted cancel.second`.split(/\s+/),
     );
     t.same(service.live(), []);
   },

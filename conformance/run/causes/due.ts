@@ -1,3 +1,4 @@
+import { subscriptionKeys } from '../../session/findings/expect-subscription.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
 
@@ -14,18 +15,7 @@ export interface Due {
 const subscription: Due = {
   noun: 'a subscription',
   plural: 'subscriptions',
-  keys: [
-    'id',
-    'account_id',
-    'city',
-    'entity_type',
-    'fields',
-    'status',
-    'data_status',
-    'created_at',
-    'updated_at',
-    'cancelled_at',
-  ],
+  keys: subscriptionKeys,
   droppable: ['cancelled_at'],
 };
 

@@ -10,7 +10,8 @@ import {
 import { describe, expectThat, sameNames, show } from './expect.js';
 import { Unverified, type Finding } from './finding.js';
 
-const subscriptionKeys = [
+/** The keys of a subscription that are always there (section "Subscription"). */
+export const subscriptionKeys = [
   'id',
   'account_id',
   'city',

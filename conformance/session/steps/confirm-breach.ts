@@ -61,6 +61,20 @@ function ofChange(one: HttpResponse, other: HttpResponse): Finding {
   );
 }
 
+/** The finding, unless one of its pages is another one when it is read again, twice. */
+async function unlessChanged(
+  session: Session,
+  finding: Finding,
+  pages: readonly HttpResponse[],
+  isSame: (one: HttpResponse, other: HttpResponse) => boolean,
+): Promise<Finding> {
+  for (const page of [...pages, ...pages]) {
+    const again = await requestAgain(session, page);
+    if (!isSame(again, page)) return ofChange(page, again);
+  }
+  return finding;
+}
+
 /**
  * A breach that is about the places of entities, if the list keeps its order. Otherwise it holds:
  * no place is wrong where there is no order.
@@ -74,11 +88,9 @@ export async function confirmPlaces(
   if (finding.kind !== 'breach' || some === undefined) return finding;
   const change = await firstChange(session, listedFields(session, some));
   if (change !== null) return ofChange(...change);
-  for (const page of [...pages, ...pages]) {
-    const again = await requestAgain(session, page);
-    if (!sameList(again, page) || again.status !== page.status) return ofChange(page, again);
-  }
-  return finding;
+  const isSame = (one: HttpResponse, other: HttpResponse): boolean =>
+    sameList(one, other) && one.status === other.status;
+  return unlessChanged(session, finding, pages, isSame);
 }
 
 /**
@@ -93,11 +105,7 @@ export async function confirmCounts(
   const [some] = pages;
   if (finding.kind !== 'breach' || some === undefined) return finding;
   await rest(session, listedFields(session, some));
-  for (const page of [...pages, ...pages]) {
-    const again = await requestAgain(session, page);
-    if (!hasSameCount(again, page)) return ofChange(page, again);
-  }
-  return finding;
+  return unlessChanged(session, finding, pages, hasSameCount);
 }
 
 /** Whether a page has the same entities as the others at the same positions of the list. */

@@ -8,7 +8,7 @@ import { resultOf } from '../fixtures/running.js';
 /** What stands between the kit and a deployment, and is not to be judged in its place. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const page = '<!doctype html><h1>Log in</h1>';
 

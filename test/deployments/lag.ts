@@ -8,7 +8,7 @@ import { resultOf } from '../fixtures/running.js';
 /** Deployments that show changes late, or scrape again: waited for, and told. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const lagOf = ({ lags }: ConformanceReport, what: string): number =>
   lags.find((lag) => lag.what === what)?.ms ?? 0;

@@ -7,7 +7,7 @@ import { resultOf } from '../fixtures/running.js';
 /** What a run created is cancelled, or told. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 void t.test('what was never seen is not taken for cancelled', { buffered: true }, async (t) => {
   // it is shown in capitals, and looked up in lower case only

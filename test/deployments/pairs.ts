@@ -7,7 +7,7 @@ import { resultOf } from '../fixtures/running.js';
 /** Deployments that mix up two subscriptions of one account, or undo what was done to one. */
 
 t.jobs = 4;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const idIn = ({ path }: Asked): string => /^\/v1\/subscriptions\/([^/]+)/.exec(path)?.[1] ?? '';
 const isOf = (method: string, asked: Asked): boolean =>

@@ -8,7 +8,7 @@ import { resultOf } from '../fixtures/running.js';
 /** A refusal proves something only if the same request is accepted otherwise. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const isUpdate = ({ method, path }: Asked): boolean =>
   method === 'PATCH' && !path.endsWith('/entities');

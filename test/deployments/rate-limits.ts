@@ -7,7 +7,7 @@ import type { Asked, Odd } from '../fixtures/odd-service.js';
 /** Deployments behind a proxy that refuses requests which come too fast. */
 
 t.jobs = 4;
-t.setTimeout(600_000);
+t.setTimeout(900_000);
 
 /** What nginx responds by default, without Retry-After. */
 const page =

@@ -8,7 +8,7 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** What a run creates is listed on disk while it is on, so that a run that was killed can be made good. */
 
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 async function deployed(t: Test, options: DeploymentOptions = {}) {
   const deployment = createDeployment(options);

@@ -14,7 +14,7 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 /** Whatever happens to a run, there is a report. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 async function deployed(
   t: Test,

@@ -11,7 +11,7 @@ import { resultOf } from '../fixtures/running.js';
 
 /** Bodies that are larger than what the kit reads. */
 
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const json = { 'content-type': 'application/json' };
 const tooLong =

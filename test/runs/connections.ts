@@ -12,7 +12,7 @@ import { selfSigned } from '../fixtures/self-signed.js';
 
 /** Ports that do not respond with HTTP/1.1, or not with what they announce. */
 
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 /** The reason that a run gives first, against something that is no deployment. */
 async function reason(

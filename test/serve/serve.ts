@@ -102,7 +102,7 @@ void t.test('help teaches, with examples', async (t) => {
 void t.test('wrong usage of the command line: one clear message on stderr, and 2', async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
-    { env: { LOCATION_DATA_OPEN: 'yes' }, says: /LOCATION_DATA_OPEN/ },
+    { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_OPEN/ },
   ]) {
     const { code, stdout, stderr } = await startCli(['serve', ...args], { env }).ended;
     t.equal(code, 2, says.source);
@@ -209,7 +209,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
     LOCATION_DATA_LOG: 'json',
     LOCATION_DATA_TOKENS: 'abc',
     LOCATION_DATA_TOKEN: 'for the check',
-    LOCATION_DATA_OPEN: 'false',
+    LOCATION_DATA_ANY_TOKEN: 'false',
     LOCATION_DATA_MEMORY: '0',
   };
   const serving = await serve(t, ['--seed', '12'], { env });
@@ -229,7 +229,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
   t.equal(other.code, 1, 'a seed beside another state');
   t.match(other.stderr, /--seed.*--reset-state/);
   const again = await serve(t, ['--seed', '13', '--reset-state'], {
-    env: { ...env, LOCATION_DATA_OPEN: '1' },
+    env: { ...env, LOCATION_DATA_ANY_TOKEN: '1' },
   });
   t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
 });

@@ -102,7 +102,7 @@ void t.test('help teaches, with examples', async (t) => {
 void t.test('wrong usage of the command line: one clear message on stderr, and 2', async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
-    { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_OPEN/ },
+    { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_ANY_TOKEN/ },
   ]) {
     const { code, stdout, stderr } = await startCli(['serve', ...args], { env }).ended;
     t.equal(code, 2, says.source);

@@ -3,7 +3,6 @@ import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
-import { startBeside } from './beside.js';
 import {
   ConfigError,
   type Configuration,
@@ -222,6 +221,7 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
   const started = await start(flags, () => onGivenUp());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
+  const { startBeside } = await import('./beside.js');
   const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.
   process.on('SIGINT', () => undefined);

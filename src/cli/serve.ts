@@ -149,11 +149,18 @@ function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
 }
 
+/**
+ * What ends a sandbox. Windows tells in its own ways that its console is closed, and that
+ * Ctrl-Break was pressed; SIGTERM never comes there, but ends a process without notice.
+ */
+const endings: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM'];
+
 /** Resolves on the first signal to end the process. A second one ends it at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
-    for (const signal of ['SIGINT', 'SIGTERM']) {
+    for (const signal of endings) {
       process.on(signal, () => {
         if (asked) process.exit(130);
         asked = true;

@@ -189,7 +189,8 @@ export class StateFile implements Adapter<State> {
   async #replaceOnceFree(before: string | null, written: string | null): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return this.#replace(before, written);
+        this.#replace(before, written);
+        return;
       } catch (error) {
         const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error));
         if (!mayPass || attempt === mostAttempts) throw error;

@@ -9,6 +9,7 @@ export type {
   FaultFilter,
   FaultMatch,
   FaultPreset,
+  FaultResponse,
   FaultTarget,
   PresetFault,
 } from './service/faults/fault.js';

@@ -9,6 +9,7 @@ import type { Journal, RawExchange } from './journal/journal.js';
 import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
 import type { TransportErrors } from './responses/errors.js';
+import type { HandledRequest, Overrides } from './responses/overrides.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
 import { validationRefusal } from './validation-refusal.js';
 
@@ -39,6 +40,7 @@ interface ServiceParts {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly transportErrors: TransportErrors;
+  readonly overrides: Overrides;
   /** what requests that begin now work on */
   readonly context: ServiceContext;
   /** loads external changes of the stored state; rejects while it cannot be used */
@@ -131,7 +133,17 @@ export class Conversation {
     const { base } = this.#head;
     const result = await operation.run(this.#context, { account, id, query, payload, base });
     if (result instanceof Refusal) return this.refuse(result);
-    return this.#withFaults(renderResponse(result));
+    const response = await this.#service.overrides.apply(operation.id, result, () =>
+      this.#handled(query, payload),
+    );
+    return this.#withFaults(renderResponse(response));
+  }
+
+  /** The request, for handlers of responses. */
+  #handled(query: unknown, body: unknown): HandledRequest {
+    const { account, id } = this.#authenticated();
+    const { method, url, headers } = this.#head;
+    return { method, url, headers, id, query, body, account: account.name ?? account.id };
   }
 
   /** Responds with a refusal, whichever stage it comes from. */

@@ -40,6 +40,15 @@ interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
   readonly prefer: string | null;
 }
 
+interface FaultsOptions {
+  /** of what is random */
+  readonly seed: () => number;
+  /** whether requests may come from an account of that name or id */
+  readonly knowsAccount: (account: string) => boolean;
+  /** called after each change, hits included */
+  readonly onChange: () => void;
+}
+
 /** Maximum number of faults at a time. */
 const maximum = 1000;
 
@@ -67,16 +76,13 @@ const isPerformed = (fault: Fault): boolean =>
 /** The active faults, oldest first. */
 export class Faults {
   readonly #policy: Policy;
-  readonly #seed: () => number;
-  readonly #onChange: () => void;
+  readonly #options: FaultsOptions;
   #active: MatchedFault[] = [];
   #lastId = 0;
 
-  /** @param onChange called after each change, hits included */
-  constructor(policy: Policy, seed: () => number, onChange: () => void) {
+  constructor(policy: Policy, options: FaultsOptions) {
     this.#policy = policy;
-    this.#seed = seed;
-    this.#onChange = onChange;
+    this.#options = options;
   }
 
   /** Adds a fault. @throws {FaultError} naming what is wrong */
@@ -84,9 +90,13 @@ export class Faults {
     if (this.#active.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const active = { ...readFault(fault, this.#policy), id: ++this.#lastId, hits: 0 };
+    const read = readFault(fault, this.#policy);
+    const { account } = read.match ?? {};
+    if (account !== undefined && !this.#options.knowsAccount(account))
+      throw new FaultError(`there is no account "${account}": no request would match`);
+    const active = { ...read, id: ++this.#lastId, hits: 0 };
     this.#active.push({ fault: active, matched: 0 });
-    this.#onChange();
+    this.#options.onChange();
     return active;
   }
 
@@ -190,14 +200,14 @@ export class Faults {
 
   /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the seed and the name. */
   #random(name: string): number {
-    return unit(hashText(`${this.#seed()} ${name}`));
+    return unit(hashText(`${this.#options.seed()} ${name}`));
   }
 
   /** @returns how many faults were removed */
   #keep(isKept: (fault: ActiveFault) => boolean): number {
     const before = this.#active.length;
     this.#active = this.#active.filter(({ fault }) => isKept(fault));
-    this.#onChange();
+    this.#options.onChange();
     return before - this.#active.length;
   }
 }

@@ -11,6 +11,7 @@ const program = `
   import * as document from 'location-data-kit/openapi.json';
   import { addresses, type CreateSubscription } from 'location-data-kit/api';
   import { createSandbox, type SandboxOptions } from 'location-data-kit';
+  import { entities, subscription } from 'location-data-kit/factories';
   import { checks, render, runConformance, type RunOptions } from 'location-data-kit/conformance';
 
   const mock = createMock({ baseUrl: 'https://api.example.com', scrapeTime: 0, latency: '5ms' });
@@ -19,7 +20,8 @@ const program = `
   export const request: CreateSubscription = { city: 'Berlin', entity_type: 'cafe', fields: [] };
   export const ids: string[] = [document.paths['/v1/subscriptions'].post.operationId];
   export const method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = addresses.getSubscription.method;
-  const options: SandboxOptions = { seed: 7, onExchange: ({ operation }) => void operation };
+  const made: EntityPage['data'] = entities(2, { city: subscription({ status: 'paused' }).city });
+  const options: SandboxOptions = { seed: made.length, onExchange: ({ operation }) => void operation };
   const run: RunOptions = { baseUrl: 'http://127.0.0.1:4010', token: 'demo-token' };
   export async function main(subscription: Subscription): Promise<string> {
     const sandbox = await createSandbox(options);

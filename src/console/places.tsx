@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Entity, EntityPage, JsonValue } from '../api/wire.js';
+import type { Entity, EntityPage } from '../api/wire.js';
 import { type Numbered, PlacesMap } from './map.js';
 import { Headers, Pager, Panel, Table } from './parts.js';
 import type { ListedSubscription } from './sandbox.js';
@@ -136,7 +136,7 @@ function PlacesTable(props: {
 }
 
 /** A value of any type; null is shown, too. */
-function Value({ value }: { value: JsonValue }): ComponentChildren {
+function Value({ value }: { value: unknown }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';

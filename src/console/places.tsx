@@ -140,7 +140,9 @@ function Value({ value }: { value: unknown }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  // JSON has no other kinds.
+  if (typeof value !== 'object') return null;
   const texts = Object.entries(value).map(([key, inner]): [string, string] => [
     key,
     typeof inner === 'string' ? inner : JSON.stringify(inner),

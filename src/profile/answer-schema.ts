@@ -56,10 +56,12 @@ function answerSchema(id: OpenPointId): Joi.Schema {
       conflict?.when(answer) ? helpers.error('conflict') : answer,
     )
     .description(`${question} Reference: ${JSON.stringify(reference)}.`)
-    .messages({
-      // In joi's message templates, a brace begins an expression.
-      '*': `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}`,
-      conflict: `{{#label}} would break the specification: "${conflict?.sentence ?? ''}"`,
+    // not messages(): joi would compile two templates for each open point when this is loaded
+    .error(([found]) => {
+      const label = String(found?.local.label);
+      return found?.code === 'conflict'
+        ? new Error(`"${label}" would break the specification: "${conflict?.sentence ?? ''}"`)
+        : new Error(`"${label}" may be: ${allowed}`);
     });
 }
 

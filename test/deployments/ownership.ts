@@ -158,6 +158,7 @@ void t.test(
 const spoiling = (spoil: (asked: Asked, service: OddService) => Reply | 'sent'): Odd => {
   let spoiled = false;
   return {
+    onPort: true,
     before: (asked, service) => {
       const isFirst =
         !spoiled && asked.known && isCreation(asked) && service.perform(asked).status === 201;
@@ -175,8 +176,8 @@ const lost: Record<string, Odd> = {
     headers: { 'retry-after': '1' },
   })),
   '503 without': spoiling(() => ({ status: 503, body: { error: 'come back' } })),
-  'a closed connection': spoiling(({ response }) => {
-    response.destroy();
+  'a closed connection': spoiling(({ port }) => {
+    port().response.destroy();
     return 'sent';
   }),
 };

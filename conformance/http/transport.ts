@@ -101,16 +101,22 @@ export class Transport {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (!isFirst || init.method !== 'GET') return fetch(url, init);
-    const [one, other] = [new AbortController(), new AbortController()];
-    const first = fetch(url, endedBy(one.signal, init)).finally(() => other.abort());
+    let winner: AbortController | undefined;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const attempt = async (own: AbortController): Promise<Response> => {
+      const response = await fetch(url, endedBy(own.signal, init));
+      winner ??= own;
+      return response;
+    };
     const again = async (): Promise<Response> => {
-      await sleep(timeout / 10, other.signal);
-      const response = await fetch(url, endedBy(other.signal, init));
-      one.abort();
+      await sleep(timeout / 10, second.signal);
+      const response = await attempt(second);
       onSecondLook();
       return response;
     };
-    return Promise.race([first, again()]);
+    return Promise.race([attempt(first), again()]).finally(() => {
+      for (const one of [first, second]) if (one !== winner) one.abort();
+    });
   }
 
   /**

@@ -45,7 +45,10 @@ function alternativesOf(shape: AnswerShape): Alternative[] {
   return found;
 }
 
-/** What a profile may record for an open point; null where the answer was not observed. */
+/**
+ * What a profile may record for an open point; null where the answer was not observed. Its errors
+ * are no `messages()`: joi would compile templates for each point whenever this is loaded.
+ */
 function answerSchema(id: OpenPointId): Joi.Schema {
   const { answers, conflict, question, reference } = openPoints[id];
   const alternatives = alternativesOf(answers);
@@ -56,9 +59,8 @@ function answerSchema(id: OpenPointId): Joi.Schema {
       conflict?.when(answer) ? helpers.error('conflict') : answer,
     )
     .description(`${question} Reference: ${JSON.stringify(reference)}.`)
-    // not messages(): joi would compile two templates for each open point when this is loaded
     .error(([found]) => {
-      const label = String(found?.local.label);
+      const label = found?.path.join('.') ?? '';
       return found?.code === 'conflict'
         ? new Error(`"${label}" would break the specification: "${conflict?.sentence ?? ''}"`)
         : new Error(`"${label}" may be: ${allowed}`);

@@ -7,6 +7,7 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import {
   changing,
   comingIn,
+  hangUp,
   isCreation,
   isList,
   lettingPass,
@@ -105,9 +106,8 @@ const conforming: Record<
     odd: {
       onPort: true,
       before: ({ port }) => {
-        const { response } = port();
-        response.shouldKeepAlive = false;
-        response.useChunkedEncodingByDefault = false;
+        const manners = { shouldKeepAlive: false, useChunkedEncodingByDefault: false };
+        Object.assign(port().response, manners);
         return undefined;
       },
     },
@@ -369,11 +369,7 @@ void t.test(
   async (t) => {
     const { report } = await judged(t, {
       onPort: true,
-      before: ({ known, port }) => {
-        if (known) return undefined;
-        port().response.destroy();
-        return 'sent';
-      },
+      before: (asked) => (asked.known ? undefined : hangUp(asked)),
     });
     t.equal(report.verdict, 'not-fully-verified');
     t.same(idsOf(report, 'fail', 'error'), []);

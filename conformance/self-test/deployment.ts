@@ -48,14 +48,14 @@ export interface Deployment {
   readonly maxConcurrent: () => number;
 }
 
-/** Starts the service. By default, 110 entities are available at once: more than a page has at most. */
+/** Starts the service. By default, 150 entities are available at once. */
 export function createDeployment({
   middleware = [],
   time = new VirtualTime(),
   ...options
 }: DeploymentOptions = {}): Deployment {
   const { now = time.now } = options;
-  const service = new Service({ scrapeTime: 0, marketSize: 110, ...options, now });
+  const service = new Service({ scrapeTime: 0, marketSize: 150, ...options, now });
   const requests: RecordedRequest[] = [];
   let [concurrent, maxConcurrent, maxLive] = [0, 0, 0];
   const live = () =>

@@ -244,7 +244,7 @@ export const getChecks: readonly Check[] = checksOf(
       clause: 'Getting an unknown subscription is an error.',
       run: async (session) => {
         const first = await getUnknown(session);
-        return expectRefusals([first, await unknownBesideCreated(session, get, first)]);
+        return expectRefusals([first, await unknownBesideCreated(session, get, getUnknown)]);
       },
       mutants: {
         'the id is ignored': latestInstead(get),
@@ -260,7 +260,7 @@ export const getChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const first = await getUnknown(session);
         if (first.status === 404) return holds();
-        return expectStatus(await unknownBesideCreated(session, get, first), 404);
+        return expectStatus(await unknownBesideCreated(session, get, getUnknown), 404);
       },
       mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
     },

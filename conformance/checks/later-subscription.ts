@@ -13,7 +13,7 @@ import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
-import { createdSubscription, secondSubscription } from '../session/steps/subscription.js';
+import { createdSubscription, pair, secondSubscription } from '../session/steps/subscription.js';
 import { tryCreation } from '../session/steps/try-creation.js';
 import { checksOf, type Check } from './check.js';
 import {
@@ -184,6 +184,11 @@ export const tryAllLater = step(async (session): Promise<void> => {
     attemptLater(session, getWithoutToken),
   ]);
 });
+
+/** The same, if it is alive beside the first one was, so that nothing has to be created for it. */
+export async function tryPaired(session: Session): Promise<void> {
+  if ((await pair(session)) !== null) await tryAllLater(session);
+}
 
 function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);

@@ -15,18 +15,15 @@ import {
 } from '../session/findings/finding.js';
 import {
   acceptedUpdate,
-  firstStale,
   isLost,
-  lastingStale,
-  mayLag,
   pagesAfterUpdate,
   readAfterUpdate,
   repeatedUpdate,
-  scrapedSince,
   updatedAgain,
 } from '../session/steps/lifecycle.js';
 import { requireNotEnded } from '../session/steps/ends.js';
 import { updateOfSecond } from '../session/steps/paired-updates.js';
+import { staleRead } from '../session/steps/stale-reads.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
@@ -248,29 +245,16 @@ export const updatedEntityChecks = checksOf(
       sends: 'writes',
       run: async (session) => {
         const second = await updatedAgain(session);
-        const { response, fields, read, pages, at } = second;
+        const { response, fields, read, pages } = second;
         const shows =
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
         if (!shows) return notVerified('the second update does not show', response, read);
-        const { waiting, settings } = session;
-        const age = (): number => settings.now() - at;
-        // one of several replicas may not know of it
-        const isStale = (await firstStale(session, fields, 3)) !== undefined;
-        // its scrape takes place in the meantime
-        await ifVerified(updateOfSecond(session), null);
-        if (isStale) {
-          waiting.tell('an update shows in each read', age());
-          await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
-        }
-        // and a scrape that was running must not restore the old fields, even if `data_status` does
-        // not tell of it
-        const hasScraped = await scrapedSince(session, read);
-        const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
-        if (!isStale && !hasScraped && left > 0)
-          await waiting.pause(left, 'an update may be overwritten later');
-        const stale = await lastingStale(session, second, isStale ? 8 : 1);
-        return stale === undefined ? holds() : reverted(session, stale, response, fields, isStale);
+        // a second subscription is created in the meantime, and updated to the same fields
+        const others = ifVerified(updateOfSecond(session), null);
+        const { stale, isNowAndThen } = await staleRead(session, second).finally(() => others);
+        if (stale === undefined) return holds();
+        return reverted(session, stale, response, fields, isNowAndThen);
       },
       mutants: {
         'each third read shows another field': onceUpdated({

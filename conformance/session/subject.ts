@@ -37,6 +37,8 @@ export class Subject {
   readonly dataStatuses: SeenStatus[] = [];
   /** the last successful read */
   lastRead: HttpResponse | undefined;
+  /** when that came, ms since the epoch */
+  lastReadAt = -Infinity;
   /** the last page at offset 0 */
   lastPage: HttpResponse | undefined;
   /** the last one without parameters */
@@ -99,6 +101,11 @@ export class Subject {
 
   get mayBeUpdated(): boolean {
     return this.isUpdated || this.known?.uncertain === true;
+  }
+
+  noteRead(response: HttpResponse, at: number): void {
+    this.lastRead = response;
+    this.lastReadAt = at;
   }
 
   noteDataStatus(word: string, response: HttpResponse): void {

@@ -63,7 +63,7 @@ const maxReads = 12;
 /** Time between polls, ms; constant in a deep run, so that two runs observe the same. */
 const pausesOf = ({ deep, scrapeTimeout }: Settings): ((repetition: number) => number) => {
   if (deep) return () => Math.max(200, scrapeTimeout / 100);
-  return doubled(150);
+  return doubled(300);
 };
 
 /** Whether entities may still come. Some languages serialise an empty list as null. */

@@ -1,0 +1,102 @@
+import { bodyObject, isGone, type HttpResponse } from '../../http/response.js';
+import { sameNames, show } from '../findings/expect.js';
+import { isSubscription } from '../findings/expect-subscription.js';
+import type { Session } from '../session.js';
+import { doubled } from '../waiting.js';
+import { noteEnd } from './ends.js';
+import { readBeforeUpdate, type Update } from './lifecycle.js';
+import { createdSubscription } from './subscription.js';
+import { removedNames } from './updated-pages.js';
+
+/**
+ * Waits while `data_status` says that a scrape is running since the updates, at most as long as the
+ * first one took.
+ * @param read the subscription as read after the updates
+ * @returns whether it says so
+ */
+async function scrapedSince(session: Session, read: HttpResponse): Promise<boolean> {
+  const { id } = await createdSubscription(session);
+  const { data_status: before } = bodyObject(await readBeforeUpdate(session));
+  const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
+  if (isOver(read)) return false;
+  const { waiting } = session;
+  await waiting.until(() => session.send('getSubscription', { id }), isOver, {
+    deadline: waiting.from(session.scrapeTime + waiting.settleTime),
+    // it probably takes as long as the first one
+    pauses: (repetition) =>
+      repetition === 0
+        ? Math.max(100, session.scrapeTime * 0.9)
+        : Math.min(doubled(100)(repetition - 1), 400),
+    because: 'a scrape may still run since the update',
+  });
+  return true;
+}
+
+/**
+ * Reads the subscription and its list concurrently, each so many times.
+ * @returns the first response with other fields than these
+ */
+async function firstStale(
+  session: Session,
+  fields: readonly string[],
+  reads: number,
+  lists = Math.ceil(reads / 3),
+): Promise<HttpResponse | undefined> {
+  const { id } = await createdSubscription(session);
+  const query = { limit: 1 };
+  const responses = await Promise.all([
+    ...Array.from({ length: reads }, () => session.send('getSubscription', { id })),
+    ...Array.from({ length: lists }, () => session.send('listEntities', { id, query })),
+  ]);
+  const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
+  if (bodies.every(isGone)) bodies.slice(0, 1).forEach((gone) => noteEnd(session, id, gone));
+  return responses.find((one) => {
+    if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
+    return removedNames(session, one).length > 0;
+  });
+}
+
+const mayLag = 'reads after an update differ: a replica may lag behind';
+
+/** The first of some reads that has other fields, also once no replica may lag behind any more. */
+async function lastingStale(
+  session: Session,
+  { fields, at }: Pick<Update, 'fields' | 'at'>,
+  times: number,
+): Promise<HttpResponse | undefined> {
+  const { waiting, settings } = session;
+  const stale = await firstStale(session, fields, times);
+  const left = at + waiting.settleTime - settings.now();
+  if (stale === undefined || left <= 0) return stale;
+  await waiting.pause(left, mayLag);
+  return firstStale(session, fields, 8);
+}
+
+export interface StaleRead {
+  readonly stale: HttpResponse | undefined;
+  /** whether it is one of several reads at a time */
+  readonly isNowAndThen: boolean;
+}
+
+/** A read with other fields than those of an update that showed before. */
+export async function staleRead(
+  session: Session,
+  second: Update & { readonly read: HttpResponse },
+): Promise<StaleRead> {
+  const { waiting, settings } = session;
+  const { read, fields, at } = second;
+  const age = (): number => settings.now() - at;
+  // one of several replicas may not know of it; the list was read just before
+  const isNowAndThen = (await firstStale(session, fields, 3, 0)) !== undefined;
+  if (isNowAndThen) {
+    waiting.tell('an update shows in each read', age());
+    await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
+  }
+  // and a scrape that was running must not restore the old fields, even if `data_status` does not
+  // tell of it
+  const hasScraped = await scrapedSince(session, read);
+  const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
+  if (!isNowAndThen && !hasScraped && left > 0)
+    await waiting.pause(left, 'an update may be overwritten later');
+  return { stale: await lastingStale(session, second, isNowAndThen ? 8 : 1), isNowAndThen };
+}

@@ -57,6 +57,8 @@ interface CheckEntry {
   readonly formerly?: readonly string[];
   /** its requests change nothing, and may still be under way while the first subscription is updated */
   readonly outlastsStage?: true;
+  /** what it can already send in an earlier stage; why that fails is told by the check itself */
+  readonly early?: { readonly stage: Stage; readonly send: (session: Session) => Promise<unknown> };
   /** in a read-only run, it leaves out what it writes */
   readonly leavesOutWrites?: true;
   /** needs additional requests that a default run does not send */

@@ -96,13 +96,13 @@ export const lastLookChecks: readonly Check[] = checksOf(
       clause: 'A cancelled subscription is not `active` again at the end.',
       run: async (session) => {
         const reads = await readAtTheEnd(session);
-        const undone = reads.find(({ after }) => isActive(after, after.request.id ?? ''));
-        if (undone !== undefined) {
-          const { status } = bodyObject(undone.before);
-          const was = refused(undone.before) ? describe(undone.before) : `status ${show(status)}`;
-          return breach(`${was}, as before`, 'status "active" later', undone.after, undone.before);
-        }
-        return reads.length > 0 ? holds() : notApplicable('nothing was seen to be cancelled');
+        if (reads === null) return notApplicable('nothing was seen to be cancelled');
+        const { before, after } = reads;
+        if (!isActive(after, after.request.id ?? '')) return holds();
+        const was = refused(before)
+          ? describe(before)
+          : `status ${show(bodyObject(before).status)}`;
+        return breach(`${was}, as before`, 'status "active" later', after, before);
       },
       mutants: { 'it is active again after a while': undoesCancellations },
     },

@@ -145,8 +145,11 @@ export class Runner {
       ...ofStage.filter(({ sends }) => sends === 'harmless-writes'),
       ...ofStage.filter(({ sends }) => sends !== 'harmless-writes' && sends !== 'writes'),
     ];
+    const ahead = checks.filter(({ early }) => early?.stage === stage);
+    const early = Promise.all(ahead.map((check) => this.#sendEarly(check)));
     await allSettled(atOnce.map((check) => this.#start(check, controls)));
     for (const check of ofStage.filter(isWrite)) await this.#start(check, controls);
+    await early;
     return controls;
   }
 
@@ -163,6 +166,15 @@ export class Runner {
     if (finding?.kind === 'holds' && check.control !== undefined) {
       controls.push({ check, run: () => this.#control(check, finding) });
     } else if (finding !== null) this.#results.record(check, finding);
+  }
+
+  async #sendEarly({ early }: Check): Promise<void> {
+    try {
+      await early?.send(this.#session);
+    } catch (error) {
+      if (!(error instanceof Unverified)) throw error;
+      // told by the check itself
+    }
   }
 
   async #fetch(check: RuleCheck): Promise<void> {

@@ -12,20 +12,22 @@ import { removedNames } from './updated-pages.js';
  * Waits while `data_status` says that a scrape is running since the updates, at most as long as the
  * first one took.
  * @param read the subscription as read after the updates
+ * @param at when the last one succeeded
  * @returns whether it says so
  */
-async function scrapedSince(session: Session, read: HttpResponse): Promise<boolean> {
+async function scrapedSince(session: Session, read: HttpResponse, at: number): Promise<boolean> {
   const { id } = await createdSubscription(session);
   const { data_status: before } = bodyObject(await readBeforeUpdate(session));
   const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
   if (isOver(read)) return false;
-  const { waiting } = session;
+  const { waiting, settings } = session;
+  const age = settings.now() - at;
   await waiting.until(() => session.send('getSubscription', { id }), isOver, {
     deadline: waiting.from(session.scrapeTime + waiting.settleTime),
     // it probably takes as long as the first one
     pauses: (repetition) =>
       repetition === 0
-        ? Math.max(100, session.scrapeTime * 0.9)
+        ? Math.max(100, session.scrapeTime * 0.9 - age)
         : Math.min(doubled(100)(repetition - 1), 400),
     because: 'a scrape may still run since the update',
   });
@@ -94,7 +96,7 @@ export async function staleRead(
   }
   // and a scrape that was running must not restore the old fields, even if `data_status` does not
   // tell of it
-  const hasScraped = await scrapedSince(session, read);
+  const hasScraped = await scrapedSince(session, read, at);
   const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
   if (!isNowAndThen && !hasScraped && left > 0)
     await waiting.pause(left, 'an update may be overwritten later');

@@ -10,6 +10,7 @@ import {
 } from '../session/findings/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/findings/expect-subscription.js';
 import { breach, holds, ifVerified, notVerified } from '../session/findings/finding.js';
+import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { readAfterCancelling, cancellation } from '../session/steps/cancellation.js';
 import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
 import { readResponse } from '../session/steps/pages.js';
@@ -233,9 +234,11 @@ export const getChecks: readonly Check[] = checksOf(
           // a side effect of an operation on another one is reported there
           return session.subjects.of(id).sideEffect?.isEnded !== true;
         });
+        if (gone === undefined) return holds();
+        await requireNoSideEffect(session);
         const expected =
           'success (2xx) with a subscription that is not `cancelled`, since nobody cancelled it';
-        return gone === undefined ? holds() : breach(expected, foundInstead(gone), gone);
+        return breach(expected, foundInstead(gone), gone);
       },
       mutants: { 'it is gone after a while': disappears },
     },

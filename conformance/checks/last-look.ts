@@ -10,6 +10,7 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { isActive, readAtTheEnd } from '../session/steps/cancellation.js';
+import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { firstLook, secondLook, type Look } from '../session/steps/last-look.js';
 import {
   acceptedUpdate,
@@ -78,6 +79,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
       run: async (session) => {
         if (!(await earlierUpdatesShow(session)))
           return notVerified('an earlier update does not show either');
+        await requireNoSideEffect(session);
         const looks = await lastLooks(session);
         const findings = looks.map((look) => expectKept(session, look));
         return (

@@ -6,6 +6,7 @@ import { breach, holds, ifVerified, notApplicable } from '../session/findings/fi
 import type { Finding } from '../session/findings/finding.js';
 import { noteSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
 import { checkStillAlive, secondCancellation } from '../session/steps/cancellation.js';
+import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { secondLook } from '../session/steps/last-look.js';
 import {
   createLong,
@@ -88,6 +89,7 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
   if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
   const cancelled = permitted(long.cancelled, 'cancel.accepted');
   if (!succeeded(cancelled)) return breach('success (2xx)', describe(cancelled), cancelled);
+  await requireNoSideEffect(session);
   const found = await sideEffect(session);
   const expected = 'the other subscription of the account as it was';
   return found === null ? holds() : breach(expected, found.found, ...found.responses);

@@ -176,6 +176,8 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const attempts = await refusedLater(session);
         if (attempts.length === 0) return notApplicable('it could not be tried');
         const after = await readLater(session);
+        const { sideEffect } = session.subjects.of(id);
+        if (sideEffect !== undefined) throw sideEffect.cause;
         const { fields: refusedFields = [] } =
           (await ifVerified(acceptedUpdate(session), null)) ?? {};
         const finding = expectUnchanged({

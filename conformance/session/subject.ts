@@ -31,6 +31,7 @@ export interface SideEffect {
 
 /** What the run knows of one subscription: what was asked of it, and what came back. */
 export class Subject {
+  readonly id: string;
   /** undefined unless the run lists its entities */
   known: KnownSubscription | undefined;
   /** its `data_status`, in order of the responses */
@@ -55,6 +56,16 @@ export class Subject {
   isReverted = false;
   /** when an update or a cancellation of it succeeded last, ms since the epoch */
   changedAt: number | undefined;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Whether it is or was subscribed to a field. */
+  hasField(name: string): boolean {
+    const { fields = [], removed = [] } = this.known ?? {};
+    return [...fields, ...removed].some((one) => fold(one) === fold(name));
+  }
 
   /** Its entities are to be listed, with these fields. */
   list({ city, entityType }: Pick<KnownSubscription, 'city' | 'entityType'>, fields: string[]) {
@@ -118,9 +129,14 @@ export class Subjects {
   readonly #byId = new Map<string, Subject>();
 
   of(id: string): Subject {
-    const subject = this.#byId.get(id) ?? new Subject();
+    const subject = this.#byId.get(id) ?? new Subject(id);
     this.#byId.set(id, subject);
     return subject;
+  }
+
+  /** All but one. */
+  others(id: string | undefined): Subject[] {
+    return this.all().filter((one) => one.id !== id);
   }
 
   all(): Subject[] {

@@ -244,7 +244,20 @@ export class ResponseValidator {
     const whole = hasKind ? this.#wholeness(response) : null;
     const createdAt =
       typeof object.id === 'string' ? this.#creationTimes.get(fold(object.id)) : undefined;
-    return { response, object, path, known, alive, cancelled, account, createdAt, whole };
+    const isOfOther = (name: string): boolean =>
+      this.#subjects.others(id).some((other) => this.#isAlive(other.id) && other.hasField(name));
+    return {
+      response,
+      object,
+      path,
+      known,
+      isOfOther,
+      alive,
+      cancelled,
+      account,
+      createdAt,
+      whole,
+    };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */

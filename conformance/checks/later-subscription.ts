@@ -188,6 +188,8 @@ async function strangersLater(
 
 /** Sends those that only read, if both subscriptions are alive. */
 async function tryReadsPaired(session: Session): Promise<void> {
+  // before there is a second one
+  await isRefused(session, create, 'none');
   if ((await pair(session)) === null) return;
   const refused = await strangersLater(session, (one) => readsRefusedBefore(session, one));
   const reads = [...refused, ...lenientLater(session), getWithoutToken];

@@ -23,7 +23,7 @@ import {
 } from '../session/steps/lifecycle.js';
 import { requireNotEnded } from '../session/steps/ends.js';
 import { updateOfSecond } from '../session/steps/paired-updates.js';
-import { staleRead } from '../session/steps/stale-reads.js';
+import { isStaleNowAndThen, lastingStale } from '../session/steps/stale-reads.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
@@ -250,9 +250,10 @@ export const updatedEntityChecks = checksOf(
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
         if (!shows) return notVerified('the second update does not show', response, read);
+        const isNowAndThen = await isStaleNowAndThen(session, second);
         // a second subscription is created in the meantime, and updated to the same fields
         const others = ifVerified(updateOfSecond(session), null);
-        const { stale, isNowAndThen } = await staleRead(session, second).finally(() => others);
+        const stale = await lastingStale(session, second, isNowAndThen).finally(() => others);
         if (stale === undefined) return holds();
         return reverted(session, stale, response, fields, isNowAndThen);
       },

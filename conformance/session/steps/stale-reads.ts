@@ -60,45 +60,36 @@ async function firstStale(
 
 const mayLag = 'reads after an update differ: a replica may lag behind';
 
-/** The first of some reads that has other fields, also once no replica may lag behind any more. */
-async function lastingStale(
+/** An update that showed in a read. */
+type ShownUpdate = Update & { readonly read: HttpResponse };
+
+/** Whether one of several reads at a time has other fields: a replica may not know of an update. */
+export async function isStaleNowAndThen(
   session: Session,
-  { fields, at }: Pick<Update, 'fields' | 'at'>,
-  times: number,
+  { fields, at }: ShownUpdate,
+): Promise<boolean> {
+  // the list was read just before
+  const isStale = (await firstStale(session, fields, 3, 0)) !== undefined;
+  if (isStale) session.waiting.tell('an update shows in each read', session.settings.now() - at);
+  return isStale;
+}
+
+/** A read that has other fields when no replica may lag behind any more, and no scrape may run. */
+export async function lastingStale(
+  session: Session,
+  { fields, at, read }: ShownUpdate,
+  isNowAndThen: boolean,
 ): Promise<HttpResponse | undefined> {
-  const { waiting, settings } = session;
-  const stale = await firstStale(session, fields, times);
-  const left = at + waiting.settleTime - settings.now();
-  if (stale === undefined || left <= 0) return stale;
-  await waiting.pause(left, mayLag);
-  return firstStale(session, fields, 8);
-}
-
-export interface StaleRead {
-  readonly stale: HttpResponse | undefined;
-  /** whether it is one of several reads at a time */
-  readonly isNowAndThen: boolean;
-}
-
-/** A read with other fields than those of an update that showed before. */
-export async function staleRead(
-  session: Session,
-  second: Update & { readonly read: HttpResponse },
-): Promise<StaleRead> {
-  const { waiting, settings } = session;
-  const { read, fields, at } = second;
-  const age = (): number => settings.now() - at;
-  // one of several replicas may not know of it; the list was read just before
-  const isNowAndThen = (await firstStale(session, fields, 3, 0)) !== undefined;
-  if (isNowAndThen) {
-    waiting.tell('an update shows in each read', age());
-    await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
-  }
-  // and a scrape that was running must not restore the old fields, even if `data_status` does not
-  // tell of it
+  const { waiting, scrapeTime } = session;
+  if (isNowAndThen) await waiting.pauseUntil(at + waiting.settleTime, mayLag);
+  // a scrape that was running must not restore the old fields, even if `data_status` does not tell
   const hasScraped = await scrapedSince(session, read, at);
-  const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
-  if (!isNowAndThen && !hasScraped && left > 0)
-    await waiting.pause(left, 'an update may be overwritten later');
-  return { stale: await lastingStale(session, second, isNowAndThen ? 8 : 1), isNowAndThen };
+  const end = at + Math.min(scrapeTime + 500, waiting.settleTime);
+  if (!isNowAndThen && !hasScraped)
+    await waiting.pauseUntil(end, 'an update may be overwritten later');
+  const stale = await firstStale(session, fields, isNowAndThen ? 8 : 1);
+  const settled = at + waiting.settleTime;
+  if (stale === undefined || settled <= session.settings.now()) return stale;
+  await waiting.pauseUntil(settled, mayLag);
+  return firstStale(session, fields, 8);
 }

@@ -9,11 +9,19 @@ import {
   show,
 } from '../session/findings/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/findings/expect-subscription.js';
-import { breach, holds, ifVerified, notVerified } from '../session/findings/finding.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notVerified,
+  type Finding,
+} from '../session/findings/finding.js';
 import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { readAfterCancelling, cancellation } from '../session/steps/cancellation.js';
+import { firstLook } from '../session/steps/last-look.js';
 import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
 import { readResponse } from '../session/steps/pages.js';
+import type { Session } from '../session/session.js';
 import {
   createdSubscription,
   newSubscription,
@@ -47,6 +55,15 @@ const section = 'Get';
 
 const foundInstead = (gone: HttpResponse): string =>
   `${succeeded(gone) ? 'it is cancelled' : 'it disappeared'}: ${describe(gone)}`;
+
+/** Nor by itself later, before it is cancelled. */
+async function expectStillActive(session: Session): Promise<Finding> {
+  const look = await ifVerified(firstLook(session), null);
+  const paused = look?.response;
+  if (paused === undefined || bodyObject(paused).status !== 'paused') return holds();
+  await requireNoSideEffect(session);
+  return breach('status `active`', 'status "paused" later', paused);
+}
 
 /** From the third update on, nothing is found any more. */
 const disappears: Mutation = {
@@ -137,7 +154,7 @@ export const getChecks: readonly Check[] = checksOf(
           if (body.status !== 'active') return notVerified('it was not created `active`', read);
           if (status !== 'active') return breach('status `active`', `status ${show(status)}`, read);
         }
-        return holds();
+        return expectStillActive(session);
       },
       mutants: {
         'it is paused by the time it is read': changeKey(get, 'status', 'paused'),

@@ -59,6 +59,30 @@ function expectKept(session: Session, { id, response, due }: Look): Finding {
   return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
 }
 
+/**
+ * What a cancelled subscription shows is open, but not that it has fields again from before its last
+ * update, after it has shown those of the update.
+ */
+async function undoneAtTheEnd(session: Session, looks: readonly Look[]): Promise<Finding[]> {
+  const reads = await ifVerified(readAtTheEnd(session), null);
+  if (reads === null) return [];
+  const { before, after } = reads;
+  const { id = '' } = after.request;
+  const due = looks.find((look) => look.id === id)?.due ?? null;
+  const { fields } = bodyObject(after);
+  const isEarlier = earlierFields(session).some((names) => sameNames(fields, names));
+  if (due === null || !isEarlier || sameNames(fields, due)) return [];
+  if (!sameNames(bodyObject(before).fields, due)) return [];
+  const expected = `fields ${show([...due])}, which the last update asked for`;
+  return [breach(expected, `fields ${show(fields)} at the end of the run`, after, before)];
+}
+
+/** Those that the first subscription had before its last update. */
+function earlierFields({ settings }: Session): readonly (readonly string[])[] {
+  const { fields, updatedFields } = settings.market;
+  return [fields, fields.slice(0, 1), updatedFields];
+}
+
 /** An update beside another subscription does not fail where earlier ones succeeded. */
 async function lostUpdate(session: Session): Promise<Finding> {
   const first = await ifVerified(updateOfFirst(session), null);
@@ -81,7 +105,10 @@ export const lastLookChecks: readonly Check[] = checksOf(
           return notVerified('an earlier update does not show either');
         await requireNoSideEffect(session);
         const looks = await lastLooks(session);
-        const findings = looks.map((look) => expectKept(session, look));
+        const findings = [
+          ...looks.map((look) => expectKept(session, look)),
+          ...(await undoneAtTheEnd(session, looks)),
+        ];
         return (
           [await lostUpdate(session), ...findings].find(({ kind }) => kind !== 'holds') ?? holds()
         );

@@ -1,4 +1,4 @@
-import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   expectSubscriptionWith,
@@ -108,8 +108,8 @@ function reverted(
   if (subject.dueFields === null) return holds();
   subject.isReverted = true;
   const names = removedNames(session, stale);
-  const found =
-    names.length > 0 ? `still ${names.join(', ')}` : `fields ${show(bodyObject(stale).fields)}`;
+  const shown = isGone(stale) ? describe(stale) : `fields ${show(bodyObject(stale).fields)}`;
+  const found = names.length > 0 ? `still ${names.join(', ')}` : shown;
   return breach(
     `fields ${show([...fields])} on each read`,
     `${found} ${isNowAndThen ? 'now and then' : 'later'}`,

@@ -1,4 +1,4 @@
-import { bodyObject, isGone, type HttpResponse } from '../../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { sameNames, show } from '../findings/expect.js';
 import { isSubscription } from '../findings/expect-subscription.js';
 import type { Session } from '../session.js';
@@ -52,7 +52,10 @@ async function firstStale(
   ]);
   const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
   if (bodies.every(isGone)) bodies.slice(0, 1).forEach((gone) => noteEnd(session, id, gone));
+  const isKnown = bodies.some(succeeded);
   return responses.find((one) => {
+    // one of several replicas does not know it
+    if (isGone(one)) return isKnown;
     if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
     return removedNames(session, one).length > 0;
   });

@@ -9,7 +9,7 @@ import {
   notVerified,
   type Finding,
 } from '../session/findings/finding.js';
-import { isActive, readAtTheEnd } from '../session/steps/cancellation.js';
+import { isActive, readAtTheEnd, updateAfterCancelling } from '../session/steps/cancellation.js';
 import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { firstLook, secondLook, type Look } from '../session/steps/last-look.js';
 import {
@@ -64,8 +64,10 @@ function expectKept(session: Session, { id, response, due }: Look): Finding {
  * update, after it has shown those of the update.
  */
 async function undoneAtTheEnd(session: Session, looks: readonly Look[]): Promise<Finding[]> {
+  // whether a cancelled one can be updated is open
+  const update = await ifVerified(updateAfterCancelling(session), null);
   const reads = await ifVerified(readAtTheEnd(session), null);
-  if (reads === null) return [];
+  if (update === null || !refused(update) || reads === null) return [];
   const { before, after } = reads;
   const { id = '' } = after.request;
   const due = looks.find((look) => look.id === id)?.due ?? null;

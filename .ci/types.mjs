@@ -2,13 +2,15 @@
 // once for ES modules and once for CommonJS, where `msw` has types of its own. joi stays out of
 // them, as its types need those of Node. To be run after `tsc -b`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
+import { dirname, join as joined, relative } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const types = join(dist, 'types');
 const entries = [
   'src/index.d.ts',
+  'src/api/index.d.ts',
   'src/msw/index.d.ts',
   'src/factories/index.d.ts',
   'conformance/index.d.ts',
@@ -45,7 +47,7 @@ function reach(path, found = new Map()) {
     // In an example of a docstring, there may be the import of something else.
     if (!/^\.\.?\/.*\.js$/.test(specifier)) continue;
     const declaration = specifier.replace(/\.js$/, '.d.ts');
-    reach(relative(dist, resolve(dist, dirname(path), declaration)), found);
+    reach(joined(dirname(path), declaration), found);
   }
   return found;
 }

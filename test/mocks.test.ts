@@ -1,6 +1,8 @@
 /** The mock, its entities, the recipes and the OpenAPI document. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
 import './msw/mock.js';
+import './msw/lost-responses.js';
+import './msw/library-controls.js';
 import './msw/differential.js';
 import './msw/mock-storage.js';
 import './msw/mock-conformance.js';
@@ -13,5 +15,6 @@ import './service/entity-times.js';
 import './documents/documented-requests.js';
 import './documents/documented-responses.js';
 import './documents/generated-clients.js';
+import './documents/lengths.js';
 import './documents/openapi.js';
 import './documents/recipes.js';

@@ -75,15 +75,17 @@ const commands = [
   profileCommand(),
 ];
 
-/** Of npm, docker, node, MSW and the scripts of this repository. */
+/** Of npm, docker, node, MSW, Next.js and the scripts of this repository. */
 const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
   '--loops',
+  '--no-experimental-webstorage',
   '--prefix',
   '--rm',
   '--runs',
   '--save',
+  '--turbopack',
 ];
 
 void t.test('flags exist', async (t) => {

@@ -1,4 +1,5 @@
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { requireReadOf } from '../session/findings/change.js';
 import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   expectSubscriptionWith,
@@ -102,7 +103,10 @@ function reverted(
   fields: readonly string[],
   isNowAndThen: boolean,
 ): Finding {
-  const subject = session.subjects.of(update.request.id ?? '');
+  const { id = '' } = update.request;
+  // instead of it, another one may be read
+  if (stale.request.operation === 'getSubscription' && succeeded(stale)) requireReadOf(id, stale);
+  const subject = session.subjects.of(id);
   if (subject.sideEffect !== undefined) throw subject.sideEffect.cause;
   // a creation that gave it back may have changed it
   if (subject.dueFields === null) return holds();

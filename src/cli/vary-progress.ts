@@ -16,7 +16,6 @@ export function varyProgress(stream: Terminal) {
   const isLive = stream.isTTY === true;
   const paint = colors(wantsColor(stream, process.env));
   const running = new Map<number, string>();
-  let planned = '';
   let found = 0;
   let isDrawn = false;
 
@@ -32,7 +31,7 @@ export function varyProgress(stream: Terminal) {
     const last = [...running].at(-1);
     if (last === undefined) return;
     const [number, what] = last;
-    const parts = [`run ${number}${planned}`, count(found, 'assumption'), what];
+    const parts = [`run ${number}`, count(found, 'assumption'), what];
     wipe();
     const line = singleLine(parts.join(' · '));
     stream.write(paint.dim(shortened(line, Math.max(20, stream.columns ?? 80) - 1)));

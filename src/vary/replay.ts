@@ -34,10 +34,17 @@ export interface Effect {
  */
 export class Replay {
   readonly #recording: Recording;
+  /** the exchanges that are repeated, with their positions */
+  readonly #repeated: readonly Repeated[];
+  /** whether it repeats all there is to repeat */
+  readonly isWhole: boolean;
   #base: Promise<readonly string[]> | undefined;
 
   constructor(recording: Recording) {
     this.#recording = recording;
+    const all = withoutPolling(recording.exchanges);
+    this.#repeated = all.slice(0, mostRepeated);
+    this.isWhole = all.length <= mostRepeated;
   }
 
   /**
@@ -45,35 +52,74 @@ export class Replay {
    * something that a replay does not know, such as injecting faults, and its results mean nothing.
    */
   async isFaithful(): Promise<boolean> {
-    const { exchanges } = this.#recording;
-    const responses = await this.#respond([]);
-    return exchanges.every(({ response }, at) => response?.status === responses[at]?.status);
+    const server = this.#start([]);
+    for (const { exchange } of this.#repeated) {
+      const { status } = await server.respond(exchange);
+      if (exchange.response?.status !== status) return false;
+    }
+    return true;
   }
 
   /** What changes first with the alternatives; null if no response does. */
   async effectOf(alternatives: readonly Alternative[]): Promise<Effect | null> {
-    this.#base ??= this.#respond([]).then((all) => all.map((one) => JSON.stringify(one)));
+    this.#base ??= this.#responsesOfBase();
     const base = await this.#base;
-    const responses = await this.#respond(alternatives);
-    const at = responses.findIndex((response, index) => JSON.stringify(response) !== base[index]);
-    const response = responses[at];
-    return response === undefined ? null : { at, response };
+    const server = this.#start(alternatives);
+    for (const [index, { exchange, at }] of this.#repeated.entries()) {
+      const response = await server.respond(exchange);
+      if (JSON.stringify(response) !== base[index]) return { at, response };
+    }
+    return null;
   }
 
-  async #respond(alternatives: readonly Alternative[]): Promise<ReplayedResponse[]> {
-    const { exchanges, base, sandbox } = this.#recording;
-    const [first] = exchanges;
-    let now = Date.parse(first?.at ?? '1970-01-01');
-    const setting = settingOf(base, alternatives);
-    const service = new Service({ ...sandbox, ...setting, now: () => now });
-    const server = createServer(service, {});
-    const ids = new Ids();
-    const responses: ReplayedResponse[] = [];
-    for (const exchange of exchanges) {
-      now = Math.max(now, Date.parse(exchange.at));
-      responses.push(await repeated(exchange, server, ids));
-    }
+  async #responsesOfBase(): Promise<string[]> {
+    const server = this.#start([]);
+    const responses: string[] = [];
+    for (const { exchange } of this.#repeated)
+      responses.push(JSON.stringify(await server.respond(exchange)));
     return responses;
+  }
+
+  #start(alternatives: readonly Alternative[]): ReplayServer {
+    const { base, sandbox } = this.#recording;
+    return new ReplayServer({ ...sandbox, ...settingOf(base, alternatives) });
+  }
+}
+
+/** How many exchanges are repeated at most: each is, for each alternative. */
+const mostRepeated = 100;
+
+interface Repeated {
+  readonly exchange: JournalEntry;
+  /** its position in the recording */
+  readonly at: number;
+}
+
+/** Without requests that got the same response as before: a client that waits for something. */
+function withoutPolling(exchanges: readonly JournalEntry[]): Repeated[] {
+  const textOfExchange = ({ request, response }: JournalEntry): string =>
+    JSON.stringify([request.method, request.url, request.body, response?.status, response?.body]);
+  return exchanges
+    .map((exchange, at) => ({ exchange, at }))
+    .filter(({ exchange, at }) => {
+      const before = exchanges[at - 1];
+      return before === undefined || textOfExchange(before) !== textOfExchange(exchange);
+    });
+}
+
+/** A service of which the clock shows when the recorded requests were sent. */
+class ReplayServer {
+  readonly #server: Server;
+  readonly #ids = new Ids();
+  #now = 0;
+
+  constructor(options: SandboxOptions) {
+    this.#server = createServer(new Service({ ...options, now: () => this.#now }), {});
+  }
+
+  respond(exchange: JournalEntry): Promise<ReplayedResponse> {
+    this.#now = Math.max(this.#now, Date.parse(exchange.at));
+    return repeated(exchange, this.#server, this.#ids);
   }
 }
 
@@ -127,10 +173,12 @@ async function repeated(
 
 /** The recorded headers; the credential, which is not recorded, is one of the account. */
 function headersOf(
-  { 'content-length': _length, authorization, ...others }: Readonly<Record<string, string>>,
+  recorded: Readonly<Record<string, string>>,
   account: string | null,
 ): Record<string, string> {
-  if (authorization === undefined) return others;
+  const others = { ...recorded };
+  delete others['content-length'];
+  if (others.authorization === undefined) return others;
   const [token = 'unknown-token'] =
     Object.entries(defaultTokens).find(([, name]) => name === account) ?? [];
   return { ...others, authorization: `Bearer ${token}` };

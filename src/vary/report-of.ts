@@ -77,15 +77,13 @@ export function reportOf(result: Result): VaryReport {
   };
 }
 
-function verdictOf(
-  { outcome, diagnosis, stopped, only }: Result,
-  isIncomplete: boolean,
-): VaryVerdict {
-  if (outcome !== 'passed' && diagnosis === undefined && stopped === null) return 'not-tried';
-  if (stopped === 'base-changed') return 'not-tried';
-  if ((diagnosis?.findings.length ?? 0) > 0) return 'assumptions';
-  const isFlaky = (diagnosis?.flaky.length ?? 0) > 0;
-  return isIncomplete || isFlaky || only.length > 0 ? 'partly' : 'tolerant';
+function verdictOf(result: Result, isIncomplete: boolean): VaryVerdict {
+  const { outcome, diagnosis, stopped, only } = result;
+  const isUntried = outcome !== 'passed' || diagnosis === undefined;
+  if (isUntried || stopped === 'base-changed') return 'not-tried';
+  if (diagnosis.findings.length > 0) return 'assumptions';
+  const isPartial = isIncomplete || diagnosis.flaky.length > 0 || only.length > 0;
+  return isPartial ? 'partly' : 'tolerant';
 }
 
 const namedOf = ({ id, answer }: Alternative): Named => ({ id, answer });

@@ -9,6 +9,7 @@ import { defaultTokens } from '../service/accounts/accounts.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, nameOf, settingOf } from './alternative.js';
 import { Stopped, type Trial } from './diagnosis.js';
+import { seconds } from './reports/words.js';
 
 /** What all runs of the command have in common. */
 export interface TrialOptions {
@@ -88,16 +89,16 @@ async function runCommand(
   try {
     const { bytesWritten: head } = await output.write(headOf(command, alternatives));
     const began = performance.now();
-    let ending: string | undefined;
-    const beside = startBeside(command, { variables, output: output.fd }, (reason) => {
-      ending = reason;
-    });
+    const problems: string[] = [];
+    const beside = startBeside(command, { variables, output: output.fd }, (reason) =>
+      problems.push(reason),
+    );
     const isLate = await endOf(beside, AbortSignal.any([signal, AbortSignal.timeout(timeout)]));
     const code = await beside.ended;
-    if (isLate) ending = `not ended after ${Math.round(timeout / 1000)} s`;
+    if (isLate) problems.push(`not ended after ${seconds(timeout)}`);
     return {
       passed: code === 0 && !isLate,
-      ending: ending ?? `exit code ${code}`,
+      ending: problems.join(', ') || `exit code ${code}`,
       duration_ms: Math.round(performance.now() - began),
       last_lines: await lastLines(output, head),
     };

@@ -150,7 +150,8 @@ class Search {
     const replay = new Replay({ exchanges, base, sandbox });
     if (exchanges.length === 0 || !(await replay.isFaithful())) return;
     for (const alternative of this.#candidates.alternatives) {
-      this.#effects.set(alternative, await replay.effectOf([alternative]));
+      const effect = await replay.effectOf([alternative]);
+      if (effect !== null || replay.isWhole) this.#effects.set(alternative, effect);
     }
   }
 

@@ -8,19 +8,27 @@ import { type ProfileFile, ProfileError, readProfile } from './profile/profile.j
 export interface EnvironmentOptions {
   /** the content of the file that `LOCATION_DATA_PROFILE` names */
   profile?: ProfileFile;
+  /** those in `LOCATION_DATA_CONDITIONS`, separated by commas */
+  conditions?: readonly string[];
 }
 
 /**
  * The options of a mock or a sandbox that the environment asks for, so that a test suite that
  * creates them itself can be run by the command `vary`:
- * `createMock({ baseUrl, ...environmentOptions() })`. Without the variable, there are none.
+ * `createMock({ baseUrl, ...environmentOptions() })`. Without the variables, there are none.
  * @throws {ProfileError} naming the variable, the file and the cause
  */
 export function environmentOptions(): EnvironmentOptions {
-  const path = process.env.LOCATION_DATA_PROFILE ?? '';
-  if (path === '') return {};
+  const { LOCATION_DATA_PROFILE: path = '', LOCATION_DATA_CONDITIONS: ids = '' } = process.env;
+  const options: EnvironmentOptions = {};
+  if (path !== '') options.profile = profileAt(path);
+  if (ids !== '') options.conditions = ids.split(',');
+  return options;
+}
+
+function profileAt(path: string): ProfileFile {
   try {
-    return { profile: readProfile(JSON.parse(readFileSync(path, 'utf8'))) };
+    return readProfile(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new ProfileError(`LOCATION_DATA_PROFILE ${resolve(path)}: ${fileErrorReason(error)}`);
   }

@@ -41,6 +41,7 @@ const rooms = {
   accounts: ['responses', 'clock.ts'],
   faults: ['responses', 'request.ts'],
   journal: ['faults', 'responses', 'listeners.ts'],
+  conditions: ['faults', 'responses'],
   state: ['accounts', 'interpretation', 'subscriptions'],
   subscriptions: ['accounts', 'responses', 'state', 'context.ts', 'options.ts', 'request.ts'],
   entities: ['responses', 'state', 'subscriptions', 'context.ts', 'request.ts'],

@@ -10,6 +10,7 @@ import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
 import type { TransportErrors } from './responses/errors.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
+import { type Rewrite, rewritten } from './responses/rewrite.js';
 import { validationRefusal } from './validation-refusal.js';
 
 /** The head of a request. */
@@ -36,6 +37,8 @@ interface ServiceParts {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly transportErrors: TransportErrors;
+  /** null if responses stay as they are */
+  readonly rewrite: Rewrite | null;
   /** what requests that begin now work on */
   readonly context: ServiceContext;
   /** loads external changes of the stored state; rejects while it cannot be used */
@@ -132,7 +135,9 @@ export class Conversation {
     const { base } = this.#head;
     const result = await operation.run(this.#context, { account, id, query, payload, base });
     if (result instanceof Refusal) return this.refuse(result);
-    return this.#withFaults(renderResponse(result));
+    const { rewrite } = this.#service;
+    const response = rewrite ? await rewritten(result, rewrite) : result;
+    return this.#withFaults(renderResponse(response));
   }
 
   /** Responds with a refusal, whichever stage it comes from. */

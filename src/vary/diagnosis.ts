@@ -33,17 +33,14 @@ interface DiagnosisOptions {
   readonly alternatives: readonly Alternative[];
   /** runs the command with some of them. @throws {Stopped} */
   readonly run: (alternatives: readonly Alternative[]) => Promise<Trial>;
-  /** how likely an alternative is to make a run fail, compared with others; above 0 */
-  readonly weight: (alternative: Alternative) => number;
+  /** how likely it is, compared with others, that an alternative made a run fail; above 0 */
+  readonly weight: (alternative: Alternative, failing: Trial) => number;
   /** how many runs there may be at once */
   readonly jobs: number;
 }
 
 /** How likely something is to make a run fail that was in one that passed, compared with others. */
 const survivorWeight = 0.02;
-
-/** Whose exchanges are kept: that of a run with at most so many alternatives. */
-const fewAlternatives = 3;
 
 /**
  * The search for the alternatives that a command cannot live with. What it has found so far can be
@@ -98,8 +95,11 @@ export class Diagnosis {
     return set.filter((alternative) => !this.#excluded.has(nameOf(alternative)));
   }
 
-  #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
-    const weight = (one: Alternative): number => this.#weightOf(one);
+  /** A smallest part of a set that fails. */
+  async #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
+    const trial = await this.#trial(set);
+    const weights = new Map(set.map((one) => [one, this.#weightOf(one, trial)]));
+    const weight = (one: Alternative): number => weights.get(one) ?? 1;
     return isolate({
       items: set.toSorted((one, other) => weight(other) - weight(one)),
       fails: (some) => this.#fails(some),
@@ -107,8 +107,8 @@ export class Diagnosis {
     });
   }
 
-  #weightOf(alternative: Alternative): number {
-    const weight = this.#options.weight(alternative);
+  #weightOf(alternative: Alternative, failing: Trial): number {
+    const weight = this.#options.weight(alternative, failing);
     return this.#survived.has(nameOf(alternative)) ? weight * survivorWeight : weight;
   }
 
@@ -171,8 +171,9 @@ export class Diagnosis {
 
   async #run(set: readonly Alternative[]): Promise<Trial> {
     const trial = await this.#options.run(set);
-    if (trial.passed) for (const one of set) this.#survived.add(nameOf(one));
-    const isEvidence = !trial.passed && set.length <= fewAlternatives;
-    return isEvidence ? trial : { ...trial, exchanges: [] };
+    if (!trial.passed) return trial;
+    for (const one of set) this.#survived.add(nameOf(one));
+    // They may be large, and nobody asks for them.
+    return { ...trial, exchanges: [] };
   }
 }

@@ -47,7 +47,7 @@ const tail = { bytes: 8192, lines: 12 } as const;
  */
 export async function runTrial(options: TrialOptions, request: TrialRequest): Promise<Trial> {
   const { base, folder, sandbox: given, signal } = options;
-  if (signal.aborted) throw new Stopped();
+  stopIf(signal);
   const { name, alternatives } = request;
   const { profile, conditions } = settingOf(base, alternatives);
   const sandbox = await createSandbox({ ...given, profile });
@@ -66,11 +66,16 @@ export async function runTrial(options: TrialOptions, request: TrialRequest): Pr
       LOCATION_DATA_VARIATION: alternatives.map(nameOf).join('; '),
     };
     const ended = await runCommand(options, request, { log, variables });
-    if (signal.aborted) throw new Stopped();
+    stopIf(signal);
     return { ...ended, log, exchanges };
   } finally {
     await sandbox.stop();
   }
+}
+
+/** @throws {Stopped} */
+function stopIf({ aborted }: AbortSignal): void {
+  if (aborted) throw new Stopped();
 }
 
 interface Surroundings {

@@ -11,6 +11,7 @@ import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
 import { requestedIn } from './requested.js';
 import { runTrial } from './trial.js';
+import { reached } from './wire.js';
 
 /** What is tried, and how. */
 export interface VaryOptions {
@@ -54,8 +55,12 @@ export type VaryEvent =
 /** How long a run of the base may take if nobody says otherwise, ms. */
 const baseTimeout = 10 * 60_000;
 
-/** How likely an alternative is to matter of which no response shows anything, compared with others. */
-const unseenWeight = 0.1;
+/**
+ * How likely an alternative is to have made a run fail, compared with others: one of which no
+ * response shows anything; of which the first response that does came last, after which the client
+ * may have given up; or of which none came at all.
+ */
+const weights = { unseen: 0.1, last: 4, notReached: 0.05, other: 1 } as const;
 
 /**
  * Finds out which answers to open points a client depends on: runs its command again and again,
@@ -113,16 +118,17 @@ class Search {
     this.#candidates = possible(this.#candidates, requestedIn(exchanges));
     await this.#replay();
     const { alternatives } = this.#candidates;
-    const weight = (one: Alternative): number => (this.#isUnseen(one) ? unseenWeight : 1);
+    const usual = (one: Alternative): number =>
+      this.#effects.get(one) === null ? weights.unseen : weights.other;
     const diagnosis = new Diagnosis({
       alternatives,
       jobs,
-      weight,
+      weight: (one, failing) => this.#weight(one, failing),
       run: (some) => this.#runOne(some, described(some)),
     });
     this.#diagnosis = diagnosis;
     const sets =
-      plan === 'exhaustive' ? alternatives.map((one) => [one]) : coveringSets(alternatives, weight);
+      plan === 'exhaustive' ? alternatives.map((one) => [one]) : coveringSets(alternatives, usual);
     this.#tell({ type: 'planned', alternatives: alternatives.length, runs: sets.length });
     await diagnosis.examine(sets);
     if (plan === 'pairs') await this.#tryPairs(diagnosis);
@@ -155,8 +161,12 @@ class Search {
     }
   }
 
-  #isUnseen(alternative: Alternative): boolean {
-    return this.#effects.get(alternative) === null;
+  #weight(alternative: Alternative, failing: Trial): number {
+    const effect = this.#effects.get(alternative);
+    if (effect === null) return weights.unseen;
+    const last = reached(this.#baseRuns[0]?.exchanges ?? [], failing.exchanges);
+    if (effect === undefined || effect.at < last) return weights.other;
+    return effect.at === last ? weights.last : weights.notReached;
   }
 
   async #runOne(alternatives: readonly Alternative[], what: string): Promise<Trial> {

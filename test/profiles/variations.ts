@@ -16,7 +16,6 @@ import { start } from '../fixtures/mocked.js';
 
 /** Variations: profiles that differ from another one in an answer. */
 
-const cafes = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 const isAbout = (id: string) => (variation: { readonly id: string }) => variation.id === id;
 
 void t.test('each is a valid profile that differs from the base in its answer', async (t) => {
@@ -47,7 +46,7 @@ void t.test('a mock takes the profile', async (t) => {
   const statuses: unknown[] = [];
   for (const { profile } of variations({ only: ['create.status'] })) {
     const { ask } = start({ profile });
-    statuses.push((await ask.ask('POST', '/v1/subscriptions', cafes)).status);
+    statuses.push((await ask.create()).status);
   }
   t.same(statuses, [200, 202]);
 });
@@ -87,12 +86,8 @@ void t.test('another base', async (t) => {
   t.throws(() => variations({ base: { 'create.status': 'yes' } as never }), ProfileError);
 });
 
-void t.test('the environment names the profile of a suite', async (t) => {
-  const before = process.env.LOCATION_DATA_PROFILE;
-  t.teardown(() => {
-    if (before === undefined) delete process.env.LOCATION_DATA_PROFILE;
-    else process.env.LOCATION_DATA_PROFILE = before;
-  });
+void t.test('the environment has the profile and the conditions of a suite', async (t) => {
+  t.intercept(process, 'env', { value: { ...process.env } });
   process.env.LOCATION_DATA_PROFILE = '';
   t.same(environmentOptions(), {});
 
@@ -106,5 +101,5 @@ void t.test('the environment names the profile of a suite', async (t) => {
   t.throws(environmentOptions, { message: /"answers.create.status" may be/ });
   writeFileSync(file, '{"version":1,"answers":{"create.status":202}}');
   const { ask } = start(environmentOptions());
-  t.equal((await ask.ask('POST', '/v1/subscriptions', cafes)).status, 202);
+  t.equal((await ask.create()).status, 202);
 });

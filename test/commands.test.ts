@@ -5,3 +5,5 @@ import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './commands/config-file.js';
 import './profiles/profile-command.js';
+import './vary/search.js';
+import './vary/vary-command.js';

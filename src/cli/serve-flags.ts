@@ -24,7 +24,7 @@ export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
 }
 
 /** Reads the value of a flag with a joi schema. */
-const valid =
+export const valid =
   <Value>(schema: Joi.AnySchema<Value>) =>
   (given: unknown): Value => {
     const result = schema.label('It').validate(given, { errors: { wrap: { label: false } } });
@@ -88,7 +88,7 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
 };
 
 /** The flag of an option of the sandbox. */
-function sandboxFlag(name: string, option: FlagOption): Option {
+export function sandboxFlag(name: string, option: FlagOption): Option {
   const made = flagOf(name, option);
   if (made.isBoolean()) return made;
   if (typeof option.default !== 'object') made.default(option.default);

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { codeOf } from '../input/system-error.js';
+import { defaultTokens } from '../service/accounts/accounts.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
-import { startBeside } from './beside.js';
+import { startBeside, variablesFor } from '../command/beside.js';
 import {
   ConfigError,
   type Configuration,
@@ -216,7 +217,8 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
   const started = await start(flags, () => onGivenUp());
   if (started === null) return 1;
   const { sandbox } = started;
-  const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
+  const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
+  const beside = startBeside(command, { variables }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)

@@ -5,6 +5,7 @@ import { durationSchema } from '../input/duration.js';
 import type { Declarations, FlagOption, OptionsOf } from '../input/option.js';
 import { count } from '../input/values.js';
 import { serviceOptions } from '../service/options.js';
+import { conditionGroups } from '../vary/alternatives.js';
 import { sandboxFlag, valid } from './serve-flags.js';
 
 const { seed, world, scrapeTime, marketSize, quota, rateLimit } = serviceOptions;
@@ -33,6 +34,11 @@ export const varyOptions = {
     flag: '--only <ids>',
     variable: 'LOCATION_DATA_VARY_ONLY',
     help: 'only these open points, or those whose ids begin so: create,list.order',
+  },
+  with: {
+    schema: names,
+    flag: '--with <groups>',
+    help: 'also try conditions that are harder to live with: data, trouble',
   },
   exhaustive: {
     schema: Joi.boolean(),
@@ -95,6 +101,14 @@ const nameList = (text: string, before: readonly string[] = []): readonly string
   return [...before, ...found];
 };
 
+const groupList = (text: string, before?: readonly string[]): readonly string[] => {
+  const all = nameList(text, before);
+  const known: readonly string[] = conditionGroups;
+  if (all.some((name) => !known.includes(name)))
+    throw new InvalidArgumentError(`The groups are ${known.join(', ')}.`);
+  return all;
+};
+
 /** Collects values as they are. */
 const collect = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,
@@ -104,6 +118,7 @@ const collect = (text: string, before: readonly string[] = []): readonly string[
 /** The flags that are not read with the schema of their option. */
 const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
   only: (made) => made.argParser(nameList),
+  with: (made) => made.argParser(groupList),
   reporter: (made) => made.argParser(collect),
 };
 

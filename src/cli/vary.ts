@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { Command } from 'commander';
+import { Guard } from '../../conformance/cli/guard.js';
 import {
   type Reporter,
   reportersOf,
@@ -94,16 +95,21 @@ async function run(words: readonly string[], flags: VaryFlags): Promise<number> 
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, interrupt);
+  const guard = new Guard();
   try {
-    const report = await vary({
-      ...(await optionsOf(words, flags)),
-      signal: interruption.signal,
-      onEvent: (event) => progress.on(event),
-    });
+    const options = await optionsOf(words, flags);
+    const search = (): Promise<VaryReport> =>
+      vary({
+        ...options,
+        signal: interruption.signal,
+        onEvent: (event) => progress.on(event),
+      });
+    const report = await guard.watch(search);
     progress.stop();
     const isWritten = await writeReports(report, reporters, flags.verbose ?? false);
     return exitCodeOf(report, isWritten);
   } finally {
+    guard.dispose();
     progress.stop();
     for (const signal of signals) process.off(signal, interrupt);
   }
@@ -121,6 +127,7 @@ async function optionsOf(
     profileFile: file ?? null,
     sandbox: await sandboxOptionsOf(flags),
     only,
+    groups: flags.with ?? [],
     plan: planOf(flags),
     jobs,
     budget: budget === undefined ? undefined : milliseconds(budget),

@@ -1,4 +1,5 @@
 import type { Answer, Profile } from '../profile/open-points/index.js';
+import { contradictory } from '../service/conditions/conditions.js';
 
 /** One thing that a run does otherwise than the base. */
 export interface Alternative {
@@ -14,8 +15,12 @@ export interface Alternative {
 
 /** Whether no run can have both. */
 export function excludeEachOther(one: Alternative, other: Alternative): boolean {
-  return one.id === other.id || one.id in other.also || other.id in one.also;
+  const isSamePoint = one.id === other.id || one.id in other.also || other.id in one.also;
+  return isSamePoint || contradictory.some((pair) => isPair(pair, one.id, other.id));
 }
+
+const isPair = (pair: readonly string[], ...ids: readonly string[]): boolean =>
+  ids.every((id) => pair.includes(id));
 
 /** `create.status = 200`, or the name of a condition. */
 export function nameOf({ id, answer }: Alternative): string {

@@ -62,7 +62,7 @@ export class Replay {
 
   /** What changes first with the alternatives; null if no response does. */
   async effectOf(alternatives: readonly Alternative[]): Promise<Effect | null> {
-    this.#base ??= this.#responsesOfBase();
+    this.#base ??= this.#responses([]);
     const base = await this.#base;
     const server = this.#start(alternatives);
     for (const [index, { exchange, at }] of this.#repeated.entries()) {
@@ -72,8 +72,19 @@ export class Replay {
     return null;
   }
 
-  async #responsesOfBase(): Promise<string[]> {
-    const server = this.#start([]);
+  /** Those of a set that change no response beside the others. */
+  async hiddenIn(set: readonly Alternative[]): Promise<Alternative[]> {
+    const together = await this.#responses(set);
+    const hidden: Alternative[] = [];
+    for (const one of set) {
+      const others = await this.#responses(set.filter((other) => other !== one));
+      if (others.join() === together.join()) hidden.push(one);
+    }
+    return hidden;
+  }
+
+  async #responses(alternatives: readonly Alternative[]): Promise<string[]> {
+    const server = this.#start(alternatives);
     const responses: string[] = [];
     for (const { exchange } of this.#repeated)
       responses.push(JSON.stringify(await server.respond(exchange)));

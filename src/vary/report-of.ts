@@ -1,11 +1,6 @@
-import {
-  type OpenPointId,
-  openPointIds,
-  openPoints,
-  type Profile,
-} from '../profile/open-points/index.js';
+import { type OpenPointId, openPointIds, type Profile } from '../profile/open-points/index.js';
 import type { Alternative } from './alternative.js';
-import type { Candidates } from './alternatives.js';
+import { type Candidates, questionOf } from './alternatives.js';
 import type { Diagnosis, Finding, Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
 import type {
@@ -144,5 +139,3 @@ function failureOf(result: Result, finding: Finding): Failure[] {
 }
 
 const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some((known) => known === id);
-
-const questionOf = (id: string): string => (isOpenPoint(id) ? openPoints[id].question : '');

@@ -50,7 +50,7 @@ export async function runTrial(options: TrialOptions, request: TrialRequest): Pr
   stopIf(signal);
   const { name, alternatives } = request;
   const { profile, conditions } = settingOf(base, alternatives);
-  const sandbox = await createSandbox({ ...given, profile });
+  const sandbox = await createSandbox({ ...given, profile, conditions });
   const log = join(folder, `${name}.log`);
   const profileFile = join(folder, `${name}.profile.json`);
   const exchanges: JournalEntry[] = [];

@@ -3,7 +3,7 @@ import type { Profile } from '../profile/open-points/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';
-import { type Candidates, candidates, possible } from './alternatives.js';
+import { type Candidates, candidates, isForItself, possible } from './alternatives.js';
 import { coveringSets, pairwiseSets } from './covering.js';
 import { Diagnosis, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
@@ -23,6 +23,8 @@ export interface VaryOptions {
   /** seed, world and so on */
   readonly sandbox: SandboxOptions;
   readonly only: readonly string[];
+  /** further groups of conditions */
+  readonly groups: readonly string[];
   /** how the alternatives are distributed to runs */
   readonly plan: 'covering' | 'exhaustive' | 'pairs';
   readonly jobs: number;
@@ -81,6 +83,7 @@ class Search {
   readonly #baseRuns: Trial[] = [];
   #candidates: Candidates;
   #diagnosis: Diagnosis | undefined;
+  #replay: Replay | undefined;
   #runs = 0;
   #stopped: VaryReport['stopped'] = null;
 
@@ -116,10 +119,8 @@ class Search {
     const { jobs, plan } = this.#options;
     const exchanges = this.#baseRuns[0]?.exchanges ?? [];
     this.#candidates = possible(this.#candidates, requestedIn(exchanges));
-    await this.#replay();
+    await this.#findEffects();
     const { alternatives } = this.#candidates;
-    const usual = (one: Alternative): number =>
-      this.#effects.get(one) === null ? weights.unseen : weights.other;
     const diagnosis = new Diagnosis({
       alternatives,
       jobs,
@@ -127,12 +128,41 @@ class Search {
       run: (some) => this.#runOne(some, described(some)),
     });
     this.#diagnosis = diagnosis;
-    const sets =
-      plan === 'exhaustive' ? alternatives.map((one) => [one]) : coveringSets(alternatives, usual);
+    const isExhaustive = plan === 'exhaustive';
+    const sets = isExhaustive ? alternatives.map((one) => [one]) : await this.#sets(alternatives);
     this.#tell({ type: 'planned', alternatives: alternatives.length, runs: sets.length });
     await diagnosis.examine(sets);
     if (plan === 'pairs') await this.#tryPairs(diagnosis);
     await this.#confirmBase(diagnosis);
+  }
+
+  /** Sets that have each alternative once, and none of them where another one hides it. */
+  async #sets(alternatives: readonly Alternative[]): Promise<Alternative[][]> {
+    const alone = alternatives.filter(isForItself).map((one) => [one]);
+    const sets = await this.#unhidden(alternatives.filter((one) => !isForItself(one)));
+    return [...sets, ...alone];
+  }
+
+  async #unhidden(alternatives: readonly Alternative[]): Promise<Alternative[][]> {
+    const sets = coveringSets(alternatives, (one) =>
+      this.#isUnseen(one) ? weights.unseen : weights.other,
+    );
+    const hidden = new Set<Alternative>();
+    for (const set of sets) {
+      // Of those that change no response by themselves, none can be hidden.
+      const seen = set.filter(
+        (one) => this.#effects.get(one) !== undefined && !this.#isUnseen(one),
+      );
+      for (const one of (await this.#replay?.hiddenIn(seen)) ?? []) hidden.add(one);
+    }
+    const shown = sets.map((set) => set.filter((one) => !hidden.has(one)));
+    if (hidden.size === 0) return shown;
+    if (hidden.size === alternatives.length) return alternatives.map((one) => [one]);
+    return [...shown.filter((set) => set.length > 0), ...(await this.#unhidden([...hidden]))];
+  }
+
+  #isUnseen(alternative: Alternative): boolean {
+    return this.#effects.get(alternative) === null;
   }
 
   async #tryPairs(diagnosis: Diagnosis): Promise<void> {
@@ -149,13 +179,16 @@ class Search {
     this.#stopped = 'base-changed';
   }
 
-  /** Which alternatives a client could notice that sends the requests of the base run. */
-  async #replay(): Promise<void> {
+  /** Finds out which alternatives a client could notice that sends the requests of the base run. */
+  async #findEffects(): Promise<void> {
     const { base, sandbox } = this.#options;
     const exchanges = this.#baseRuns[0]?.exchanges ?? [];
     const replay = new Replay({ exchanges, base, sandbox });
     if (exchanges.length === 0 || !(await replay.isFaithful())) return;
-    for (const alternative of this.#candidates.alternatives) {
+    this.#replay = replay;
+    // A replay of what is for itself would wait, or lose its connection; and it shows anyway.
+    const replayed = this.#candidates.alternatives.filter((one) => !isForItself(one));
+    for (const alternative of replayed) {
       const effect = await replay.effectOf([alternative]);
       if (effect !== null || replay.isWhole) this.#effects.set(alternative, effect);
     }
@@ -220,6 +253,6 @@ class Search {
 
 /** What a run tries, in a few words. */
 function described(alternatives: readonly Alternative[]): string {
-  if (alternatives.length > 2) return `${alternatives.length} other answers`;
+  if (alternatives.length > 2) return `${alternatives.length} variations`;
   return alternatives.map(nameOf).join(', ');
 }

@@ -29,8 +29,7 @@ export function nameOf({ id, answer }: Alternative): string {
 
 /** An answer as it is written in a sentence. */
 export function answerText(answer: Answer): string {
-  if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');
-  return String(answer);
+  return typeof answer === 'object' ? `[${answer.join(', ')}]` : String(answer);
 }
 
 /** How a sandbox has to respond. */

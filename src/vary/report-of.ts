@@ -111,7 +111,11 @@ function assumptionsIn(result: Result, findings: readonly Finding[]): Assumption
   const idOf = ({ alternatives }: Finding): string => alternatives[0]?.id ?? '';
   const ids = [...new Set(candidates.alternatives.map(({ id }) => id))];
   return ids.flatMap((id) => {
-    const some = single.filter((finding) => idOf(finding) === id);
+    const position = ({ alternatives: [one] }: Finding): number =>
+      one === undefined ? -1 : candidates.alternatives.indexOf(one);
+    const some = single
+      .filter((finding) => idOf(finding) === id)
+      .toSorted((one, other) => position(one) - position(other));
     const [first] = some.flatMap(({ alternatives }) => alternatives);
     if (first === undefined) return [];
     const passing = candidates.alternatives.filter(

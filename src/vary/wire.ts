@@ -25,6 +25,8 @@ export interface WireDifference {
 
 const longestBody = 1200;
 
+const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
 const headersThatMatter = [
   'allow',
   'content-type',
@@ -120,7 +122,7 @@ function jsonOr(text: string): JsonValue {
 function differenceOf({ request, response }: JournalEntry, other: Response | null): WireDifference {
   return {
     method: request.method,
-    url: request.url,
+    url: request.url.replace(uuid, '{id}'),
     request_body: textOf(request.body),
     base: shown(response),
     other: shown(other),
@@ -170,6 +172,8 @@ function bodyDifferences(base: JsonValue, other: JsonValue, path: string): strin
     const [was, is] = [base, other].map(brief);
     return [`${path === '' ? 'body' : path}: ${was ?? ''} → ${is ?? ''}`];
   }
+  if (before.size > 0 && after.size > 0 && ![...before.keys()].some((key) => after.has(key)))
+    return [`${path === '' ? 'body' : path}: ${keysOf(before)} → ${keysOf(after)}`];
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   const found = keys.flatMap((key) => {
     const at = path === '' ? key : `${path}.${key}`;
@@ -186,11 +190,22 @@ function fieldsOf(value: JsonValue): Map<string, JsonValue> | null {
   return new Map(Object.entries(value).slice(0, Array.isArray(value) ? 3 : undefined));
 }
 
+const fewKeys = 4;
+
+function keysOf(members: ReadonlyMap<string, JsonValue>): string {
+  const keys = [...members.keys()];
+  const rest = keys.length > fewKeys ? ', …' : '';
+  return `{ ${keys.slice(0, fewKeys).join(', ')}${rest} }`;
+}
+
 /** A value without what differs from run to run: ids, and digits. */
 function shapeOf(value: JsonValue | undefined): string {
   const text = JSON.stringify(value ?? null);
-  return text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, 'uuid').replace(/\d+/g, '0');
+  return text.replace(uuid, lettersOf).replace(/\d+/g, '0');
 }
+
+/** Upper or lower case: that of an id may matter, while the rest of it does not. */
+const lettersOf = (id: string): string => (id === id.toLowerCase() ? 'uuid' : 'UUID');
 
 function brief(value: JsonValue): string {
   const text = JSON.stringify(value);

@@ -18,6 +18,8 @@ import {
   count,
   effortText,
   nameText,
+  responseText,
+  verdictOutcome,
   verdictSentence,
   verdictTitle,
 } from './words.js';
@@ -96,12 +98,11 @@ function responseLines(
   response: ShownResponse,
   { colors: paint }: Layout,
 ): string[] {
-  const headers = Object.entries(response.headers).map(([key, value]) => `${key}: ${value}`);
-  const status = response.status === null ? 'no response' : String(response.status);
-  const body = response.body === '' ? [] : response.body.split('\n');
   return [
     `    ${paint.dim(`${title}:`)}`,
-    ...[status, ...headers, ...body].map((line) => `      ${line}`),
+    ...responseText(response)
+      .split('\n')
+      .map((line) => `      ${line}`),
   ];
 }
 
@@ -182,13 +183,7 @@ function notReachedLines({ not_reached: left }: VaryReport, layout: Layout): str
 
 function verdictLines(report: VaryReport, layout: Layout): string[] {
   const { width, colors: paint } = layout;
-  const outcomes = {
-    assumptions: 'fail',
-    tolerant: 'pass',
-    partly: 'not-verified',
-    'not-tried': 'error',
-  } as const;
-  const outcome = outcomes[report.verdict];
+  const outcome = verdictOutcome(report);
   const title = paint.outcome(outcome, verdictTitle(report));
   return [
     ...hanging(mark(outcome, paint), title, width),

@@ -1,5 +1,8 @@
+import { outcomeStyles } from '../../../conformance/reports/labels.js';
+import type { Outcome } from '../../../conformance/run/report.js';
 import { answerText } from '../alternative.js';
-import type { Assumption, Combination, Named, VaryReport } from '../report.js';
+import type { Assumption, Combination, Named, VaryReport, VaryVerdict } from '../report.js';
+import type { ShownResponse } from '../wire.js';
 
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
@@ -22,14 +25,42 @@ export function listed(texts: readonly string[]): string {
 export const nameText = ({ id, answer }: Named): string =>
   answer === null ? id : `${id} = ${answerText(answer)}`;
 
-/** What a client assumes, in one sentence without its subject's name. */
-export function assumptionText({ needs, fails, passes }: Assumption): string {
-  if (needs === null) return 'your client fails with it';
-  const others = fails.flatMap(({ answer }) => (answer === null ? [] : [answerText(answer)]));
-  const failing = `your client needs ${answerText(needs)}; it fails with ${listed(others)}`;
-  if (passes.length === 0) return failing;
-  return `${failing}, and passes with ${listed(passes.map(answerText))}`;
+/** The answers of an assumption as texts; none of a condition. */
+export function answersOf({ needs, fails, passes }: Assumption) {
+  return {
+    needs: needs === null ? [] : [answerText(needs)],
+    fails: fails.flatMap(({ answer }) => (answer === null ? [] : [answerText(answer)])),
+    passes: passes.map(answerText),
+  };
 }
+
+/** What a client assumes, in one sentence without the id of the open point. */
+export function assumptionText(assumption: Assumption): string {
+  const { needs, fails, passes } = answersOf(assumption);
+  if (needs.length === 0) return 'your client fails with it';
+  const failing = `your client needs ${needs.join()}; it fails with ${listed(fails)}`;
+  return passes.length === 0 ? failing : `${failing}, and passes with ${listed(passes)}`;
+}
+
+/** A response as text: status, headers that matter, body. */
+export function responseText({ status, headers, body }: ShownResponse): string {
+  if (status === null) return 'no response';
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [String(status), ...lines, ...(body === '' ? [] : ['', body])].join('\n');
+}
+
+/** The outcome of a check of which the colour and the symbol stand for the whole search. */
+export const verdictOutcome = ({ verdict }: VaryReport): Outcome => outcomes[verdict];
+
+const outcomes = {
+  assumptions: 'fail',
+  tolerant: 'pass',
+  partly: 'not-verified',
+  'not-tried': 'error',
+} as const satisfies Record<VaryVerdict, Outcome>;
+
+export const verdictSymbol = (report: VaryReport): string =>
+  outcomeStyles[verdictOutcome(report)].symbol;
 
 export const combinationText = ({ alternatives }: Combination): string =>
   `${listed(alternatives.map(nameText))}: your client passes with each of them, and fails with ` +

@@ -7,3 +7,4 @@ import './commands/config-file.js';
 import './profiles/profile-command.js';
 import './vary/search.js';
 import './vary/vary-command.js';
+import './documents/links.js';

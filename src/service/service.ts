@@ -68,7 +68,7 @@ export class Service {
   constructor(given: ServiceOptions = {}, persistence: Persistence = {}) {
     this.#conditions = conditionsInForce(given.conditions);
     const options = { ...given, ...this.#conditions.options };
-    const { tokens = serviceOptions.tokens.default, open = serviceOptions.open.default } = options;
+    const { tokens = serviceOptions.tokens.default, anyToken = false } = options;
     const { world } = options;
     const changed = (what: Change) => () => this.#changes.emit(what);
 
@@ -87,7 +87,7 @@ export class Service {
       onMove: changed('clock'),
     };
     this.clock = new Clock(time, this.#kept.clock.offset_ms);
-    this.accounts = new Accounts(tokens, open, this.policy, changed('state'));
+    this.accounts = new Accounts(tokens, anyToken, this.policy, changed('state'));
     this.rateLimit = this.#rateLimit();
     this.faults = new Faults(this.policy, () => this.seed, changed('faults'));
     this.#addFaults();

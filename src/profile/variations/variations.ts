@@ -48,11 +48,16 @@ export interface VariationOptions {
  * @throws {ProfileError} when the base is not valid
  */
 export function variations(options: VariationOptions = {}): Variation[] {
-  const base = completeProfile(givenAnswers(options.base ?? {}));
+  const base = baseOf(options);
   const excluded = new Set(leftOutOf(options).map(({ id }) => id));
-  return selectedIds(options.only)
-    .filter((id) => !excluded.has(id))
-    .flatMap((id) => otherAnswers(id, base).map((answer) => variation(base, id, answer)));
+  const found: Variation[] = [];
+  for (const id of selectedIds(options)) {
+    if (excluded.has(id)) continue;
+    for (const answer of otherAnswers(id, base)) {
+      found.push(variation(base, id, answer));
+    }
+  }
+  return found;
 }
 
 /**
@@ -60,24 +65,29 @@ export function variations(options: VariationOptions = {}): Variation[] {
  * nowhere, or would make impossible what the client asks for.
  * @throws as `variations` does
  */
-export function leftOutOf({ only, base: given = {} }: VariationOptions): LeftOut[] {
-  const base = completeProfile(givenAnswers(given));
-  const ids = selectedIds(only);
+export function leftOutOf(options: VariationOptions): LeftOut[] {
+  const base = baseOf(options);
+  const ids = selectedIds(options);
   return leftOut
     .filter((entry) => ids.includes(entry.id) && applies(entry, base))
     .map(({ id, reason }) => ({ id, reason }));
 }
 
-function selectedIds(only: readonly string[] = []): OpenPointId[] {
+function baseOf({ base = {} }: VariationOptions): Profile {
+  return completeProfile(givenAnswers(base));
+}
+
+function selectedIds({ only = [] }: VariationOptions): OpenPointId[] {
   if (only.length === 0) return openPointIds;
-  const matches = (filter: string, id: string): boolean => {
-    const wanted = filter.trim().replace(/\.?\*$/, '');
-    return id === wanted || id.startsWith(`${wanted}.`);
-  };
   for (const filter of only) {
     if (!openPointIds.some((id) => matches(filter, id))) throw unmatched(filter);
   }
   return openPointIds.filter((id) => only.some((filter) => matches(filter, id)));
+}
+
+function matches(filter: string, id: string): boolean {
+  const wanted = filter.trim().replace(/\.?\*$/, '');
+  return id === wanted || id.startsWith(`${wanted}.`);
 }
 
 function unmatched(filter: string): RangeError {
@@ -89,16 +99,19 @@ function unmatched(filter: string): RangeError {
   );
 }
 
-const isSame = (one: Answer, other: Answer): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+function isSame(one: Answer, other: Answer): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** Every answer to try but that of the base. */
 function otherAnswers(id: OpenPointId, base: Profile): Answer[] {
   const { words = [] }: AnswerShape = openPoints[id].answers;
-  const all: readonly Answer[] = [referenceProfile[id], ...(alternatives[id] ?? []), ...words];
-  const isFirst = (answer: Answer, at: number): boolean =>
-    all.findIndex((other) => isSame(answer, other)) === at;
-  return all.filter((answer, at) => isFirst(answer, at) && !isSame(answer, base[id]));
+  const found: Answer[] = [];
+  for (const answer of [referenceProfile[id], ...(alternatives[id] ?? []), ...words]) {
+    const known = [base[id], ...found];
+    if (!known.some((other) => isSame(answer, other))) found.push(answer);
+  }
+  return found;
 }
 
 function variation(base: Profile, id: OpenPointId, answer: Answer): Variation {
@@ -108,5 +121,6 @@ function variation(base: Profile, id: OpenPointId, answer: Answer): Variation {
   const also = company?.also ?? {};
   const profile: Profile = { ...base, ...also, [id]: answer };
   const needs = optionsNeeded[id];
-  return { id, answer, profile, also, ...(needs && { needs }) };
+  if (needs === undefined) return { id, answer, profile, also };
+  return { id, answer, profile, also, needs };
 }

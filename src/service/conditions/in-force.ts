@@ -1,7 +1,7 @@
-import { operationIds } from '../../api/operations.js';
+import { type OperationId, operationIds } from '../../api/operations.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Fault, PresetFault } from '../faults/fault.js';
-import type { BodyObject, BodyObjectKind, Rewrite } from '../responses/rewrite.js';
+import type { Rewrite } from '../responses/rewrite.js';
 import type { Condition, ReplacedOptions } from './condition.js';
 import { conditionIds, conditions } from './conditions.js';
 
@@ -21,23 +21,54 @@ export function conditionsInForce(ids: readonly string[] = []): ConditionsInForc
   const all: Condition[] = conditionIds
     .filter((id) => ids.includes(id))
     .map((id) => conditions[id]);
-  const rewrites = all.flatMap(({ rewrite }) => rewrite ?? []);
   return {
-    options: all.reduce<ReplacedOptions>((before, { options }) => ({ ...before, ...options }), {}),
-    policy: (given) =>
-      all.reduce((policy, { policy: change }) => change?.(policy) ?? policy, given),
-    rewrite: rewrites.length === 0 ? null : inTurn(rewrites),
-    faults: [...all.flatMap(({ fault }) => fault ?? []), ...faultsInTurn(all)],
+    options: optionsOf(all),
+    policy: (policy) => changedPolicy(policy, all),
+    rewrite: rewriteOf(all),
+    faults: [...lastingFaults(all), ...operationIds.flatMap((id) => faultsInTurn(id, all))],
   };
 }
 
-function inTurn(rewrites: readonly Rewrite[]): Rewrite {
+function optionsOf(all: readonly Condition[]): ReplacedOptions {
+  let found: ReplacedOptions = {};
+  for (const { options } of all) {
+    found = { ...found, ...options };
+  }
+  return found;
+}
+
+function changedPolicy(policy: Policy, all: readonly Condition[]): Policy {
+  let changed = policy;
+  for (const { policy: change } of all) {
+    if (change) changed = change(changed);
+  }
+  return changed;
+}
+
+/** All rewrites, one after the other; null if there are none. */
+function rewriteOf(all: readonly Condition[]): Rewrite | null {
+  const rewrites = all.flatMap(({ rewrite }) => rewrite ?? []);
+  if (rewrites.length === 0) return null;
   return {
-    object: (object: BodyObject, kind: BodyObjectKind) =>
-      rewrites.reduce((before, rewrite) => rewrite.object(before, kind), object),
-    location: (address) =>
-      rewrites.reduce((before, { location }) => location?.(before) ?? before, address),
+    object(object, kind) {
+      let changed = object;
+      for (const rewrite of rewrites) {
+        changed = rewrite.object(changed, kind);
+      }
+      return changed;
+    },
+    location(address) {
+      let changed = address;
+      for (const { location } of rewrites) {
+        if (location) changed = location(changed);
+      }
+      return changed;
+    },
   };
+}
+
+function lastingFaults(all: readonly Condition[]): (Fault | PresetFault)[] {
+  return all.flatMap(({ fault }) => fault ?? []);
 }
 
 /**
@@ -45,11 +76,10 @@ function inTurn(rewrites: readonly Rewrite[]): Rewrite {
  * each, so that none hides another: of two with a status the service does so itself, and one
  * without waits for them.
  */
-function faultsInTurn(all: readonly Condition[]): (Fault | PresetFault)[] {
-  const once = all.flatMap(({ oncePerOperation }) => oncePerOperation ?? []);
-  return operationIds.flatMap((operation) => {
-    const faults = once.map((fault) => fault(operation));
-    const after = faults.filter(({ body }) => body === undefined).length;
-    return faults.map((fault) => (fault.body === undefined ? fault : { ...fault, after }));
-  });
+function faultsInTurn(operation: OperationId, all: readonly Condition[]): (Fault | PresetFault)[] {
+  const faults = all.flatMap(({ oncePerOperation }) => oncePerOperation?.(operation) ?? []);
+  const withStatus = faults.filter(({ body }) => body === undefined);
+  const others = faults.filter(({ body }) => body !== undefined);
+  const after = withStatus.length;
+  return [...withStatus, ...others.map((fault) => ({ ...fault, after }))];
 }

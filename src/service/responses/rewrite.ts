@@ -29,15 +29,20 @@ export async function rewritten(
   { status, headers = {}, body }: ServiceResponse,
   rewrite: Rewrite,
 ): Promise<ServiceResponse> {
-  const { location } = headers;
-  const moved =
-    location !== undefined && rewrite.location ? { location: rewrite.location(location) } : {};
-  const response = { status, headers: { ...headers, ...moved } };
+  const response = { status, headers: rewrittenHeaders(headers, rewrite) };
   if (body === undefined) return response;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const value = await readJson(text);
   if (!isObject(value)) return { ...response, body };
   return { ...response, body: await inSlices(textSteps(value, rewrite)) };
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function rewrittenHeaders(headers: Headers, rewrite: Rewrite): Headers {
+  const { location } = headers;
+  if (location === undefined || !rewrite.location) return headers;
+  return { ...headers, location: rewrite.location(location) };
 }
 
 function* textSteps(body: BodyObject, { object: change }: Rewrite): Steps<string> {

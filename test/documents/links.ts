@@ -86,6 +86,7 @@ const flagsOfOthers = [
   '--rm',
   '--runs',
   '--save',
+  '--test',
 ];
 
 void t.test('flags exist', async (t) => {

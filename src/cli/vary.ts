@@ -68,8 +68,6 @@ export function varyCommand(): Command {
     .addHelpText('after', help)
     .action(async (words: string[], flags: VaryFlags) => {
       if (words.length === 0) command.error('error: name a command to run, after --');
-      if (!process.argv.includes('--'))
-        command.error(`error: unknown argument '${words[0]}'; the command to run comes after --`);
       process.exitCode = await run(words, flags).catch((error: unknown) => {
         if (!isWrongUsage(error)) throw error;
         return command.error(`location-data-kit vary: ${error.message}`, { exitCode: 2 });

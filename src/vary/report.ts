@@ -62,8 +62,8 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** How the base runs ended. */
-export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests';
+/** How the base runs ended; `unfinished` if the search was stopped before. */
+export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfinished';
 
 /**
  * `tolerant`: nothing is assumed, and everything was tried · `assumptions` · `partly`: nothing was

@@ -41,11 +41,19 @@ const mostExchanges = 2000;
 /** How much of the end of a log is read for its last lines, in bytes, and how many of them. */
 const tail = { bytes: 8192, lines: 12 } as const;
 
+/** A signal that is aborted after so many ms. */
+type Expiry = (ms: number) => AbortSignal;
+
 /**
  * Runs the command once, beside a sandbox of its own.
+ * @param expiry in place of the clock of the machine
  * @throws {Stopped} if the signal is aborted before it has ended
  */
-export async function runTrial(options: TrialOptions, request: TrialRequest): Promise<Trial> {
+export async function runTrial(
+  options: TrialOptions,
+  request: TrialRequest,
+  expiry: Expiry = (ms) => AbortSignal.timeout(ms),
+): Promise<Trial> {
   const { base, folder, sandbox: given, signal } = options;
   stopIf(signal);
   const { name, alternatives } = request;
@@ -65,7 +73,7 @@ export async function runTrial(options: TrialOptions, request: TrialRequest): Pr
       LOCATION_DATA_CONDITIONS: conditions.join(','),
       LOCATION_DATA_VARIATION: alternatives.map(nameOf).join('; '),
     };
-    const ended = await runCommand(options, request, { log, variables });
+    const ended = await runCommand(options, request, { log, variables, expiry });
     stopIf(signal);
     return { ...ended, log, exchanges };
   } finally {
@@ -81,6 +89,7 @@ function stopIf({ aborted }: AbortSignal): void {
 interface Surroundings {
   readonly log: string;
   readonly variables: Readonly<Record<string, string>>;
+  readonly expiry: Expiry;
 }
 
 type Ended = Omit<Trial, 'log' | 'exchanges'>;
@@ -88,7 +97,7 @@ type Ended = Omit<Trial, 'log' | 'exchanges'>;
 async function runCommand(
   { command, signal }: TrialOptions,
   { timeout, alternatives }: TrialRequest,
-  { log, variables }: Surroundings,
+  { log, variables, expiry }: Surroundings,
 ): Promise<Ended> {
   const output = await open(log, 'w+');
   try {
@@ -98,7 +107,7 @@ async function runCommand(
     const beside = startBeside(command, { variables, output: output.fd }, (reason) =>
       problems.push(reason),
     );
-    const isLate = await endOf(beside, AbortSignal.any([signal, AbortSignal.timeout(timeout)]));
+    const isLate = await endOf(beside, AbortSignal.any([signal, expiry(timeout)]));
     const code = await beside.ended;
     if (isLate) problems.push(`not ended after ${seconds(timeout)}`);
     return {

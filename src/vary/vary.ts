@@ -93,7 +93,7 @@ class Search {
   }
 
   async run(): Promise<VaryReport> {
-    let outcome: BaseOutcome = 'failed';
+    let outcome: BaseOutcome = 'unfinished';
     try {
       outcome = await this.#runBase();
       if (outcome === 'passed') await this.#search();

@@ -5,6 +5,7 @@ import {
   type Markup,
   nothing,
   section,
+  sentence,
 } from '../../../conformance/reports/html/markup.js';
 import { page } from '../../../conformance/reports/html/page.js';
 import type { Assumption, Failure, RunSummary, Survivor, VaryReport } from '../report.js';
@@ -70,12 +71,12 @@ function problems(report: VaryReport): Markup {
 
 function assumptionCard(assumption: Assumption): Markup {
   const { id, question, fails } = assumption;
-  const title = markup`<code>${id}</code> ${assumptionText(assumption)}`;
+  const title = markup`<code>${id}</code>: ${assumptionText(assumption)}`;
   return card(title, question, markup`${fails.map(failureDetails)}`);
 }
 
 function card(title: string | Markup, question: string, content: Markup): Markup {
-  const text = question === '' ? nothing : markup`<p class="muted">${question}</p>`;
+  const text = question === '' ? nothing : markup`<p class="muted">${sentence(question)}</p>`;
   return markup`<article class="card fail"><header>${icon('fail')}<h3>${title}</h3>${text}</header>
 <div>${content}</div></article>
 `;

@@ -99,7 +99,6 @@ function baseProblem({ base, stopped }: VaryReport): string {
       'The command passed with the base at first, and failed with it in the end: what was found ' +
       'may have another cause than an answer. Make the command pass reliably, and try again.'
     );
-  if (stopped === 'interrupted') return 'The search was stopped before the base had passed twice.';
   const reasons = {
     failed:
       `The command fails with the base (${profile}), so that other answers would show nothing. ` +
@@ -111,7 +110,8 @@ function baseProblem({ base, stopped }: VaryReport): string {
       'The command passes without any request to LOCATION_DATA_BASE_URL, so that no answer can ' +
       'matter to it. Let it use that address; or give --mock if it starts a mock of its own with ' +
       'the profile in LOCATION_DATA_PROFILE.',
-    passed: 'The search was stopped.',
+    unfinished: 'The search was stopped before the command had passed twice with the base.',
+    passed: 'The search was stopped before anything else was tried.',
   };
   return reasons[base.outcome];
 }

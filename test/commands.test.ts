@@ -5,7 +5,7 @@ import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './commands/config-file.js';
 import './profiles/profile-command.js';
-import './documents/links.js';
 import './vary/search.js';
 import './vary/vary-command.js';
 import './vary/clients.js';
+import './documents/links.js';

@@ -8,6 +8,7 @@ import { checksCommand } from '../../conformance/cli/checks.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
+import { varyCommand } from '../../src/cli/vary.js';
 
 /** The documents of this repository: what they link to exists, and so do the flags that they name. */
 
@@ -73,6 +74,7 @@ const commands = [
   checksCommand(),
   openApiCommand(),
   profileCommand(),
+  varyCommand(),
 ];
 
 /** Of npm, docker, node, MSW and the scripts of this repository. */
@@ -84,6 +86,7 @@ const flagsOfOthers = [
   '--rm',
   '--runs',
   '--save',
+  '--test',
 ];
 
 void t.test('flags exist', async (t) => {

@@ -46,12 +46,24 @@ function conditionsIn({ only, groups }: Selection): Alternative[] {
   const usual = only.length === 0 ? [usualGroup] : [];
   return conditionIds
     .filter((id) => isAmong(id, [...only, ...groups, ...usual]))
-    .map((id) => ({ id, answer: null, also: {}, section: groupOf(id) }));
+    .map((id) => ({
+      id,
+      answer: null,
+      also: {},
+      section: groupOf(id),
+    }));
 }
 
 function answers({ base, only: filters, sandbox }: Selection): Candidates {
-  const only = filters.filter((filter) => !conditionIds.some((id) => isAmong(id, [filter])));
-  if (filters.length > 0 && only.length === 0) return { alternatives: [], leftOut: [] };
+  const isOfCondition = (filter: string): boolean =>
+    conditionIds.some((id) => isAmong(id, [filter]));
+  const only = filters.filter((filter) => !isOfCondition(filter));
+  if (filters.length > 0 && only.length === 0) {
+    return {
+      alternatives: [],
+      leftOut: [],
+    };
+  }
 
   const all = variations({ base, only });
   const isPossible = ({ needs }: Variation): boolean =>
@@ -64,8 +76,15 @@ function answers({ base, only: filters, sandbox }: Selection): Candidates {
   }));
   const unseen = all
     .filter((variation) => !isPossible(variation))
-    .map(({ id, needs }) => ({ id, reason: `it shows only with ${flags[needs ?? 'quota']}` }));
-  return { alternatives, leftOut: distinct([...leftOutOf({ base, only }), ...unseen]) };
+    .map(({ id, needs }) => ({
+      id,
+      reason: `it shows only with ${flags[needs ?? 'quota']}`,
+    }));
+  const leftOut = [...leftOutOf({ base, only }), ...unseen];
+  return {
+    alternatives,
+    leftOut: distinct(leftOut),
+  };
 }
 
 const flags = { quota: '--quota', rateLimit: '--rate-limit' } as const;

@@ -15,6 +15,11 @@ interface OpenSet {
   weight: number;
 }
 
+const emptySet = (): OpenSet => ({
+  members: [],
+  weight: 0,
+});
+
 /** The set that is least likely to fail, of those that the alternative may join. */
 function lightest(sets: readonly OpenSet[], alternative: Alternative): OpenSet | undefined {
   const [first] = sets
@@ -34,11 +39,11 @@ export function coveringSets(
 ): Alternative[][] {
   const points = byPoint(alternatives);
   const most = points[0]?.length ?? 0;
-  const sets: OpenSet[] = Array.from({ length: most }, () => ({ members: [], weight: 0 }));
+  const sets: OpenSet[] = Array.from({ length: most }, emptySet);
   for (const alternative of points.flat()) {
     let set = lightest(sets, alternative);
     if (set === undefined) {
-      set = { members: [], weight: 0 };
+      set = emptySet();
       sets.push(set);
     }
     set.members.push(alternative);
@@ -51,7 +56,11 @@ export function coveringSets(
 export function pairwiseSets(alternatives: readonly Alternative[]): Alternative[][] {
   const missing = missingPairs(alternatives);
   const sets: Alternative[][] = [];
-  for (let set = nextSet(missing); set.length > 0; set = nextSet(missing)) sets.push(set);
+  let set = nextSet(missing);
+  while (set.length > 0) {
+    sets.push(set);
+    set = nextSet(missing);
+  }
   return sets;
 }
 
@@ -82,6 +91,9 @@ function nextSet(missing: Missing): Alternative[] {
     chosen.push(best);
     open = open.filter((one) => !excludeEachOther(one, best));
   }
-  for (const one of chosen) for (const other of chosen) missing.get(one)?.delete(other);
+  for (const one of chosen) {
+    const others = missing.get(one);
+    for (const other of chosen) others?.delete(other);
+  }
   return chosen;
 }

@@ -128,7 +128,10 @@ export class Diagnosis {
         return;
       }
     }
-    this.findings.push({ alternatives: culprits, trial: await this.#trial(culprits) });
+    this.findings.push({
+      alternatives: culprits,
+      trial: await this.#trial(culprits),
+    });
     // It passes without the others, so that nothing else is lost.
     this.#excluded.add(nameOf(first));
   }

@@ -125,7 +125,11 @@ class ReplayServer {
   #now = 0;
 
   constructor(options: SandboxOptions) {
-    this.#server = createServer(new Service({ ...options, now: () => this.#now }), {});
+    const service = new Service({
+      ...options,
+      now: () => this.#now,
+    });
+    this.#server = createServer(service, {});
   }
 
   respond(exchange: JournalEntry): Promise<ReplayedResponse> {
@@ -144,12 +148,18 @@ class Ids {
 
   /** The text with ids of now. */
   toNow(text: string): string {
-    return this.#pairs.reduce((all, { recorded, now }) => all.replaceAll(recorded, now), text);
+    let changed = text;
+    for (const { recorded, now } of this.#pairs) changed = changed.replaceAll(recorded, now);
+    return changed;
   }
 
   /** The text with the number of each id in its place. */
   numbered(text: string): string {
-    return this.#pairs.reduce((all, { now }, at) => all.replaceAll(now, `#${at + 1}`), text);
+    let changed = text;
+    for (const [at, { now }] of this.#pairs.entries()) {
+      changed = changed.replaceAll(now, `#${at + 1}`);
+    }
+    return changed;
   }
 }
 

@@ -51,7 +51,11 @@ export function reportOf(result: Result): VaryReport {
     started_at: new Date(began).toISOString(),
     duration_ms: ended - began,
     verdict: verdictOf(result, notReached.length > 0),
-    base: { profile: result.profileFile, outcome, runs: baseRuns.map(summaryOf) },
+    base: {
+      profile: result.profileFile,
+      outcome,
+      runs: baseRuns.map(summaryOf),
+    },
     assumptions: assumptionsIn(result, findings),
     combinations: findings
       .filter(({ alternatives }) => alternatives.length > 1)
@@ -86,11 +90,18 @@ const namedOf = ({ id, answer }: Alternative): Named => ({ id, answer });
 const keyOfNamed = ({ id, answer }: Named): string => JSON.stringify([id, answer]);
 
 function summaryOf({ ending, passed, duration_ms, log, last_lines }: Trial): RunSummary {
-  return { ending, passed, duration_ms, log, last_lines };
+  return {
+    ending,
+    passed,
+    duration_ms,
+    log,
+    last_lines,
+  };
 }
 
 function wireOf({ baseRuns, effects }: Result, { alternatives, trial }: Finding) {
-  const effect = alternatives.map((one) => effects.get(one) ?? null).find((one) => one !== null);
+  const all = alternatives.map((one) => effects.get(one) ?? null);
+  const effect = all.find((one) => one !== null);
   return wireDifference(baseRuns[0]?.exchanges ?? [], trial.exchanges, effect ?? null);
 }
 
@@ -100,7 +111,11 @@ function survivorsIn({ candidates, diagnosis, effects }: Result): Survivor[] {
     .map((one) => {
       const effect = effects.get(one);
       const exercised = effect === undefined ? null : effect !== null;
-      return { ...namedOf(one), section: one.section, exercised };
+      return {
+        ...namedOf(one),
+        section: one.section,
+        exercised,
+      };
     });
 }
 

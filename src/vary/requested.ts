@@ -18,12 +18,13 @@ export function requestedIn(exchanges: readonly JournalEntry[]): Requested {
     const values = bodies.map((body) => body[key]).filter((value) => typeof value === 'string');
     return [...new Set(values)].sort();
   };
-  const fields = bodies.map((body) => (Array.isArray(body.fields) ? body.fields.length : 0));
+  const lengthOf = ({ fields }: Readonly<Record<string, unknown>>): number =>
+    Array.isArray(fields) ? fields.length : 0;
   return {
     operations: [...new Set(exchanges.flatMap(({ operation }) => operation ?? []))],
     cities: all('city'),
     entityTypes: all('entity_type'),
-    fields: Math.max(0, ...fields),
+    fields: Math.max(0, ...bodies.map(lengthOf)),
   };
 }
 

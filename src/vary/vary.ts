@@ -62,7 +62,12 @@ const baseTimeout = 10 * 60_000;
  * response shows anything; of which the first response that does came last, after which the client
  * may have given up; or of which none came at all.
  */
-const weights = { unseen: 0.1, last: 4, notReached: 0.05, other: 1 } as const;
+const weights = {
+  unseen: 0.1,
+  last: 4,
+  notReached: 0.05,
+  other: 1,
+} as const;
 
 /**
  * Finds out which answers to open points a client depends on: runs its command again and again,
@@ -130,7 +135,11 @@ class Search {
     this.#diagnosis = diagnosis;
     const isExhaustive = plan === 'exhaustive';
     const sets = isExhaustive ? alternatives.map((one) => [one]) : await this.#sets(alternatives);
-    this.#tell({ type: 'planned', alternatives: alternatives.length, runs: sets.length });
+    this.#tell({
+      type: 'planned',
+      alternatives: alternatives.length,
+      runs: sets.length,
+    });
     await diagnosis.examine(sets);
     if (plan === 'pairs') await this.#tryPairs(diagnosis);
     await this.#confirmBase(diagnosis);
@@ -158,7 +167,9 @@ class Search {
     const shown = sets.map((set) => set.filter((one) => !hidden.has(one)));
     if (hidden.size === 0) return shown;
     if (hidden.size === alternatives.length) return alternatives.map((one) => [one]);
-    return [...shown.filter((set) => set.length > 0), ...(await this.#unhidden([...hidden]))];
+    const filled = shown.filter((set) => set.length > 0);
+    const others = await this.#unhidden([...hidden]);
+    return [...filled, ...others];
   }
 
   #isUnseen(alternative: Alternative): boolean {
@@ -183,7 +194,11 @@ class Search {
   async #findEffects(): Promise<void> {
     const { base, sandbox } = this.#options;
     const exchanges = this.#baseRuns[0]?.exchanges ?? [];
-    const replay = new Replay({ exchanges, base, sandbox });
+    const replay = new Replay({
+      exchanges,
+      base,
+      sandbox,
+    });
     if (exchanges.length === 0 || !(await replay.isFaithful())) return;
     this.#replay = replay;
     // A replay of what is for itself would wait, or lose its connection; and it shows anyway.
@@ -208,13 +223,33 @@ class Search {
     if (isOver || signal.aborted) throw new Stopped();
     this.#runs += 1;
     const number = this.#runs;
-    this.#tell({ type: 'run', number, what });
+    this.#tell({
+      type: 'run',
+      number,
+      what,
+    });
     const trial = await runTrial(
-      { command, base, sandbox, folder, signal },
-      { name: `run-${String(number).padStart(3, '0')}`, alternatives, timeout: this.#timeout() },
+      {
+        command,
+        base,
+        sandbox,
+        folder,
+        signal,
+      },
+      {
+        name: `run-${String(number).padStart(3, '0')}`,
+        alternatives,
+        timeout: this.#timeout(),
+      },
     );
     const found = this.#diagnosis?.findings.length ?? 0;
-    this.#tell({ type: 'ran', number, what, trial, found });
+    this.#tell({
+      type: 'ran',
+      number,
+      what,
+      trial,
+      found,
+    });
     return trial;
   }
 
@@ -232,7 +267,10 @@ class Search {
   #report(outcome: BaseOutcome): VaryReport {
     const { command, base, profileFile, only, folder } = this.#options;
     return reportOf({
-      kit: { name: 'location-data-kit', version },
+      kit: {
+        name: 'location-data-kit',
+        version,
+      },
       command,
       base,
       profileFile,

@@ -101,14 +101,21 @@ function counterpart(
   const candidates = other.filter(isSame);
   if (status === undefined) return candidates[turn];
   const [nearest] = candidates
-    .map((candidate, at) => ({ candidate, distance: Math.abs(at - turn) }))
+    .map((candidate, at) => ({
+      candidate,
+      distance: Math.abs(at - turn),
+    }))
     .filter(({ candidate }) => candidate.response?.status === status)
     .toSorted((one, another) => one.distance - another.distance);
   return nearest?.candidate;
 }
 
 function replayed({ status, headers, body }: ReplayedResponse): Response {
-  return { status, headers, body: jsonOr(body) };
+  return {
+    status,
+    headers,
+    body: jsonOr(body),
+  };
 }
 
 function jsonOr(text: string): JsonValue {
@@ -131,13 +138,23 @@ function differenceOf({ request, response }: JournalEntry, other: Response | nul
 }
 
 function shown(response: Response | null): ShownResponse {
-  if (response === null) return { status: null, headers: {}, body: '' };
+  if (response === null) {
+    return {
+      status: null,
+      headers: {},
+      body: '',
+    };
+  }
   const { status, headers, body } = response;
   const some = headersThatMatter.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { status, headers: Object.fromEntries(some), body: textOf(body) };
+  return {
+    status,
+    headers: Object.fromEntries(some),
+    body: textOf(body),
+  };
 }
 
 function textOf(body: JsonValue): string {
@@ -164,6 +181,9 @@ const statusText = (response: Response | null): string =>
 
 const mostDifferences = 6;
 
+/** What an object has, by key, or an array, by index. */
+type Members = ReadonlyMap<string, JsonValue>;
+
 /** What differs in two bodies, besides ids, and the digits of numbers and times. */
 function bodyDifferences(base: JsonValue, other: JsonValue, path: string): string[] {
   const [before, after] = [fieldsOf(base), fieldsOf(other)];
@@ -172,8 +192,10 @@ function bodyDifferences(base: JsonValue, other: JsonValue, path: string): strin
     const [was, is] = [base, other].map(brief);
     return [`${path === '' ? 'body' : path}: ${was ?? ''} → ${is ?? ''}`];
   }
-  if (before.size > 0 && after.size > 0 && ![...before.keys()].some((key) => after.has(key)))
-    return [`${path === '' ? 'body' : path}: ${keysOf(before)} → ${keysOf(after)}`];
+  if (isAnotherObject(before, after)) {
+    const name = path === '' ? 'body' : path;
+    return [`${name}: ${keysOf(before)} → ${keysOf(after)}`];
+  }
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   const found = keys.flatMap((key) => {
     const at = path === '' ? key : `${path}.${key}`;
@@ -185,14 +207,23 @@ function bodyDifferences(base: JsonValue, other: JsonValue, path: string): strin
 }
 
 /** The members of an object, or the first ones of an array; null for other values. */
-function fieldsOf(value: JsonValue): Map<string, JsonValue> | null {
+function fieldsOf(value: JsonValue): Members | null {
   if (typeof value !== 'object' || value === null) return null;
-  return new Map(Object.entries(value).slice(0, Array.isArray(value) ? 3 : undefined));
+  const members = Object.entries(value);
+  if (Array.isArray(value)) return new Map(members.slice(0, 3));
+  return new Map(members);
+}
+
+/** Whether two objects have nothing in common. */
+function isAnotherObject(before: Members, after: Members): boolean {
+  if (before.size === 0 || after.size === 0) return false;
+  const shared = [...before.keys()].filter((key) => after.has(key));
+  return shared.length === 0;
 }
 
 const fewKeys = 4;
 
-function keysOf(members: ReadonlyMap<string, JsonValue>): string {
+function keysOf(members: Members): string {
   const keys = [...members.keys()];
   const rest = keys.length > fewKeys ? ', …' : '';
   return `{ ${keys.slice(0, fewKeys).join(', ')}${rest} }`;

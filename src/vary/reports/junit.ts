@@ -28,10 +28,21 @@ export function junit(report: VaryReport): string {
   const cases = casesOf(report);
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
   const time = seconds(report.duration_ms);
-  const attributes = { name: `${report.kit.name} vary`, ...totals(cases), time };
+  const attributes = {
+    name: `${report.kit.name} vary`,
+    ...totals(cases),
+    time,
+  };
   for (const [name, value] of Object.entries(attributes)) root.attribute(name, value);
   const suites = [...groupBy(cases, ({ suite }) => suite)];
-  for (const [id, [name, some]] of suites.entries()) addSuite(root, { id, name, some }, report);
+  for (const [id, [name, some]] of suites.entries()) {
+    const suite = {
+      id,
+      name,
+      some,
+    };
+    addSuite(root, suite, report);
+  }
   return `${root.end({ pretty: true })}\n`;
 }
 
@@ -63,9 +74,18 @@ function casesOf(report: VaryReport): Case[] {
 
 function baseCase(run: RunSummary, index: number): Case {
   const name = `run ${index + 1}`;
-  const common = { suite: 'Base', name, ms: run.duration_ms };
+  const common = {
+    suite: 'Base',
+    name,
+    ms: run.duration_ms,
+  };
   if (run.passed) return { ...common, result: 'passed' };
-  return { ...common, result: 'error', message: run.ending, text: evidence(null, run) };
+  return {
+    ...common,
+    result: 'error',
+    message: run.ending,
+    text: evidence(null, run),
+  };
 }
 
 function failureCase(assumption: Assumption, failure: Failure): Case {
@@ -146,9 +166,13 @@ function addSuite(root: XMLElement, { id, name, some }: Suite, report: VaryRepor
   element.element('system-err', '');
 }
 
-function addCase(parent: XMLElement, { suite, name, result, ms = 0, message, text }: Case): void {
-  const time = seconds(ms);
-  const element = parent.element('testcase', { classname: suite, name: clean(name), time });
+function addCase(parent: XMLElement, one: Case): void {
+  const { suite, name, result, ms = 0, message, text } = one;
+  const element = parent.element('testcase', {
+    classname: suite,
+    name: clean(name),
+    time: seconds(ms),
+  });
   if (result === 'passed') return;
   const attributes = { message: clean(message ?? '') };
   if (result === 'skipped') element.element('skipped', attributes);

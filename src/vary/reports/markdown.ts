@@ -66,13 +66,18 @@ function oneAssumption(assumption: Assumption): string {
   return details(title, [
     ...(question === '' ? [] : [plain(question)]),
     ...shown,
-    ...others.flatMap((other) => [`With ${code(nameText(other))}:`, ...differences(other.wire)]),
+    ...others.flatMap(briefly),
   ]);
 }
 
 function failure({ wire, run, ...named }: Failure): string[] {
   return [`With ${code(nameText(named))}:`, ...exchange(wire), ...output(run)];
 }
+
+const briefly = (failure: Failure): string[] => [
+  `With ${code(nameText(failure))}:`,
+  ...differences(failure.wire),
+];
 
 function differences(wire: WireDifference | null): string[] {
   if (wire === null || wire.differences.length === 0) return [];
@@ -123,16 +128,19 @@ function variations(title: string, all: readonly Survivor[]): string[] {
     plain(section),
     some.map((one) => codeInTable(nameText(one))).join(', '),
   ]);
-  return [details(`${all.length} ${title}`, [table(['Section', 'Variations'], rows)])];
+  const head = ['Section', 'Variations'];
+  return [details(`${all.length} ${title}`, [table(head, rows)])];
 }
 
 function leftOut({ left_out: all }: VaryReport): string[] {
   if (all.length === 0) return [];
   const rows = all.map(({ id, reason }) => [code(id), plain(reason)]);
-  return [details(`${all.length} left out`, [table(['Open point', 'Why'], rows)])];
+  const head = ['Open point', 'Why'];
+  return [details(`${all.length} left out`, [table(head, rows)])];
 }
 
 function notReached({ not_reached: all }: VaryReport): string[] {
   if (all.length === 0) return [];
-  return [details(`${all.length} not tried`, [all.map((one) => code(nameText(one))).join(', ')])];
+  const names = all.map((one) => code(nameText(one)));
+  return [details(`${all.length} not tried`, [names.join(', ')])];
 }

@@ -81,7 +81,12 @@ export function varyCommand(): Command {
 const isWrongUsage = (error: unknown): error is Error =>
   error instanceof Error && (error.constructor === Error || wrongUsage.has(error.name));
 
-const wrongUsage: ReadonlySet<string> = new Set(['RangeError', 'StateError', 'UsageError']);
+const wrongUsage: ReadonlySet<string> = new Set([
+  'NamedFileError',
+  'RangeError',
+  'StateError',
+  'UsageError',
+]);
 
 async function run(words: readonly string[], flags: VaryFlags): Promise<number> {
   const reporters = await reportersOf(reporterNames, flags.reporter ?? []);

@@ -77,7 +77,7 @@ const commands = [
   varyCommand(),
 ];
 
-/** Of npm, docker, node, MSW and the scripts of this repository. */
+/** Of npm, docker, node, MSW, Next.js and the scripts of this repository. */
 const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
@@ -88,6 +88,7 @@ const flagsOfOthers = [
   '--runs',
   '--save',
   '--test',
+  '--turbopack',
 ];
 
 void t.test('flags exist', async (t) => {

@@ -10,6 +10,9 @@ interface Address {
   readonly tokens: Readonly<Record<string, string>>;
 }
 
+/** There are no signals there: each ends the process at once, and not all are accepted. */
+const isWindows = process.platform === 'win32';
+
 /** The exit code of shells for a command that they do not find. */
 const notFound = 127;
 
@@ -43,8 +46,6 @@ interface Surroundings {
   readonly output?: number;
 }
 
-const hasGroups = process.platform !== 'win32';
-
 /**
  * Starts a command, without a shell.
  * @param complain is told why it cannot be started
@@ -57,7 +58,7 @@ export function startBeside(
   const isInBackground = output !== undefined;
   const child = spawn(file, args, {
     stdio: isInBackground ? ['ignore', output, output] : 'inherit',
-    detached: isInBackground && hasGroups,
+    detached: isInBackground && !isWindows,
     env: { ...process.env, ...variables },
   });
   const ended = new Promise<number>((resolve) => {
@@ -69,8 +70,8 @@ export function startBeside(
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
   });
   const signal = (name: NodeJS.Signals): void => {
-    if (isInBackground && hasGroups) signalGroup(child.pid, name);
-    else child.kill(name);
+    if (isInBackground && !isWindows) signalGroup(child.pid, name);
+    else child.kill(isWindows ? 'SIGTERM' : name);
   };
   return { ended, signal };
 }

@@ -15,6 +15,7 @@ import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
+import { Overrides } from './responses/overrides.js';
 import { type TransportErrors, transportErrors } from './responses/errors.js';
 import type { Rewrite } from './responses/rewrite.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
@@ -49,6 +50,8 @@ export class Service {
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   readonly transportErrors: TransportErrors;
+  /** handlers of responses */
+  readonly overrides = new Overrides();
   /** loads what was changed from outside; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
@@ -89,7 +92,11 @@ export class Service {
     this.clock = new Clock(time, this.#kept.clock.offset_ms);
     this.accounts = new Accounts(tokens, anyToken, this.policy, changed('state'));
     this.rateLimit = this.#rateLimit();
-    this.faults = new Faults(this.policy, () => this.seed, changed('faults'));
+    this.faults = new Faults(this.policy, {
+      seed: () => this.seed,
+      knowsAccount: (account) => this.accounts.mayBe(account),
+      onChange: changed('faults'),
+    });
     this.#addFaults();
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.policy);
@@ -208,6 +215,7 @@ export class Service {
     const state = await inSlices(this.#initial(world));
     this.faults.remove();
     this.#addFaults();
+    this.overrides.clear();
     this.journal.clear();
     this.rateLimit?.clear();
     this.accounts.restore();

@@ -136,9 +136,9 @@ export class Conversation {
     const { base } = this.#head;
     const result = await operation.run(this.#context, { account, id, query, payload, base });
     if (result instanceof Refusal) return this.refuse(result);
-    const { rewrite } = this.#service;
-    const given = rewrite ? await rewritten(result, rewrite) : result;
-    const response = await this.#service.overrides.apply(operation.id, given, () =>
+    const { overrides, rewrite } = this.#service;
+    const usual = rewrite ? await rewritten(result, rewrite) : result;
+    const response = await overrides.apply(operation.id, usual, () =>
       this.#handled(query, payload),
     );
     return this.#withFaults(renderResponse(response));

@@ -29,7 +29,9 @@ const entity: Entity = {
 /** The body of each operation's successful response, as a profile shapes it. */
 export function responseExamples(policy: Policy): Readonly<Record<OperationId, object>> {
   const { dataStatus, shownStatus } = policy.subscription;
+  const about = { id: exampleId, time: instant, path: `/v1/subscriptions/${exampleId}` };
   const subscription = {
+    ...policy.subscription.extra(about),
     id: exampleId,
     account_id: '5d0e5bb5-20a8-4cd6-8ed5-1c3e0a8f6a2b',
     ...requestExamples.createSubscription,
@@ -52,7 +54,12 @@ export function responseExamples(policy: Policy): Readonly<Record<OperationId, o
       status: shownStatus.cancelled,
       cancelled_at: instant,
     },
-    listEntities: { data: [entity], total: 1, limit: 50, offset: 0 },
+    listEntities: {
+      data: [{ ...policy.entity.extra({ id: entity.id, time: instant }), ...entity }],
+      total: 1,
+      limit: 50,
+      offset: 0,
+    },
     interpretFields: { interpretations: [{ name: 'wifi', ...reading, suggestion: '' }] },
   };
 }

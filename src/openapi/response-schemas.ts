@@ -9,6 +9,7 @@ import {
   subscriptionStatuses,
 } from '../api/wire.js';
 import type { Policy } from '../policy/policy.js';
+import { extraKeySchemas } from './extra-keys.js';
 
 /**
  * Words for a description. They are no enumeration: the specification has just strings, and so have
@@ -50,6 +51,7 @@ export function responseSchemas(policy: Policy) {
     created_at: instant(),
     updated_at: instant(),
     cancelled_at: instant().allow(null).description('Null unless cancelled'),
+    ...extraKeySchemas(policy.subscription.extraKeys),
   })
     .description('A subscription to one city and one entity type')
     .id('Subscription');
@@ -77,6 +79,7 @@ export function responseSchemas(policy: Policy) {
     discovered_at: instant(),
     updated_at: instant(),
     removed_at: instant().allow(null).description('Null while the place exists'),
+    ...extraKeySchemas(policy.entity.extraKeys),
   })
     .description('A real-world place. Every key is always present; null when unknown')
     .id('Entity');
@@ -90,7 +93,7 @@ export function responseSchemas(policy: Policy) {
     .description('How the service reads one requested field name')
     .id('FieldInterpretation');
 
-  const extraKeys = Object.fromEntries(policy.errorKeys.map((key) => [key, Joi.any()]));
+  const extraKeys = Object.fromEntries(policy.errors.allKeys.map((key) => [key, Joi.any()]));
   const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
   const count = () => Joi.number().integer().min(0).required();
   const page = Joi.object<EntityPage>({
@@ -117,7 +120,7 @@ export function responseSchemas(policy: Policy) {
 
   return {
     Subscription: { schema: subscription, points: policy.subscription.points },
-    Entity: { schema: entity, points: ['timestamps.'] },
+    Entity: { schema: entity, points: ['timestamps.', ...policy.entity.points] },
     EntityPage: { schema: page, points: [] },
     FieldInterpretation: { schema: interpretation, points: ['confidence.'] },
     Interpretations: { schema: interpretations, points: [] },

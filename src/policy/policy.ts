@@ -4,6 +4,8 @@ import type { Profile } from '../profile/open-points/index.js';
 import { authenticationPolicy } from './authentication.js';
 import { cancelPolicy } from './cancel.js';
 import { createPolicy } from './create.js';
+import { errorsPolicy } from './errors.js';
+import { entityPolicy } from './entity.js';
 import { fieldsPolicy } from './fields.js';
 import { getPolicy } from './get.js';
 import { confidencePolicy, interpretPolicy } from './interpret.js';
@@ -45,8 +47,8 @@ export function compilePolicy(profile: Profile) {
     authentication: authenticationPolicy(profile),
     rateLimit: rateLimitPolicy(profile),
     http: httpPolicy(profile),
-    /** keys of the Error body besides `error` */
-    errorKeys: profile['errors.extra-keys'],
+    errors: errorsPolicy(profile),
+    entity: entityPolicy(profile),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FieldInterpretation, JsonValue, SubscriptionStatus } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
+import { type About, extraValues } from './extra-values.js';
 import type { ByStatus } from './operation.js';
 
 type Assessments = Record<string, JsonValue>;
@@ -11,7 +12,11 @@ export function subscriptionPolicy(profile: Profile) {
     paused: 'paused',
     cancelled: profile['cancelled.status'],
   };
+  const extraKeys = profile['subscription.extra-keys'];
   return {
+    /** the keys that are not specified, with their types */
+    extraKeys,
+    extra: (about: About) => extraValues(extraKeys, about),
     shownStatus,
     dataStatus: {
       pending: profile['data-status.pending'],
@@ -23,7 +28,14 @@ export function subscriptionPolicy(profile: Profile) {
     keepsReady: profile['update.data-status'] === 'unchanged',
     assessments: assessmentsOf(profile),
     /** the open points above, or the beginnings of their ids */
-    points: ['data-status.', 'field-assessments.', 'fields.', 'timestamps.', 'cancelled.status'],
+    points: [
+      'subscription.',
+      'data-status.',
+      'field-assessments.',
+      'fields.',
+      'timestamps.',
+      'cancelled.status',
+    ],
   };
 }
 

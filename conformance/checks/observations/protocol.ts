@@ -34,6 +34,20 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
   return withCredential(session, interpret, 'made-up');
 }
 
+/** The challenge of a refusal. A deep run makes sure that it is always the same. */
+async function challenge(session: Session, response: HttpResponse): Promise<Finding> {
+  if (succeeded(response)) return notApplicable('it was not refused');
+  const value = response.headers.get('www-authenticate') ?? 'none';
+  const { operation, credential } = response.request;
+  if (session.settings.deep && value !== 'none' && operation === 'getSubscription') {
+    const { id } = await listedSubscription(session);
+    const again = await session.send(operation, { id, credential });
+    const isSame = again.headers.get('www-authenticate') === value;
+    if (!isSame) return notApplicable('it differs between responses');
+  }
+  return observed(value, response);
+}
+
 const neverLimited = 'the deployment never limited the rate';
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
@@ -42,18 +56,9 @@ export const protocolObservations = [
     'auth.missing.status': async (session) =>
       refusalStatus(await withCredential(session, get, 'none')),
     'auth.missing.body': async (session) => refusalBody(await withCredential(session, get, 'none')),
-    'auth.challenge': async (session) => {
-      const response = await withCredential(session, get, 'none');
-      if (succeeded(response)) return notApplicable('it was not refused');
-      const challenge = response.headers.get('www-authenticate') ?? 'none';
-      if (session.settings.deep && challenge !== 'none') {
-        const { id } = await listedSubscription(session);
-        const again = await session.send('getSubscription', { id, credential: 'none' });
-        const same = again.headers.get('www-authenticate') === challenge;
-        if (!same) return notApplicable('it differs between responses');
-      }
-      return observed(challenge, response);
-    },
+    'auth.challenge': async (session) =>
+      challenge(session, await withCredential(session, get, 'none')),
+    'auth.unknown.challenge': async (session) => challenge(session, await madeUpToken(session)),
     'auth.scheme.status': async (session) =>
       refusalStatus(await withCredential(session, get, 'basic')),
     'auth.unknown.status': async (session) => {

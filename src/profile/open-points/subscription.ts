@@ -1,4 +1,4 @@
-import { anyText, openPointTable, refusalOr, shape, texts, words } from './open-point.js';
+import { anyText, keyTypes, openPointTable, refusalOr, shape, texts, words } from './open-point.js';
 
 export const subscription = openPointTable({
   'data-status.pending': {
@@ -25,6 +25,18 @@ export const subscription = openPointTable({
     answers: anyText,
     reference: 'failed',
     unobservable: 'no scrape can be made to fail from outside',
+  },
+  'subscription.extra-keys': {
+    section: 'Subscription',
+    question: 'Which keys does a subscription have that are not specified, and of which types?',
+    answers: keyTypes,
+    reference: {},
+  },
+  'entity.extra-keys': {
+    section: 'Entity',
+    question: 'Which keys does an entity have that are not specified, and of which types?',
+    answers: keyTypes,
+    reference: {},
   },
   'fields.order': {
     section: 'Subscription',

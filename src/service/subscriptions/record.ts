@@ -72,7 +72,13 @@ export function subscriptionBody(
 ): Subscription {
   const { subscription, timestamp } = context.policy;
   const time = (text: string) => timestamp.format(Date.parse(text));
+  const about = {
+    id: record.id,
+    time: time(record.updated_at),
+    path: `/v1/subscriptions/${record.id}`,
+  };
   const body: Subscription = {
+    ...subscription.extra(about),
     id: record.id,
     account_id: record.account_id,
     city: record.city,

@@ -1,8 +1,8 @@
 import {
   type Answer,
-  type AnswerShape,
   isTexts,
   type ObjectAnswer,
+  type OpenPoint,
   type OpenPointId,
   openPoints,
 } from '../../src/profile/open-points/index.js';
@@ -10,14 +10,16 @@ import { fold } from '../session/findings/expect.js';
 
 /** Whether the observed answer differs from the recorded one. */
 export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
-  const { words = [], object }: AnswerShape = openPoints[point].answers;
+  const { answers, mayMiss }: OpenPoint = openPoints[point];
+  const { words = [], object } = answers;
   if (isObject(recorded) && isObject(observed)) {
     return object === 'types' ? typesDiffer(recorded, observed) : statusDiffers(recorded, observed);
   }
   // A run learns that some things are served, never that these are all.
   if (words.includes('any') && isList(recorded) && isList(observed)) {
     const known = recorded.map(fold);
-    return !observed.every((word) => known.includes(fold(word)));
+    const isKnown = (word: string) => known.includes(fold(word));
+    return mayMiss === true ? !observed.some(isKnown) : !observed.every(isKnown);
   }
   return JSON.stringify(recorded) !== JSON.stringify(observed);
 }

@@ -46,6 +46,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
     'A text or the list of fields is empty.',
     '"city" is not allowed to be empty',
   ],
+  'create.city-number': ['The city or the type is a number.', '"city" must be a string'],
   'create.unknown-keys': ['The body has an unknown key.', '"colour" is not allowed'],
   'create.unsupported.status': [
     'The city or the entity type is not served.',

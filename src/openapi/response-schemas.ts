@@ -15,8 +15,8 @@ import { extraKeySchemas } from './extra-keys.js';
  * Words for a description. They are no enumeration: the specification has just strings, and so have
  * the types of this package; a client that knows some of them only must not fail on another one.
  */
-const wordsOf = (words: Readonly<Record<string, string>>): string =>
-  [...new Set(Object.values(words))].map((word) => `\`${word}\``).join(', ');
+const wordsOf = (words: readonly string[]): string =>
+  [...new Set(words)].map((word) => `\`${word}\``).join(', ');
 
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
@@ -45,7 +45,7 @@ export function responseSchemas(policy: Policy) {
       .valid(...subscriptionStatuses)
       .required(),
     data_status: text().description(
-      `How far the data is: ${wordsOf(policy.subscription.dataStatus)}`,
+      `How far the data is: ${wordsOf(policy.subscription.dataStatusWords)}`,
     ),
     field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),
@@ -87,7 +87,9 @@ export function responseSchemas(policy: Policy) {
   const interpretation = Joi.object<FieldInterpretation>({
     name: anyText().description('The requested field name'),
     understood_as: anyText().description('How the service reads the field'),
-    confidence: text().description(`How sure the service is: ${wordsOf(policy.confidence)}`),
+    confidence: text().description(
+      `How sure the service is: ${wordsOf(Object.values(policy.confidence))}`,
+    ),
     suggestion: anyText().description('Suggested improvement'),
   })
     .description('How the service reads one requested field name')

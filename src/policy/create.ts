@@ -10,7 +10,8 @@ import { body, text } from './request-body.js';
 export function createPolicy(profile: Profile, fields: FieldsPolicy) {
   const notes: RefusalNotes = { 'create.quota.status': { hasQuota: true } };
   return {
-    schemas: { payload: payloadSchema(profile, fields) },
+    schemas: { payload: payloadSchema(profile, fields, textOf(profile)) },
+    documented: { payload: payloadSchema(profile, fields, text) },
     invalid: invalidRules(profile, fields),
     status: profile['create.status'],
     points: ['create.', 'fields.'],
@@ -26,10 +27,19 @@ export function createPolicy(profile: Profile, fields: FieldsPolicy) {
   };
 }
 
-function payloadSchema(profile: Profile, fields: FieldsPolicy) {
+/** A city or an entity type, or a number that counts as its text. */
+function textOf(profile: Profile): Joi.Schema {
+  if (profile['create.city-number'] !== 'as-text') return text;
+  return Joi.alternatives().conditional(Joi.number().required(), {
+    then: Joi.number().custom(String),
+    otherwise: text.required(),
+  });
+}
+
+function payloadSchema(profile: Profile, fields: FieldsPolicy, words: Joi.Schema) {
   const keys = {
-    city: text.required(),
-    entity_type: text.required(),
+    city: words.required(),
+    entity_type: words.required(),
     fields: fields.schema(fieldName).min(1).required(),
   };
   const ignoresUnknown = profile['create.unknown-keys'] === 'ignored';
@@ -40,6 +50,13 @@ function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidR
   return [
     { type: 'object.unknown', answer: profile['create.unknown-keys'] },
     ...fields.invalid,
+    { type: 'string.base', key: 'city', isNumber: true, answer: profile['create.city-number'] },
+    {
+      type: 'string.base',
+      key: 'entity_type',
+      isNumber: true,
+      answer: profile['create.city-number'],
+    },
     { type: 'any.required', answer: profile['create.missing.status'] },
     { type: 'string.empty', answer: profile['create.empty.status'] },
     { type: 'array.min', answer: profile['create.empty.status'] },

@@ -3,6 +3,7 @@ import { bounds } from '../api/bounds.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal } from './refusal.js';
+import { spelled } from './spelling.js';
 
 /** One field name. */
 export const fieldName = Joi.string().min(1).max(bounds.nameLength);
@@ -23,6 +24,7 @@ export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
 export function fieldsPolicy(profile: Profile) {
   const duplicates = profile['fields.duplicates'];
   const unknown = profile['fields.unknown'];
+  const spelling = profile['fields.kept'];
   const isSorted = profile['fields.order'] === 'sorted';
   const maximum = Math.min(profile['fields.maximum'], bounds.names);
   const invalid: readonly InvalidRule[] = [{ type: 'array.unique', answer: duplicates }];
@@ -46,7 +48,8 @@ export function fieldsPolicy(profile: Profile) {
 
     /** The names as they are stored. */
     stored(names: readonly string[]): readonly string[] {
-      const kept = duplicates === 'removed' ? [...new Set(names)] : [...names];
+      const all = names.map((name) => spelled(name, spelling, String));
+      const kept = duplicates === 'removed' ? [...new Set(all)] : all;
       return isSorted ? kept.sort() : kept;
     },
   };

@@ -11,6 +11,7 @@ import { getPolicy } from './get.js';
 import { confidencePolicy, interpretPolicy } from './interpret.js';
 import { listPolicy } from './list.js';
 import type { OperationPolicy } from './operation.js';
+import { spellingPolicy } from './spelling.js';
 import { subscriptionPolicy } from './subscription.js';
 import { timestampPolicy } from './timestamps.js';
 import { transitionsOf } from './transitions.js';
@@ -47,6 +48,7 @@ export function compilePolicy(profile: Profile) {
     authentication: authenticationPolicy(profile),
     rateLimit: rateLimitPolicy(profile),
     http: httpPolicy(profile),
+    spelling: spellingPolicy(profile),
     errors: errorsPolicy(profile),
     entity: entityPolicy(profile),
   };

@@ -13,17 +13,15 @@ export function subscriptionPolicy(profile: Profile) {
     cancelled: profile['cancelled.status'],
   };
   const extraKeys = profile['subscription.extra-keys'];
+  const words = profile['data-status.words'];
   return {
     /** the keys that are not specified, with their types */
     extraKeys,
     extra: (about: About) => extraValues(extraKeys, about),
     shownStatus,
-    dataStatus: {
-      pending: profile['data-status.pending'],
-      scraping: profile['data-status.scraping'],
-      ready: profile['data-status.ready'],
-      failed: profile['data-status.failed'],
-    },
+    dataStatus: dataStatusOf(profile),
+    /** all that are known, for people */
+    dataStatusWords: words === 'any' ? Object.values(dataStatusOf(profile)) : words,
     /** whether data for other fields counts as data */
     keepsReady: profile['update.data-status'] === 'unchanged',
     assessments: assessmentsOf(profile),
@@ -37,6 +35,24 @@ export function subscriptionPolicy(profile: Profile) {
       'cancelled.status',
     ],
   };
+}
+
+/**
+ * The word for each stage of a scrape. Where the words of a deployment are known, and that of a
+ * stage is none of them, it goes on with that of the stage before, or else with that of the end.
+ */
+function dataStatusOf(profile: Profile) {
+  const words = profile['data-status.words'];
+  const { ready, failed, ...others } = {
+    pending: profile['data-status.pending'],
+    scraping: profile['data-status.scraping'],
+    ready: profile['data-status.ready'],
+    failed: profile['data-status.failed'],
+  };
+  const isSeen = (word: string) => words === 'any' || words.includes(word);
+  const pending = isSeen(others.pending) ? others.pending : ready;
+  const scraping = isSeen(others.scraping) ? others.scraping : pending;
+  return { pending, scraping, ready, failed };
 }
 
 const known = ['understood_as', 'confidence', 'suggestion'] as const;

@@ -56,6 +56,8 @@ export interface OpenPoint<Shape extends AnswerShape = AnswerShape, Id extends s
   readonly unobservable?: string;
   /** the point whose answer is used, if possible here, when a profile answers only that one */
   readonly follows?: Id;
+  /** a run may miss some of what there is: lists with something in common do not differ */
+  readonly mayMiss?: true;
   /** answers that would violate the specification, and the sentence that they violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
 }
@@ -87,6 +89,15 @@ export const words = <const Words extends readonly string[]>(...list: Words) =>
 /** A status code of a refusal, or one of these words for what happens instead. */
 export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
   ({ status: 'refusal', words: list }) as const;
+
+/** How a text is kept that is sent with spaces around it, and in other case than usual. */
+export const spellings = words(
+  'as-sent',
+  'trimmed',
+  'lower-case',
+  'trimmed-lower-case',
+  'canonical',
+);
 
 /** A shape of its own, with the types of its words. */
 export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;

@@ -26,6 +26,13 @@ export const subscription = openPointTable({
     reference: 'failed',
     unobservable: 'no scrape can be made to fail from outside',
   },
+  'data-status.words': {
+    section: 'Subscription',
+    question: 'Which words are ever seen as `data_status`?',
+    answers: shape({ words: ['any'], texts: true }),
+    reference: 'any',
+    mayMiss: true,
+  },
   'subscription.extra-keys': {
     section: 'Subscription',
     question: 'Which keys does a subscription have that are not specified, and of which types?',
@@ -42,6 +49,12 @@ export const subscription = openPointTable({
     section: 'Subscription',
     question: 'In which order are `fields` shown?',
     answers: words('as-sent', 'sorted'),
+    reference: 'as-sent',
+  },
+  'fields.kept': {
+    section: 'Subscription',
+    question: 'How is a field name kept that is written with spaces around it, and in other case?',
+    answers: words('as-sent', 'trimmed', 'lower-case', 'trimmed-lower-case'),
     reference: 'as-sent',
   },
   'fields.duplicates': {

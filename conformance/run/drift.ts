@@ -49,8 +49,11 @@ const typesOf = (answer: ObjectAnswer, key: string): string[] => {
   return typeof types === 'string' ? types.split(' or ') : ['absent'];
 };
 
-/** A value may be null, or be left out, in one run and not in the other. */
-function differ(some: readonly string[], others: readonly string[]): boolean {
+/**
+ * Whether a key has other types. A value may be null, or be left out, in one response and not in
+ * another.
+ */
+export function differ(some: readonly string[], others: readonly string[]): boolean {
   if (some.some((type) => others.includes(type))) return false;
   const isUnknown = (types: readonly string[]) => types.includes('null');
   const isAbsent = (types: readonly string[]) => types.every((type) => type === 'absent');

@@ -48,7 +48,8 @@ export class SeenKeys {
   }
 }
 
-function typeOf(value: JsonValue): string {
+/** The JSON type of a value. */
+export function typeOf(value: JsonValue): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -1,5 +1,7 @@
 import type { OpenPointId, openPoints } from '../profile/open-points/index.js';
 
+type PointOfPaths = 'http.unknown-path.status' | 'http.wrong-method.status' | 'http.trailing-slash';
+
 /** The open points whose answers may be the status of a refusal by an operation. */
 export type RefusalPoint = {
   [Id in OpenPointId]: (typeof openPoints)[Id]['answers'] extends {
@@ -99,6 +101,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
   'list.limit-below': ['`limit` is below 1.', '"limit" must be greater than or equal to 1'],
   'list.limit-malformed': ['`limit` is not a whole number.', '"limit" must be a number'],
   'list.limit-empty': ['`limit` is empty.', '"limit" must be a number'],
+  'list.repeated': ['A key is sent twice.', '"limit" must not be repeated'],
   'list.excess': ['`limit` is too large.', '"limit" must be less than or equal to 100'],
   'list.offset-below': ['`offset` is below 0.', '"offset" must be greater than or equal to 0'],
   'list.offset-malformed': ['`offset` is not a whole number.', '"offset" must be a number'],

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
-import { fieldName, type FieldsPolicy } from './fields.js';
+import type { FieldsPolicy } from './fields.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal, type RefusalNotes, wordOrRefusal } from './refusal.js';
 import { body, text } from './request-body.js';
@@ -40,7 +40,7 @@ function payloadSchema(profile: Profile, fields: FieldsPolicy, words: Joi.Schema
   const keys = {
     city: words.required(),
     entity_type: words.required(),
-    fields: fields.schema(fieldName).min(1).required(),
+    fields: fields.schema(fields.name).min(1).required(),
   };
   const ignoresUnknown = profile['create.unknown-keys'] === 'ignored';
   return body(Joi.object<CreateSubscription>(keys).unknown(ignoresUnknown));

@@ -5,9 +5,6 @@ import type { InvalidRule } from './invalid-request.js';
 import { Refusal } from './refusal.js';
 import { spelled } from './spelling.js';
 
-/** One field name. */
-export const fieldName = Joi.string().min(1).max(bounds.nameLength);
-
 /**
  * Every entity of a page repeats all names: without this bound, one request could make a page of
  * gigabytes.
@@ -29,8 +26,12 @@ export function fieldsPolicy(profile: Profile) {
   const maximum = Math.min(profile['fields.maximum'], bounds.names);
   const invalid: readonly InvalidRule[] = [{ type: 'array.unique', answer: duplicates }];
 
+  const longest = Math.min(profile['fields.name-length'], bounds.nameLength);
   return {
     invalid,
+
+    /** One field name. */
+    name: Joi.string().min(1).max(longest),
 
     /** A list of field names. @param name schema of one */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {

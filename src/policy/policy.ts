@@ -15,7 +15,7 @@ import { spellingPolicy } from './spelling.js';
 import { subscriptionPolicy } from './subscription.js';
 import { timestampPolicy } from './timestamps.js';
 import { transitionsOf } from './transitions.js';
-import { httpPolicy, rateLimitPolicy } from './transport.js';
+import { httpPolicy, rateLimitPolicy, repeatedKeys } from './transport.js';
 import { updatePolicy } from './update.js';
 
 /**
@@ -48,6 +48,7 @@ export function compilePolicy(profile: Profile) {
     authentication: authenticationPolicy(profile),
     rateLimit: rateLimitPolicy(profile),
     http: httpPolicy(profile),
+    query: repeatedKeys(profile),
     spelling: spellingPolicy(profile),
     errors: errorsPolicy(profile),
     entity: entityPolicy(profile),

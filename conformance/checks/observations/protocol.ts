@@ -1,3 +1,4 @@
+import { listDefaults } from '../../../src/api/operations.js';
 import { openPointIds, openPoints } from '../../../src/profile/open-points/index.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { requestOf } from '../../http/request.js';
@@ -9,7 +10,7 @@ import { stepFor } from '../../session/step.js';
 import { listedSubscription } from '../../session/steps/subscription.js';
 import { get, interpret, withCredential } from '../guarded-operations.js';
 import { deepObservations, observations } from '../check.js';
-import { bodyKind, refusalOr, refusalStatus } from './status.js';
+import { bodyKind, okOr, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
 
 /** The kind of body of a refusal; not observed for a success. */
@@ -75,6 +76,25 @@ export const protocolObservations = [
       const response = await wrongMethod(session);
       if (succeeded(response)) return notApplicable('it was not refused');
       return observed(response.headers.has('allow') ? 'present' : 'absent', response);
+    },
+  }),
+  ...deepObservations('created', 'reads', {
+    'http.trailing-slash': async (session) => {
+      const { id } = await listedSubscription(session);
+      const response = await plainGet(session, `${requestOf('getSubscription', { id }).path}/`);
+      return okOr(response, bodyObject(response).id === id ? 'served' : null);
+    },
+    'list.repeated': async (session) => {
+      const { id } = await listedSubscription(session);
+      const { path } = requestOf('listEntities', { id });
+      // as a request of no operation: the rules for pages know no such query
+      const response = await plainGet(session, `${path}?limit=2&limit=3`);
+      const words = new Map<unknown, string>([
+        [2, 'first'],
+        [3, 'last'],
+        [listDefaults.limit, 'default'],
+      ]);
+      return okOr(response, words.get(bodyObject(response).limit) ?? null);
     },
   }),
   ...deepObservations('preflight', 'interpretations', {

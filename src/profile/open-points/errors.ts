@@ -33,6 +33,12 @@ export const errors = openPointTable({
     answers: refusal,
     reference: 404,
   },
+  'http.trailing-slash': {
+    section: 'Errors',
+    question: 'Is a path with a trailing slash served, or is it an unknown one?',
+    answers: words('served', 'unknown'),
+    reference: 'unknown',
+  },
   'http.wrong-method.status': {
     section: 'Errors',
     question: 'Which status does a method that the path does not have get?',

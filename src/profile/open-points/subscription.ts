@@ -75,6 +75,12 @@ export const subscription = openPointTable({
     answers: shape({ count: true }),
     reference: 250,
   },
+  'fields.name-length': {
+    section: 'Create',
+    question: 'How many characters may a field name have?',
+    answers: shape({ count: true }),
+    reference: 500,
+  },
   'field-assessments.shape': {
     section: 'Subscription',
     question: 'What does `field_assessments` hold?',

@@ -117,10 +117,12 @@ function shapesDiffer(path: string, some: JsonValue[], others: JsonValue[]): Fou
     const what = path === '' ? 'body' : path;
     return inBoth(what, deployment.join(' or '), imitation.join(' or '));
   }
-  const [arrays, otherArrays] = [some, others].map((values) => values.filter(Array.isArray).flat());
-  const inArrays = shapesDiffer(`${path}[]`, arrays ?? [], otherArrays ?? []);
+  const inArrays = shapesDiffer(`${path}[]`, itemsOf(some), itemsOf(others));
   return [...inArrays, ...objectsDiffer(path, some.filter(isObject), others.filter(isObject))];
 }
+
+const itemsOf = (values: readonly JsonValue[]): JsonValue[] =>
+  values.flatMap((value) => (Array.isArray(value) ? value : []));
 
 const typesOf = (values: readonly JsonValue[]): string[] => [...new Set(values.map(typeOf))].sort();
 
@@ -145,4 +147,4 @@ function objectsDiffer(path: string, some: readonly Body[], others: readonly Bod
 }
 
 const valuesAt = (objects: readonly Body[], key: string): JsonValue[] =>
-  objects.flatMap((object) => (Object.hasOwn(object, key) ? (object[key] ?? null) : []));
+  objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));

@@ -1,7 +1,5 @@
 import type { OpenPointId, openPoints } from '../profile/open-points/index.js';
 
-type PointOfPaths = 'http.unknown-path.status' | 'http.wrong-method.status' | 'http.trailing-slash';
-
 /** The open points whose answers may be the status of a refusal by an operation. */
 export type RefusalPoint = {
   [Id in OpenPointId]: (typeof openPoints)[Id]['answers'] extends {

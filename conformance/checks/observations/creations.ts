@@ -80,9 +80,9 @@ export const createWithFields = (session: Session, fields: string[]): Promise<Ht
 type TextKey = 'city' | 'entity_type';
 
 const otherCase = (text: string): string =>
-  [...text]
-    .map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
-    .join('');
+  text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
 
 /** With spaces around it, and in the other case. */
 const odd = (text: string): string => ` ${otherCase(text)} `;

@@ -2,7 +2,7 @@ import { listDefaults } from '../../../src/api/operations.js';
 import { openPointIds, openPoints } from '../../../src/profile/open-points/index.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { requestOf } from '../../http/request.js';
-import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
+import { bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
 import { requireToken } from '../../session/steps/first-requests.js';
 import type { Session } from '../../session/session.js';
@@ -82,6 +82,7 @@ export const protocolObservations = [
     'http.trailing-slash': async (session) => {
       const { id } = await listedSubscription(session);
       const response = await plainGet(session, `${requestOf('getSubscription', { id }).path}/`);
+      if (refused(response)) return observed('unknown', response);
       return okOr(response, bodyObject(response).id === id ? 'served' : null);
     },
     'list.repeated': async (session) => {

@@ -2,12 +2,18 @@
 // once for ES modules and once for CommonJS, where `msw` has types of its own. joi stays out of
 // them, as its types need those of Node. To be run after `tsc -b`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
+import { dirname, join as joined, relative } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const types = join(dist, 'types');
-const entries = ['src/index.d.ts', 'src/msw/index.d.ts', 'conformance/index.d.ts'];
+const entries = [
+  'src/index.d.ts',
+  'src/msw/index.d.ts',
+  'src/factories/index.d.ts',
+  'conformance/index.d.ts',
+];
 
 /** joi's schemas, as far as declarations name them: each just has the type of its values. */
 const schemas = {
@@ -40,7 +46,7 @@ function reach(path, found = new Map()) {
     // In an example of a docstring, there may be the import of something else.
     if (!/^\.\.?\/.*\.js$/.test(specifier)) continue;
     const declaration = specifier.replace(/\.js$/, '.d.ts');
-    reach(relative(dist, resolve(dist, dirname(path), declaration)), found);
+    reach(joined(dirname(path), declaration), found);
   }
   return found;
 }

@@ -3,7 +3,6 @@ import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
-import { startBeside } from './beside.js';
 import {
   ConfigError,
   type Configuration,
@@ -11,7 +10,8 @@ import {
   usualConfigFile,
   withConfiguration,
 } from '../command/config-file.js';
-import { readNamedFile } from '../command/read-file.js';
+import { NamedFileError, readNamedFile } from '../command/read-file.js';
+import { StateFileError } from '../store/problems.js';
 import { logLine } from './request-log.js';
 import { type ServeFlags, serveFlags, serveOptions } from './serve-flags.js';
 import { withExitCodes } from '../command/usage.js';
@@ -91,6 +91,10 @@ async function configurationOf(command: Command, path?: string): Promise<Configu
   }
 }
 
+/** What the user can mend, in a sentence; anything else with its stack trace, for a report. */
+const failureText = (error: Error): string =>
+  error instanceof StateFileError ? error.message : (error.stack ?? error.message);
+
 async function optionsOf(
   flags: ServeFlags,
   answers: ProfileFile | undefined,
@@ -98,7 +102,7 @@ async function optionsOf(
   const { db, memory, world, profile, log, quiet, ...named } = flags;
   const options: SandboxOptions = {
     ...named,
-    onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
+    onFailure: (error) => process.stderr.write(`${failureText(error)}\n`),
   };
   if (!memory) options.db = db;
   if (world !== undefined) {
@@ -145,11 +149,18 @@ function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
 }
 
+/**
+ * What ends a sandbox. Windows tells in its own ways that its console is closed, and that
+ * Ctrl-Break was pressed; SIGTERM never comes there, but ends a process without notice.
+ */
+const endings: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM'];
+
 /** Resolves on the first signal to end the process. A second one ends it at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
-    for (const signal of ['SIGINT', 'SIGTERM']) {
+    for (const signal of endings) {
       process.on(signal, () => {
         if (asked) process.exit(130);
         asked = true;
@@ -168,8 +179,9 @@ interface Started {
 /**
  * Starts a sandbox, or says why it cannot.
  * @param onGivenUp called if it loses its state file for good
+ * @returns an exit code if it could not be started
  */
-async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started | null> {
+async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started | number> {
   try {
     const { profile: file } = flags;
     const profile =
@@ -185,7 +197,7 @@ async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started 
     return { sandbox, profile };
   } catch (error) {
     complain(reasonOf(error, flags));
-    return null;
+    return error instanceof NamedFileError ? 2 : 1;
   }
 }
 
@@ -201,7 +213,7 @@ async function serve(flags: ServeFlags): Promise<number> {
   const ended = Promise.race([asked, givenUp]);
   void ended.then(exitSoon);
   const started = await start(flags, () => onGivenUp());
-  if (started === null) return 1;
+  if (typeof started === 'number') return started;
   const { sandbox, profile } = started;
   print(banner(sandbox, flags, profile));
   const code = await ended;
@@ -214,8 +226,9 @@ async function serve(flags: ServeFlags): Promise<number> {
 async function serveBeside(command: readonly string[], flags: ServeFlags): Promise<number> {
   let onGivenUp: () => void = () => undefined;
   const started = await start(flags, () => onGivenUp());
-  if (started === null) return 1;
+  if (typeof started === 'number') return started;
   const { sandbox } = started;
+  const { startBeside } = await import('./beside.js');
   const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.
   process.on('SIGINT', () => undefined);

@@ -1,6 +1,6 @@
 import Hapi from '@hapi/hapi';
 import type { Service } from '../service/service.js';
-import { bearer, begin, recordExchanges, refuse } from './lifecycle.js';
+import { bearer, begin, delayResponse, recordExchanges, refuse } from './lifecycle.js';
 import { ownOptions, type SandboxOptions } from './options.js';
 import { serviceRoutes } from './routes.js';
 
@@ -25,8 +25,13 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   // request that is still being processed: it responds to that request a second time, after the
   // connection was closed.
   server.listener.removeAllListeners('clientError');
+  // By default, node refuses expectations that it does not know, without a body.
+  server.listener.on('checkExpectation', (...exchange) => {
+    server.listener.emit('request', ...exchange);
+  });
   server.ext('onRequest', begin(service));
   server.ext('onPreResponse', refuse(service, onFailure));
+  server.ext('onPreResponse', delayResponse);
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);
   server.auth.strategy('bearer', 'bearer');

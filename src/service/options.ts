@@ -34,11 +34,11 @@ export const serviceOptions = {
     schema: count,
     defaultText: '1, or that of the world',
     flag: '--seed <number>',
-    help: 'seed of the generated places (default: 1)',
+    help: 'seed of the generated places',
   },
 
   /**
-   * account names by token; tokens have no spaces. At least one, unless `open` is set.
+   * account names by token; tokens have no spaces. At least one, unless `anyToken` is set.
    * @default { "demo-token": "demo", "other-token": "other" }
    */
   tokens: {
@@ -48,9 +48,8 @@ export const serviceOptions = {
       .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
     default: defaultTokens,
     flag: '--token <secret[=account]>',
-    help:
-      'accept this bearer token; may be given several times ' +
-      '(default: demo-token=demo, other-token=other)',
+    help: 'accept this bearer token; may be given several times',
+    helpDefault: 'demo-token=demo, other-token=other',
     // LOCATION_DATA_TOKEN is taken: it is the token that `check` sends.
     variable: 'LOCATION_DATA_TOKENS',
   },
@@ -59,10 +58,10 @@ export const serviceOptions = {
    * accept any token, each as an account of its own
    * @default false
    */
-  open: {
+  anyToken: {
     schema: Joi.boolean(),
     default: false,
-    flag: '--open',
+    flag: '--any-token',
     help: 'accept any token, each as an account of its own',
   },
 
@@ -85,7 +84,7 @@ export const serviceOptions = {
     schema: count.max(1e9),
     defaultText: 'depends on city and type',
     flag: '--market-size <number>',
-    help: 'places per city and type (default: depends on city and type)',
+    help: 'places per city and type',
   },
 
   /**
@@ -96,7 +95,7 @@ export const serviceOptions = {
     schema: nullable(count),
     defaultText: 'unlimited',
     flag: '--quota <number>',
-    help: 'live subscriptions per account (default: unlimited)',
+    help: 'live subscriptions per account',
   },
 
   /**
@@ -107,7 +106,7 @@ export const serviceOptions = {
     schema: Joi.number().greater(0),
     defaultText: 'unlimited',
     flag: '--rate-limit <number/s>',
-    help: 'requests per second and account (default: unlimited)',
+    help: 'requests per second and account',
   },
 
   /**
@@ -169,8 +168,8 @@ export interface ServiceOptions extends OptionsOf<typeof serviceOptions> {}
  */
 export function validateOptions(options: unknown, own: Options): void {
   const schema = Joi.object<ServiceOptions>(schemasOf({ ...own, ...serviceOptions })).required();
-  const { tokens, open } = validate(schema, options, 'options', RangeError);
-  if (tokens && Object.keys(tokens).length === 0 && !open) {
-    throw new RangeError('"tokens" must have one, or "open" be set');
+  const { tokens, anyToken } = validate(schema, options, 'options', RangeError);
+  if (tokens && Object.keys(tokens).length === 0 && !anyToken) {
+    throw new RangeError('"tokens" must have one, or "anyToken" be set');
   }
 }

@@ -18,6 +18,8 @@ export interface Turn {
   readonly send: Send;
 }
 
+const turn = (name: string, send: Send): Turn => ({ name, send });
+
 type Body = Record<string, JsonValue>;
 
 const ownId = async (session: Session): Promise<string> => (await newSubscription(session)).id;
@@ -52,13 +54,15 @@ const interpretation =
   (session) =>
     session.send('interpretFields', change(session.interpretBody()));
 
+const ids = { unknown: 'an unknown id', malformed: 'an id that is no UUID' };
+
 /** The same request about an id that nobody has, and about one that is no UUID. */
 const nobodys = (
   operation: 'getSubscription' | 'cancelSubscription' | 'listEntities' | 'updateSubscription',
   name: string,
 ): Turn[] =>
   (['unknown', 'malformed'] as const).map((kind) => ({
-    name: `${name} with ${kind === 'unknown' ? 'an unknown id' : 'an id that is no UUID'}`,
+    name: `${name} with ${ids[kind]}`,
     send: async (session) => {
       const id = session.ownership.madeUpIds[kind];
       if (operation !== 'updateSubscription') return session.send(operation, { id });
@@ -115,16 +119,19 @@ const getCancelled: Send = async (session) =>
 
 /** In this order: what is read, what is refused, what changes something, and the end. */
 export const conversation: readonly Turn[] = [
-  { name: 'create', send: async (session) => (await newSubscription(session)).response },
-  { name: 'list', send: entityPage },
-  { name: 'get', send: get },
+  turn('create', async (session) => (await newSubscription(session)).response),
+  turn('list', entityPage),
+  turn('get', get),
   ...lists,
   ...nobodys('getSubscription', 'get'),
   ...nobodys('listEntities', 'list'),
   withCredential('without a credential', 'none'),
   withCredential('with a token that nobody issued', 'made-up'),
   withCredential('with another scheme than Bearer', 'basic'),
-  { name: 'interpret', send: interpretation((body) => ({ body })) },
+  turn(
+    'interpret',
+    interpretation((body) => ({ body })),
+  ),
   {
     name: 'interpret a text',
     send: interpretation((body) => ({ body: { ...body, fields: 'a' } })),
@@ -133,29 +140,35 @@ export const conversation: readonly Turn[] = [
     name: 'interpret nothing',
     send: interpretation((body) => ({ body: { ...body, fields: [] } })),
   },
-  { name: 'interpret {}', send: interpretation(() => ({ body: {} })) },
-  { name: 'interpret what is no JSON', send: interpretation(() => ({ text: '{"fields":' })) },
-  { name: 'update', send: async (session) => (await acceptedUpdate(session)).response },
-  { name: 'update to a text', send: update({ fields: 'phone' }) },
-  { name: 'update to no fields', send: update({ fields: [] }) },
-  { name: 'update with an unknown key', send: update({ no_such_key: 1 }) },
-  { name: 'update of the city', send: update({ city: 'Hamburg' }) },
+  turn(
+    'interpret {}',
+    interpretation(() => ({ body: {} })),
+  ),
+  turn(
+    'interpret what is no JSON',
+    interpretation(() => ({ text: '{"fields":' })),
+  ),
+  turn('update', async (session) => (await acceptedUpdate(session)).response),
+  turn('update to a text', update({ fields: 'phone' })),
+  turn('update to no fields', update({ fields: [] })),
+  turn('update with an unknown key', update({ no_such_key: 1 })),
+  turn('update of the city', update({ city: 'Hamburg' })),
   ...nobodys('updateSubscription', 'update'),
-  { name: 'pause', send: update({ status: 'paused' }) },
-  { name: 'list after pausing', send: list() },
-  { name: 'resume', send: update({ status: 'active' }) },
-  { name: 'get after the updates', send: get },
+  turn('pause', update({ status: 'paused' })),
+  turn('list after pausing', list()),
+  turn('resume', update({ status: 'active' })),
+  turn('get after the updates', get),
   ...nobodys('cancelSubscription', 'cancel'),
-  { name: 'cancel', send: cancel },
-  { name: 'get after cancelling', send: getCancelled },
-  { name: 'list after cancelling', send: list() },
-  { name: 'update after cancelling', send: updateCancelled },
-  { name: 'cancel again', send: cancelAgain },
-  { name: 'create without a city', send: creation({}, 'city') },
-  { name: 'create with an empty city', send: creation({ city: '' }) },
-  { name: 'create with a number as the city', send: creation({ city: 42 }) },
-  { name: 'create without fields', send: creation({ fields: [] }) },
-  { name: 'create with an unknown key', send: creation({ no_such_key: 1 }) },
-  { name: 'create with a field that means nothing', send: creation({ fields: ['xqzzk'] }) },
-  { name: 'create with a field twice', send: creation({ fields: ['phone', 'phone'] }) },
+  turn('cancel', cancel),
+  turn('get after cancelling', getCancelled),
+  turn('list after cancelling', list()),
+  turn('update after cancelling', updateCancelled),
+  turn('cancel again', cancelAgain),
+  turn('create without a city', creation({}, 'city')),
+  turn('create with an empty city', creation({ city: '' })),
+  turn('create with a number as the city', creation({ city: 42 })),
+  turn('create without fields', creation({ fields: [] })),
+  turn('create with an unknown key', creation({ no_such_key: 1 })),
+  turn('create with a field that means nothing', creation({ fields: ['xqzzk'] })),
+  turn('create with a field twice', creation({ fields: ['phone', 'phone'] })),
 ];

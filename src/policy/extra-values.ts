@@ -15,22 +15,28 @@ export interface About {
   readonly message?: string;
 }
 
+/** With a word for the status of an error. */
+type Known = About & { readonly problem?: string };
+
 const exampleId = '7d2a6f0e-4c35-4b1a-9a0b-3f6f5f0d9c11';
 
 /** Texts by the names of their keys; the first one that matches counts. */
-const texts: readonly (readonly [name: RegExp, text: (about: About) => string | undefined])[] = [
+const texts: readonly (readonly [name: RegExp, text: (about: Known) => string | undefined])[] = [
   [/message|detail|title|description|reason/i, ({ message }) => message],
-  [/^type$/i, ({ status }) => (status === undefined ? undefined : 'about:blank')],
+  [/^type$/i, ({ problem }) => problem && 'about:blank'],
   [/(^|[_-])(id|uuid|guid)$|Id$/, ({ id = exampleId }) => id],
   [/(_at|At|_on|date|time|timestamp)$/, ({ time }) => time],
   [/url|uri|href|link|instance/i, ({ path }) => path],
   [/mail/i, () => 'somebody@places.example'],
-  [/./, ({ status }) => (status === undefined ? undefined : `http_${status}`)],
+  [/./, ({ problem }) => problem],
 ];
 
-function textFor(key: string, about: About): string {
+function textFor(key: string, given: About): string {
+  const { status } = given;
+  const about = status === undefined ? given : { ...given, problem: `http_${status}` };
   for (const [name, text] of texts) {
-    const found = name.test(key) ? text(about) : undefined;
+    if (!name.test(key)) continue;
+    const found = text(about);
     if (found !== undefined) return found;
   }
   return 'standard';

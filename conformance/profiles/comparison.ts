@@ -27,7 +27,8 @@ export function compare(there: readonly Reply[], here: readonly Reply[]): Compar
   const turns = there.map((reply, index) => ({ reply, other: here[index] }));
   const complete = turns.flatMap(({ reply: { name, response }, other }) => {
     const imitation = other?.response ?? null;
-    return response && imitation ? [{ request: name, response, imitation }] : [];
+    if (!response || !imitation) return [];
+    return [{ request: name, response, imitation }];
   });
   const isComplete = (name: string) => complete.some(({ request }) => request === name);
   const unverified = turns
@@ -58,7 +59,14 @@ function differencesOf(one: HttpResponse, other: HttpResponse): Found[] {
 }
 
 function inBoth(what: string, deployment: string, imitation: string): Found[] {
-  return deployment === imitation ? [] : [{ what, deployment, imitation }];
+  if (deployment === imitation) return [];
+  return [
+    {
+      what,
+      deployment,
+      imitation,
+    },
+  ];
 }
 
 const header =
@@ -74,10 +82,12 @@ const presence =
 function locationForm(response: HttpResponse): string {
   const location = header('location')(response);
   if (location === 'none') return location;
-  const form = URL.canParse(location) ? 'absolute' : 'relative';
+  let form = 'relative';
+  if (URL.canParse(location)) form = 'absolute';
   const { id } = bodyObject(response);
   const isUsual = typeof id === 'string' && location.endsWith(`/v1/subscriptions/${id}`);
-  return isUsual ? `${form}, /v1/subscriptions/{id}` : `${form}, of another kind`;
+  if (isUsual) return `${form}, /v1/subscriptions/{id}`;
+  return `${form}, of another kind`;
 }
 
 function mediaType(response: HttpResponse): string {

@@ -14,10 +14,11 @@ function schemaOf(types: string): Joi.Schema {
   const all = types.split(' or ');
   const found = all.flatMap((type) => schemas[type] ?? []);
   const [first, ...others] = found;
-  const oneOf = others.length === 0 ? first : Joi.alternatives(...found);
-  const schema = oneOf ?? Joi.valid(null);
-  const nullable = all.includes('null') ? schema.allow(null) : schema;
-  return all.includes('absent') ? nullable : nullable.required();
+  let schema = first ?? Joi.valid(null);
+  if (others.length > 0) schema = Joi.alternatives(...found);
+  if (all.includes('null')) schema = schema.allow(null);
+  if (!all.includes('absent')) schema = schema.required();
+  return schema;
 }
 
 /** The schemas of keys that are not specified. */

@@ -7,9 +7,11 @@ export function errorsPolicy(profile: Profile) {
   const byStatus = profile['errors.keys'];
   const mediaTypes = profile['errors.media-types'];
   const names = profile['errors.extra-keys'];
-  const ofOthers = Object.fromEntries(
-    names.map((key) => [key, /^status/i.test(key) ? 'number' : 'string']),
-  );
+  const ofOthers: Record<string, string> = {};
+  for (const key of names) {
+    ofOthers[key] = 'string';
+    if (/^status/i.test(key)) ofOthers[key] = 'number';
+  }
   return {
     /** the keys besides `error` */
     keys: (status: number): KeyTypes => byStatus[status] ?? ofOthers,

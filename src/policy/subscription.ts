@@ -50,9 +50,15 @@ function dataStatusOf(profile: Profile) {
     failed: profile['data-status.failed'],
   };
   const isSeen = (word: string) => words === 'any' || words.includes(word);
-  const pending = isSeen(others.pending) ? others.pending : ready;
-  const scraping = isSeen(others.scraping) ? others.scraping : pending;
-  return { pending, scraping, ready, failed };
+  const seen = {
+    pending: others.pending,
+    scraping: others.scraping,
+    ready,
+    failed,
+  };
+  if (!isSeen(seen.pending)) seen.pending = ready;
+  if (!isSeen(seen.scraping)) seen.scraping = seen.pending;
+  return seen;
 }
 
 const known = ['understood_as', 'confidence', 'suggestion'] as const;

@@ -134,11 +134,21 @@ export const conversation: readonly Turn[] = [
   ),
   {
     name: 'interpret a text',
-    send: interpretation((body) => ({ body: { ...body, fields: 'a' } })),
+    send: interpretation((body) => ({
+      body: {
+        ...body,
+        fields: 'a',
+      },
+    })),
   },
   {
     name: 'interpret nothing',
-    send: interpretation((body) => ({ body: { ...body, fields: [] } })),
+    send: interpretation((body) => ({
+      body: {
+        ...body,
+        fields: [],
+      },
+    })),
   },
   turn(
     'interpret {}',
@@ -149,14 +159,44 @@ export const conversation: readonly Turn[] = [
     interpretation(() => ({ text: '{"fields":' })),
   ),
   turn('update', async (session) => (await acceptedUpdate(session)).response),
-  turn('update to a text', update({ fields: 'phone' })),
-  turn('update to no fields', update({ fields: [] })),
-  turn('update with an unknown key', update({ no_such_key: 1 })),
-  turn('update of the city', update({ city: 'Hamburg' })),
+  turn(
+    'update to a text',
+    update({
+      fields: 'phone',
+    }),
+  ),
+  turn(
+    'update to no fields',
+    update({
+      fields: [],
+    }),
+  ),
+  turn(
+    'update with an unknown key',
+    update({
+      no_such_key: 1,
+    }),
+  ),
+  turn(
+    'update of the city',
+    update({
+      city: 'Hamburg',
+    }),
+  ),
   ...nobodys('updateSubscription', 'update'),
-  turn('pause', update({ status: 'paused' })),
+  turn(
+    'pause',
+    update({
+      status: 'paused',
+    }),
+  ),
   turn('list after pausing', list()),
-  turn('resume', update({ status: 'active' })),
+  turn(
+    'resume',
+    update({
+      status: 'active',
+    }),
+  ),
   turn('get after the updates', get),
   ...nobodys('cancelSubscription', 'cancel'),
   turn('cancel', cancel),
@@ -165,10 +205,40 @@ export const conversation: readonly Turn[] = [
   turn('update after cancelling', updateCancelled),
   turn('cancel again', cancelAgain),
   turn('create without a city', creation({}, 'city')),
-  turn('create with an empty city', creation({ city: '' })),
-  turn('create with a number as the city', creation({ city: 42 })),
-  turn('create without fields', creation({ fields: [] })),
-  turn('create with an unknown key', creation({ no_such_key: 1 })),
-  turn('create with a field that means nothing', creation({ fields: ['xqzzk'] })),
-  turn('create with a field twice', creation({ fields: ['phone', 'phone'] })),
+  turn(
+    'create with an empty city',
+    creation({
+      city: '',
+    }),
+  ),
+  turn(
+    'create with a number as the city',
+    creation({
+      city: 42,
+    }),
+  ),
+  turn(
+    'create without fields',
+    creation({
+      fields: [],
+    }),
+  ),
+  turn(
+    'create with an unknown key',
+    creation({
+      no_such_key: 1,
+    }),
+  ),
+  turn(
+    'create with a field that means nothing',
+    creation({
+      fields: ['xqzzk'],
+    }),
+  ),
+  turn(
+    'create with a field twice',
+    creation({
+      fields: ['phone', 'phone'],
+    }),
+  ),
 ];

@@ -59,7 +59,11 @@ export async function converse(
   } finally {
     await session.cleanUp.cancelEverything();
   }
-  return { replies, leftovers: session.created.leftovers(), requests: client.requests };
+  return {
+    replies,
+    leftovers: session.created.leftovers(),
+    requests: client.requests,
+  };
 }
 
 async function replyOf(
@@ -68,9 +72,17 @@ async function replyOf(
   clean: (text: string) => string,
 ): Promise<Reply> {
   try {
-    return { name, response: await send(), problem: '' };
+    return {
+      name,
+      response: await send(),
+      problem: '',
+    };
   } catch (error) {
     if (!(error instanceof Unverified)) throw error;
-    return { name, response: null, problem: clean(error.message) };
+    return {
+      name,
+      response: null,
+      problem: clean(error.message),
+    };
   }
 }

@@ -6,7 +6,11 @@ import type { Refusal } from './refusal.js';
 /** The Error body of a refusal (section "Errors"). */
 export function errorBody(refusal: Refusal, errors: ErrorsPolicy): ErrorBody {
   const { message, details } = refusal;
-  return { ...extraKeysOf(refusal, errors), error: message, ...details.extra };
+  return {
+    ...extraKeysOf(refusal, errors),
+    error: message,
+    ...details.extra,
+  };
 }
 
 /** A body in JSON that is no Error body. */

@@ -118,8 +118,7 @@ void t.test('the command', async (t) => {
   const write = (answers: Partial<Profile>) =>
     writeFileSync(file, JSON.stringify({ version: 1, answers }));
   const { url } = await deployed(t, { 'create.status': 202 });
-  const verify = (...args: string[]) =>
-    runCli(['profile', 'verify', file, url, ...args]);
+  const verify = (...args: string[]) => runCli(['profile', 'verify', file, url, ...args]);
 
   write({ 'create.status': 202 });
   t.match(await verify(), {

@@ -1,3 +1,4 @@
+export { spelledCity } from './cities/city.js';
 export type { Market } from './market.js';
 export type { PinnedPlace, Place } from './place.js';
 export { createWorld, marketKey } from './world.js';

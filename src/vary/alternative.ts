@@ -1,3 +1,4 @@
+import { isTexts } from '../profile/open-points/open-point.js';
 import type { Answer, Profile } from '../profile/open-points/index.js';
 import { contradictory } from '../service/conditions/conditions.js';
 
@@ -29,7 +30,8 @@ export function nameOf({ id, answer }: Alternative): string {
 
 /** An answer as it is written in a sentence. */
 export function answerText(answer: Answer): string {
-  return typeof answer === 'object' ? `[${answer.join(', ')}]` : String(answer);
+  if (typeof answer !== 'object') return String(answer);
+  return isTexts(answer) ? `[${answer.join(', ')}]` : JSON.stringify(answer);
 }
 
 /** How a sandbox has to respond. */

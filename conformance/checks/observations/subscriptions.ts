@@ -157,6 +157,18 @@ export const subscriptionObservations = [
       }
       return observed(statusWord(response), response);
     },
+    'data-status.words': async (session) => {
+      const { body, response } = await newSubscription(session);
+      const { between, last } = await dataStatus(session);
+      if (last === null) return notApplicable('entities still came in');
+      const words = between.map(statusWord);
+      // the next run may miss a word that this one happened to see
+      const lasting = words.filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
+      const { data_status: first } = body;
+      const ends = [first, statusWord(last)].filter((word) => typeof word === 'string');
+      const all = new Set([...ends, ...lasting].filter((word) => word !== ''));
+      return observed([...all].sort(), response, last, ...between);
+    },
     'data-status.ready': async (session) => {
       const { last } = await dataStatus(session);
       if (last === null) return notApplicable('entities still came in');
@@ -252,6 +264,12 @@ export const subscriptionObservations = [
       const { status } = bodyObject(response);
       const known = status === 'active' || status === 'paused' || status === 'cancelled';
       return known ? observed(status, response) : notApplicable('no body shows it');
+    },
+  }),
+  ...observations('re-created', 'harmless-writes', {
+    'create.city-number': async (session) => {
+      const response = await rejectedCreation(session, 'number');
+      return okOr(response, bodyObject(response).city === '42' ? 'as-text' : null);
     },
   }),
   // as a step of its own, so that nothing waits for it

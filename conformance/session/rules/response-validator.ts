@@ -18,6 +18,7 @@ import { isCompleteSubscription, isSubscription } from '../findings/expect-subsc
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
 import type { KnownSubscription, Subject, Subjects } from '../subject.js';
+import { SeenKeys } from './seen-keys.js';
 import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
 
 /** How many entities of one page are checked: no more than that are ever asked for. */
@@ -45,8 +46,10 @@ const isInvalid = (query: Query): boolean =>
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
   readonly errors: HttpResponse[] = [];
-  /** refusals (401) of credentials that nobody issued */
-  readonly unauthorized: HttpResponse[] = [];
+  /** refusals of credentials that nobody issued */
+  readonly refusedCredentials: HttpResponse[] = [];
+  /** the keys of all subscriptions and entities */
+  readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };
   readonly entityIds = new Set<string>();
   /** the largest `total` of a page */
   largestTotal = 0;
@@ -80,7 +83,7 @@ export class ResponseValidator {
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
-    if (response.status === 401 && !isIssued(credential)) this.unauthorized.push(response);
+    if (refused(response) && !isIssued(credential)) this.refusedCredentials.push(response);
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
     if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
     if (isWebPage(response)) this.#webPages.push(response);
@@ -189,6 +192,7 @@ export class ResponseValidator {
     if (typeof body.account_id === 'string' && !this.#accounts.has(credential))
       this.#accounts.set(credential, body.account_id);
     this.#noteCreation(response, body);
+    this.seenKeys.subscription.note(body);
     this.#apply('subscription', response, body, []);
     const { operation, id: asked = '' } = response.request;
     if (operation === 'getSubscription' && credential === 'own')
@@ -219,6 +223,7 @@ export class ResponseValidator {
     for (const [index, entity] of data.slice(0, mostEntities).entries()) {
       if (!isObject(entity)) continue;
       this.entityIds.add(copied(show(entity.id).slice(0, longestId)));
+      this.seenKeys.entity.note(entity);
       this.#apply('entity', response, entity, ['data', index]);
     }
   }

@@ -1,14 +1,22 @@
 import type { OpenPointId, Profile } from '../open-points/index.js';
 
 /**
- * Answers to try besides the words that an open point lists: statuses, texts, counts and lists of
- * texts. Each may be given by a deployment that keeps to the specification.
+ * Answers to try besides the words that an open point lists: statuses, texts, counts, lists of
+ * texts and objects. Each may be given by a deployment that keeps to the specification.
  */
 export const alternatives: { readonly [Id in OpenPointId]?: readonly Profile[Id][] } = {
   'auth.missing.status': [403, 402, 400, 404],
   'auth.scheme.status': [400, 403],
   'auth.unknown.status': [403, 402],
   'auth.challenge': ['Bearer realm="places", error="invalid_token"'],
+  'auth.unknown.challenge': ['Bearer error="invalid_token"'],
+  'errors.keys': [
+    { 400: { code: 'string', details: 'array' }, 401: {}, 404: { code: 'string' } },
+    { 404: { detail: 'string', status: 'number', title: 'string', type: 'string' } },
+  ],
+  'errors.media-types': [{ 400: 'application/problem+json', 404: 'application/problem+json' }],
+  'subscription.extra-keys': [{ _links: 'object', plan: 'string' }],
+  'entity.extra-keys': [{ rating: 'number', tags: 'array' }],
   'errors.extra-keys': [['code'], ['details', 'message', 'request_id', 'statusCode']],
   'http.unknown-path.status': [403, 501],
   'http.wrong-method.status': [404, 501],
@@ -28,6 +36,8 @@ export const alternatives: { readonly [Id in OpenPointId]?: readonly Profile[Id]
   'create.missing.status': [422],
   'create.empty.status': [422],
   'create.unknown-keys': [400, 422],
+  'create.city-number': [422],
+  'data-status.words': [['ready'], ['pending', 'ready']],
   'create.duplicate': [409],
   'create.quota.status': [402, 429],
   'create.unsupported.status': [404, 422],
@@ -60,11 +70,13 @@ export const alternatives: { readonly [Id in OpenPointId]?: readonly Profile[Id]
   'fields.duplicates': [400],
   'fields.unknown': [422],
   'fields.maximum': [20],
+  'fields.name-length': [64],
   'field-assessments.keys': [['confidence'], []],
   'list.maximum': [100, 50],
   'list.excess': [400],
   'list.limit-below': [422],
   'list.limit-malformed': [422],
+  'list.repeated': [422],
   'list.limit-empty': [422],
   'list.offset-below': [500],
   'list.offset-malformed': [422],

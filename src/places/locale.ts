@@ -4,6 +4,7 @@ import type { City } from './cities/city.js';
 import { en } from './locales/en.js';
 import { languages } from './locales/index.js';
 import type { Language } from './locales/language.js';
+import { choicesFrom } from './placeholder.js';
 import { createRandomizer } from './rng.js';
 
 /**
@@ -21,6 +22,8 @@ export interface Locale {
   readonly names: NonNullable<Language['names']>;
   /** pattern of street and house number */
   readonly streetLine: string;
+  /** all that a placeholder such as `word.theme` can stand for */
+  readonly choices: (placeholder: string) => readonly string[];
 }
 
 /** The code of the language for the names of places in a city; English if it has none. */
@@ -83,11 +86,13 @@ function createLocale(code: string, city: City): Locale {
   const family = familyOf(language);
   const { names = {} } = family.find((one) => one.names) ?? {};
   const { location } = family.find((one) => one.location.street_line) ?? en;
+  const faker = createFaker(language, definitionOfCity(city, language));
   return {
     code,
-    faker: createFaker(language, definitionOfCity(city, language)),
+    faker,
     names,
     streetLine: location.street_line ?? '',
+    choices: choicesFrom(faker.rawDefinitions),
   };
 }
 

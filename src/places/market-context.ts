@@ -2,6 +2,7 @@ import { type City, findCity } from './cities/city.js';
 import type { Position } from './cities/city-record.js';
 import { type EntityType, findType } from './entity-types/entity-type.js';
 import { localeOf } from './locale.js';
+import { nameList } from './name-list.js';
 import { namePatterns } from './name-patterns.js';
 import { hashText } from './rng.js';
 
@@ -55,22 +56,24 @@ export type MarketContext = ReturnType<typeof marketContext>;
 export function marketContext(seed: number, cityName: string, typeName: string) {
   const city = findCity(cityName);
   const type = findType(typeName);
-  const names = keyOf(city, cityName, type, typeName);
-  const key = `${seed}\n${names}`;
+  const ofNames = keyOf(city, cityName, type, typeName);
+  const key = `${seed}\n${ofNames}`;
+  const hash = hashText(key);
   const locale = localeOf(city);
   return {
     /** identifies seed, city and type: equal keys have the same places */
     key,
     /** identifies city and type, as `nameKey` does */
-    names,
-    hash: hashText(key),
+    ofNames,
+    hash,
     city,
     /** the city as requested */
     cityName: cityName.trim(),
     type,
     typeName: typeName.trim(),
     locale,
-    namePatterns: namePatterns(type, locale),
+    /** the names of places, by their numbers */
+    names: nameList(namePatterns(type, locale), locale, hash),
     /** the busiest first; empty for a city without a position */
     areas: areasOf(city),
   };

@@ -60,7 +60,7 @@ export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): W
     market(city, entityType) {
       const context = marketContext(seed, city, entityType);
       const { places = [], size = marketSize ?? defaultSize(context) } =
-        pins.get(context.names) ?? {};
+        pins.get(context.ofNames) ?? {};
       return createMarket(context, Math.max(Math.floor(size), places.length), places);
     },
   };

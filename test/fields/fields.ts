@@ -241,6 +241,7 @@ void t.test('each kind of field has values of its kind', async (t) => {
         'list of texts': Array.isArray(value) && value.every((one) => typeof one === 'string'),
         URL: typeof value === 'string' && URL.canParse(value) && value.startsWith('https://'),
         'time, HH:MM': typeof value === 'string' && /^\d\d:\d\d$/.test(value),
+        image: typeof value === 'string' && value.startsWith('data:image/svg+xml,'),
         timestamp: typeof value === 'string' && !Number.isNaN(Date.parse(value)),
         object: typeof value === 'object' && !Array.isArray(value),
       }[kind];

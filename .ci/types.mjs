@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const types = join(dist, 'types');
-const entries = ['src/index.d.ts', 'src/msw/index.d.ts', 'conformance/index.d.ts'];
+const entries = [
+  'src/index.d.ts',
+  'src/msw/index.d.ts',
+  'src/places/native-scripts/index.d.ts',
+  'conformance/index.d.ts',
+];
 
 /** joi's schemas, as far as declarations name them: each just has the type of its values. */
 const schemas = {

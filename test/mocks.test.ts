@@ -8,6 +8,7 @@ import './msw/bundle.js';
 import './places/world.js';
 import './places/locales.js';
 import './places/places.js';
+import './places/names.js';
 import './fields/fields.js';
 import './service/entity-times.js';
 import './documents/documented-requests.js';

@@ -6,6 +6,8 @@ import { mix } from './rng.js';
 /** The name of a place. */
 export interface PlaceName {
   readonly text: string;
+  /** the words of the name in Latin letters, for hosts; the name itself where it has such letters */
+  readonly latin: string;
   /** the street that it names, which has to be that of the place */
   readonly street: string | null;
 }
@@ -23,6 +25,8 @@ interface Slot {
   /** the placeholder, such as `word.theme` */
   readonly key: string;
   readonly choices: readonly string[];
+  /** what they are in Latin letters, in the same order, where the locale has other letters */
+  readonly latin: readonly string[];
   /** which earlier slots have the same placeholder; a name has none of their choices twice */
   readonly same: readonly number[];
 }
@@ -39,7 +43,8 @@ function templateOf(pattern: string, locale: Locale): Template {
     const same = keys.flatMap((other, position) =>
       position < at && other === key ? position : [],
     );
-    return { key, choices: locale.choices(key), same };
+    const latin = locale.latin?.choices(key) ?? [];
+    return { key, choices: locale.choices(key), latin, same };
   });
   const numbers = slots.map(({ choices, same }) => Math.max(0, choices.length - same.length));
   const capacity = numbers.reduce((product, one) => product * one, 1);
@@ -56,9 +61,10 @@ function skipping(position: number, taken: readonly number[]): number {
 function nameAt({ texts, slots }: Template, number: number): PlaceName {
   let rest = number;
   let text = texts[0] ?? '';
+  const latinWords: string[] = [];
   let street: string | null = null;
   const made: number[] = [];
-  for (const [at, { key, choices, same }] of slots.entries()) {
+  for (const [at, { key, choices, latin, same }] of slots.entries()) {
     const free = choices.length - same.length;
     const position = rest % free;
     rest = Math.floor(rest / free);
@@ -67,8 +73,9 @@ function nameAt({ texts, slots }: Template, number: number): PlaceName {
     const choice = choices[chosen] ?? '';
     if (key === 'location.street') street ??= choice;
     text += choice + (texts[at + 1] ?? '');
+    if (latin.length > 0) latinWords.push(latin[chosen % latin.length] ?? '');
   }
-  return { text, street };
+  return { text, latin: latinWords.join(' ') || text, street };
 }
 
 const takenBy = (slots: readonly number[], made: readonly number[]): readonly number[] =>

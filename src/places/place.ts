@@ -95,7 +95,8 @@ export function createPlace(
   const history: History = { changes, version, opened, firstYear };
 
   const name = pinned?.name ?? identity.name.text;
-  const slug = slugOf(name, city.country.language) || `place-${String(number + 1)}`;
+  const latin = pinned?.name ?? identity.name.latin;
+  const slug = slugOf(latin, city.country.language) || `place-${String(number + 1)}`;
   const { hasPhone, pages } = contactsOf(slug, rates, seeded('contacts'));
   const isReachable = hasPhone && city.phone !== undefined;
   const { fields: pinnedFields = {}, ...own } = pinned ?? {};

@@ -4,6 +4,7 @@ import { durationSchema } from '../input/duration.js';
 import { type Declarations, type Options, type OptionsOf, schemasOf } from '../input/option.js';
 import { validate } from '../input/validate.js';
 import { count, instantOf, nullable } from '../input/values.js';
+import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../profile/profile.js';
 import { defaultTokens } from './accounts/accounts.js';
 import type { GivenWorld } from './state/world-file.js';
@@ -86,6 +87,19 @@ export const serviceOptions = {
     defaultText: 'depends on city and type',
     flag: '--market-size <number>',
     help: 'places per city and type (default: depends on city and type)',
+  },
+
+  /**
+   * languages that replace those of the package, by their codes: `nativeScripts` of
+   * `location-data-kit/native-scripts` has names, streets and cities in their own scripts
+   * @default names in Latin letters
+   */
+  locales: {
+    schema: Joi.object<Locales>().pattern(
+      Joi.string(),
+      Joi.object({ title: Joi.string().required() }).unknown(),
+    ),
+    defaultText: 'names in Latin letters',
   },
 
   /**

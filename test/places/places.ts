@@ -5,8 +5,6 @@ import { findType } from '../../src/places/entity-types/entity-type.js';
 import { typeRecords } from '../../src/places/entity-types/type-records.js';
 import { createWorld } from '../../src/places/index.js';
 import type { Market, Place } from '../../src/places/index.js';
-import { localeOf } from '../../src/places/locale.js';
-import { marketContext } from '../../src/places/market-context.js';
 import { weekdays } from '../../src/places/entity-types/habit-records.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
@@ -15,11 +13,6 @@ import { fieldValue } from '../fixtures/field-value.js';
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
 const knownTypes = typeRecords.map(({ id }) => findType(id));
-
-/** A city for each language of names. */
-const oneOfEachLanguage = [
-  ...new Map(knownCities.map((city) => [localeOf(city).code, city])).values(),
-];
 
 function all(market: Market, most = Infinity): Place[] {
   return Array.from({ length: Math.min(market.size, most) }, (_, index) =>
@@ -315,49 +308,6 @@ void t.test('names suit the place, and leave nothing unfilled', async (t) => {
     ),
   );
   t.ok(all(world.market('Paris', 'restaurant')).some(({ name }) => name.startsWith('Chez ')));
-});
-
-void t.test('among 500 places of a market no name is there twice', async (t) => {
-  const wrong: string[] = [];
-  const ofEachGroup = [...new Map(knownTypes.map(({ group, noun }) => [group, noun])).values()];
-  const types = [...ofEachGroup, 'museum', 'dentist', 'mosque', 'escape room', 'sushi bar'];
-  for (const city of oneOfEachLanguage) {
-    for (const type of types) {
-      const { names } = marketContext(1, `${city.name}, ${city.country.code}`, type);
-      const found = Array.from({ length: 500 }, (_, number) => names.at(number).text);
-      const different = new Set(found).size;
-      if (different < 500) wrong.push(`${type} in ${city.name}: ${different} names`);
-    }
-  }
-  none(t, wrong, `types of each group in ${oneOfEachLanguage.length} languages`);
-  const { names } = marketContext(1, 'Berlin', 'cafe');
-  const later = new Set(Array.from({ length: 500 }, (_, at) => names.at(9_000_000 + at).text));
-  t.equal(later.size, 500, 'nor far away');
-  const texts = (from: number) =>
-    Array.from({ length: 50 }, (_, number) => names.at(from + number).text);
-  t.notSame(texts(0), texts(names.length), 'the next round has other names');
-});
-
-void t.test('names do not say what nobody would call a place', async (t) => {
-  const namesOf = (city: string, type: string) =>
-    Array.from({ length: 300 }, (_, at) => marketContext(1, city, type).names.at(at).text);
-  const odd = (names: readonly string[], pattern: RegExp) =>
-    names.filter((name) => pattern.test(name));
-  const twice = /(\p{Lu}\p{L}+) (?:\S+ )?\1(?!\p{L})/u;
-  for (const [city, type] of [
-    ['Paris', 'restaurant'],
-    ['Rome', 'pizzeria'],
-    ['New York', 'lawyer'],
-    ['Reykjavik', 'bar'],
-  ] as const)
-    none(t, odd(namesOf(city, type), twice), `nobody twice: ${type} in ${city}`);
-  for (const city of ['New York', 'Paris', 'Berlin', 'Seoul', 'Cairo']) {
-    for (const type of ['museum', 'school', 'park', 'library'])
-      none(t, odd(namesOf(city, type), / & |Co\./), `no firm: ${type} in ${city}`);
-  }
-  const icelandic = odd(namesOf('Reykjavik', 'cafe'), /[ðþáíóúýæö]/i);
-  t.ok(icelandic.length > 150, `${icelandic.length} of 300 names are Icelandic`);
-  t.ok(odd(namesOf('São Paulo', 'bar'), /^(Boteco|Botequim|Bar)\b/).length > 150, 'Brazilian');
 });
 
 void t.test('first names and surnames are of one sex', async (t) => {

@@ -118,9 +118,11 @@ function PlacesTable(props: {
               {number}
             </button>
           </td>
-          <th scope="row">{entity.name}</th>
+          <th scope="row" dir="auto">
+            {entity.name}
+          </th>
           {fields.map((field) => (
-            <td key={field} class="subscribed">
+            <td key={field} class="subscribed" dir="auto">
               <Value value={entity.fields[field] ?? null} />
             </td>
           ))}
@@ -135,9 +137,23 @@ function PlacesTable(props: {
   );
 }
 
+const isImage = (value: JsonValue): value is string =>
+  typeof value === 'string' && value.startsWith('data:image/');
+
+const Images = ({ of }: { of: readonly string[] }) => (
+  <span class="images">
+    {of.map((url) => (
+      <img key={url} src={url} alt="" loading="lazy" />
+    ))}
+  </span>
+);
+
 /** A value of any type; null is shown, too. */
 function Value({ value }: { value: JsonValue }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
+  if (isImage(value)) return <Images of={[value]} />;
+  if (Array.isArray(value) && value.length > 0 && value.every(isImage))
+    return <Images of={value} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
   if (typeof value !== 'object') return String(value);

@@ -21,6 +21,9 @@ function wordsFor(lists: typeof praise, { id, group, known }: Place['type']): re
   return lists[id] ?? lists[group] ?? usual;
 }
 
+/** Lower case, except for abbreviations such as ATM. */
+const inSentence = (kind: string): string => (/^\p{Lu}{2}/u.test(kind) ? kind : kind.toLowerCase());
+
 /** How a description can begin. No variable word needs a/an, nor stands inside a sentence. */
 function beginningsOf({ type, district, city, founded, maps_category, name }: Place) {
   const kind = maps_category ?? capitalised(type.noun);
@@ -30,10 +33,10 @@ function beginningsOf({ type, district, city, founded, maps_category, name }: Pl
     `${kind} in ${where}, since ${since}.`,
     `${kind} in ${where}.`,
     `In ${where} since ${since}.`,
-    `${name}: ${kind.toLowerCase()} in ${where}.`,
-    `Opened in ${since}, still in ${where}.`,
-    `${where}, ${kind.toLowerCase()}.`,
-    `${kind}, ${where}. Opened in ${since}.`,
+    `${name}: ${inSentence(kind)} in ${where}.`,
+    `${kind} in ${where}, opened in ${since}.`,
+    `${where}, ${inSentence(kind)}.`,
+    `${where}, ${inSentence(kind)}. Opened in ${since}.`,
   ];
 }
 

@@ -27,6 +27,7 @@ const allowed = {
     'fields',
     'console',
   ],
+  factories: ['service', 'api', 'policy', 'profile', 'input', 'places', 'fields'],
   command: ['input'],
 };
 

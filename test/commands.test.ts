@@ -5,3 +5,4 @@ import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './commands/config-file.js';
 import './profiles/profile-command.js';
+import './documents/links.js';

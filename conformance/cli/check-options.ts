@@ -50,7 +50,8 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--created-file <file>',
     path: true,
-    help: 'list what the run creates here while it is on (default: a temporary file)',
+    help: 'list what the run creates here while it is on',
+    defaultText: 'a temporary file',
   },
   cleanUp: {
     schema: Joi.string(),

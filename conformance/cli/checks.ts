@@ -43,7 +43,11 @@ export function checksCommand(): Command {
     .addOption(
       new Option('--kills', 'run the kit against deployments that are broken in one place each'),
     );
-  return withFlags(command, Object.fromEntries(tokenless))
+  const isChosen = ([name]: readonly [string, unknown]) => name === 'only' || name === 'skip';
+  withFlags(command, Object.fromEntries(tokenless.filter(isChosen)));
+  command.optionsGroup('Options of a run, for --plan:');
+  const others = tokenless.filter((option) => !isChosen(option));
+  return withFlags(command, Object.fromEntries(others))
     .addHelpText('after', help)
     .action(async (flags: ChecksFlags) => {
       process.exitCode = await list(flags);
@@ -92,7 +96,11 @@ async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<nu
   process.stderr.write(
     `${some.length} runs, each against a deployment that is broken in another place\n`,
   );
-  const found = await killMatrix(some);
+  let done = 0;
+  const found = await killMatrix(some, false, () => {
+    done += 1;
+    if (done % 50 === 0) process.stderr.write(`${done} of ${some.length} runs\n`);
+  });
   const rows = found.map(({ check, name, killed, others }) => {
     return { check, mutant: name, killed, others };
   });

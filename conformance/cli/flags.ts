@@ -68,20 +68,8 @@ const readers: Readonly<Record<string, Reader>> = {
 
 const readerOf = ({ schema }: FlagOption): Reader | undefined => readers[schema.type ?? ''];
 
-/** A default as it would be written; empty for switches, and for lists of nothing. */
-function written(value: FlagOption['default']): string {
-  if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** What is said about a flag, with the default that a run has without it. */
-function helpOf(option: FlagOption): string {
-  const value = written(option.default);
-  return value === '' ? option.help : `${option.help} (default: ${value})`;
-}
-
-function flagWithDefault(name: string, option: FlagOption): Option {
-  const made = flagOf(name, { ...option, help: helpOf(option) });
+function runFlag(name: string, option: FlagOption): Option {
+  const made = flagOf(name, option);
   // Its text is read by `runOptionsOf`: commander would print it with the error.
   return readerOf(option)?.isRepeatable ? made.argParser(collect) : made;
 }
@@ -89,7 +77,7 @@ function flagWithDefault(name: string, option: FlagOption): Option {
 /** Adds the flags of options to a command. */
 export function withFlags(command: Command, options: Options): Command {
   for (const [name, option] of flagOptions(options)) {
-    command.addOption(flagWithDefault(name, option));
+    command.addOption(runFlag(name, option));
   }
   return withExitCodes(command);
 }

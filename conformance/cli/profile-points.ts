@@ -45,7 +45,7 @@ interface Listed {
 
 /** Formats open points under headings, for a terminal. */
 export function listing({ title, sentence, groups, linesOf }: Listed): string {
-  const width = layoutWidth(process.stdout.columns || 100);
+  const width = layoutWidth(process.stdout.columns);
   const { bold, dim } = colors(wantsColor(process.stdout, process.env));
   const pointLines = (point: Point): string[] => [
     ...hanging('  ', `${point.question} ${dim(`(${point.id})`)}`, width),

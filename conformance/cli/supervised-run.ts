@@ -39,7 +39,7 @@ export async function supervised(
     write: (text) => process.stderr.write(text),
     isTTY: process.stderr.isTTY,
     color: wantsColor(process.stderr, process.env),
-    width: () => process.stderr.columns,
+    width: () => process.stderr.columns || 80,
   });
   const tell = (text: string): void => {
     progress.stop();

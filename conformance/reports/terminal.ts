@@ -48,8 +48,12 @@ export function wantsColor(
   return stream.isTTY === true && env.TERM !== 'dumb';
 }
 
+/** Of a terminal that reports no columns, or 0. */
+const usualWidth = 80;
+
 /** Limits the number of columns, since a terminal may be extremely narrow or wide. */
-export const layoutWidth = (columns: number): number => Math.max(40, Math.min(columns, 140));
+export const layoutWidth = (columns: number): number =>
+  Math.max(40, Math.min(columns || usualWidth, 140));
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

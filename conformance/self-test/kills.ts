@@ -67,12 +67,18 @@ async function killQuickly(one: MutantOfCheck): Promise<Kill> {
 /**
  * Runs the kit against each mutant.
  * @param quick only run the check that has to detect it, and few others
+ * @param onKill called after each run
  */
 export const killMatrix = (
   which: readonly MutantOfCheck[] = mutants,
   quick = false,
+  onKill: () => void = () => undefined,
 ): Promise<Kill[]> =>
-  pLimit(concurrency).map(which, (one) => (quick ? killQuickly(one) : kill(one)));
+  pLimit(concurrency).map(which, async (one) => {
+    const found = await (quick ? killQuickly(one) : kill(one));
+    onKill();
+    return found;
+  });
 
 /** The result of a run against a mutant. */
 export function judgeKill(

@@ -11,10 +11,10 @@ const defaultTokenText = Object.entries(defaultTokens)
   .join(', ');
 
 /** Tokens chosen by the user are secret and never printed; the default ones are printed. */
-function tokenText({ tokens, open }: ServeFlags): string {
+function tokenText({ tokens, anyToken }: ServeFlags): string {
   const names = new Set(Object.values(tokens ?? {}));
   const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
-  if (!open) return known;
+  if (!anyToken) return known;
   return `any, each an account of its own; ${known}`;
 }
 

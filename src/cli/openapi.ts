@@ -20,7 +20,9 @@ export function openApiCommand(): Command {
         'follows the profile, and is marked with x-open-point.',
     )
     .addOption(flag('--profile <file>', 'describe a deployment with this profile'))
-    .addOption(flag('--server <url>', 'address of the deployment, in front of /v1 (default: /)'))
+    .addOption(
+      flag('--server <url>', 'address of the deployment, in front of /v1; / if it is left out'),
+    )
     .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) =>
         command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });

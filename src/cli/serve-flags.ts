@@ -85,7 +85,8 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
 function sandboxFlag(name: string, option: FlagOption): Option {
   const made = flagOf(name, option);
   if (made.isBoolean()) return made;
-  if (typeof option.default !== 'object') made.default(option.default);
+  if (typeof option.default !== 'object')
+    made.default(option.default, made.defaultValueDescription);
   return otherwiseRead[name]?.(made) ?? made.argParser(valid(option.schema));
 }
 

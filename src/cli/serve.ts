@@ -11,7 +11,8 @@ import {
   usualConfigFile,
   withConfiguration,
 } from '../command/config-file.js';
-import { readNamedFile } from '../command/read-file.js';
+import { NamedFileError, readNamedFile } from '../command/read-file.js';
+import { StateFileError } from '../store/problems.js';
 import { logLine } from './request-log.js';
 import { type ServeFlags, serveFlags, serveOptions } from './serve-flags.js';
 import { withExitCodes } from '../command/usage.js';
@@ -91,6 +92,10 @@ async function configurationOf(command: Command, path?: string): Promise<Configu
   }
 }
 
+/** What the user can mend, in a sentence; anything else with its stack trace, for a report. */
+const failureText = (error: Error): string =>
+  error instanceof StateFileError ? error.message : (error.stack ?? error.message);
+
 async function optionsOf(
   flags: ServeFlags,
   answers: ProfileFile | undefined,
@@ -98,7 +103,7 @@ async function optionsOf(
   const { db, memory, world, profile, nativeScripts, log, quiet, ...named } = flags;
   const options: SandboxOptions = {
     ...named,
-    onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
+    onFailure: (error) => process.stderr.write(`${failureText(error)}\n`),
   };
   if (!memory) options.db = db;
   if (world !== undefined) {
@@ -172,8 +177,9 @@ interface Started {
 /**
  * Starts a sandbox, or says why it cannot.
  * @param onGivenUp called if it loses its state file for good
+ * @returns an exit code if it could not be started
  */
-async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started | null> {
+async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started | number> {
   try {
     const { profile: file } = flags;
     const profile =
@@ -189,7 +195,7 @@ async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started 
     return { sandbox, profile };
   } catch (error) {
     complain(reasonOf(error, flags));
-    return null;
+    return error instanceof NamedFileError ? 2 : 1;
   }
 }
 
@@ -205,7 +211,7 @@ async function serve(flags: ServeFlags): Promise<number> {
   const ended = Promise.race([asked, givenUp]);
   void ended.then(exitSoon);
   const started = await start(flags, () => onGivenUp());
-  if (started === null) return 1;
+  if (typeof started === 'number') return started;
   const { sandbox, profile } = started;
   print(banner(sandbox, flags, profile));
   const code = await ended;
@@ -218,7 +224,7 @@ async function serve(flags: ServeFlags): Promise<number> {
 async function serveBeside(command: readonly string[], flags: ServeFlags): Promise<number> {
   let onGivenUp: () => void = () => undefined;
   const started = await start(flags, () => onGivenUp());
-  if (started === null) return 1;
+  if (typeof started === 'number') return started;
   const { sandbox } = started;
   const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.

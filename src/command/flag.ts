@@ -11,9 +11,18 @@ export function flag(flags: string, help: string): Option {
   return made.env(variableOf(made.long ?? ''));
 }
 
+/** The default as a command line would have it; none for switches, and for lists of nothing. */
+function defaultText({ helpDefault, defaultText: text, default: value }: FlagOption): string {
+  const told = helpDefault ?? text;
+  if (told !== undefined) return told;
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** The flag of an option. A command finds its value under the name of the option. */
 export function flagOf(name: string, option: FlagOption): Option {
   const made = flag(option.flag, option.help);
+  made.defaultValueDescription = defaultText(option);
   if (option.variable !== undefined) made.env(option.variable);
   made.attributeName = () => name;
   return made;

@@ -14,9 +14,14 @@ const words: ReadonlyMap<unknown, string> = new Map([
 /** Why a file could not be read or written, in a few words. */
 export const fileErrorReason = (error: unknown): string => reasonIn(words, error);
 
+/** A file that a flag names and that cannot be used. The message names both, and the cause. */
+export class NamedFileError extends Error {
+  override readonly name = 'NamedFileError';
+}
+
 /**
  * Reads the JSON file that a flag names, and validates what is in it.
- * @throws {Error} naming the flag, the file and the cause
+ * @throws {NamedFileError}
  */
 export async function readNamedFile<Content>(
   flag: string,
@@ -26,6 +31,6 @@ export async function readNamedFile<Content>(
   try {
     return validate(await readJson(await readFile(path, 'utf8')));
   } catch (error) {
-    throw new Error(`${flag} ${resolve(path)}: ${fileErrorReason(error)}`);
+    throw new NamedFileError(`${flag} ${resolve(path)}: ${fileErrorReason(error)}`);
   }
 }

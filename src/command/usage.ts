@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 
 /** An error of commander without a token, and without the value of an unknown flag. */
 function withoutSecrets(text: string): string {
@@ -10,6 +10,20 @@ function withoutSecrets(text: string): string {
     );
 }
 
+/** What help says about a flag: what it does, then its choices, default and variable. */
+function optionDescription({
+  description,
+  argChoices,
+  defaultValueDescription,
+  envVar,
+}: Option): string {
+  const facts: string[] = [];
+  if (argChoices) facts.push(`one of ${argChoices.join(', ')}`);
+  if (defaultValueDescription) facts.push(`default: ${defaultValueDescription}`);
+  if (envVar !== undefined) facts.push(`env: ${envVar}`);
+  return facts.length === 0 ? description : `${description} (${facts.join('; ')})`;
+}
+
 /**
  * Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an
  * unknown flag.
@@ -17,6 +31,7 @@ function withoutSecrets(text: string): string {
 export const withExitCodes = (command: Command): Command =>
   command
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .configureHelp({ optionDescription })
     .showHelpAfterError('(add --help to see how it is used)')
     .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) });
 

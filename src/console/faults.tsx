@@ -4,11 +4,7 @@ import { control, type Fault } from './sandbox.js';
 import { act, faults } from './store.js';
 
 const presets = [
-  [
-    'rate-limited',
-    'Rate limited',
-    'Every operation is refused for now, and says when to come back',
-  ],
+  ['rate-limited', 'Rate limited', 'Every operation responds with 429 and Retry-After'],
   ['quota-reached', 'Quota reached', 'No account may create another subscription'],
   ['expired-token', 'Expired token', 'Every operation refuses the credential'],
   ['slow', 'Slow', 'Every response takes its time'],
@@ -55,7 +51,9 @@ export function Faults() {
           )
         }
       >
-        {faults.value.length === 0 && <p class="empty">None: the sandbox behaves as it should.</p>}
+        {faults.value.length === 0 && (
+          <p class="empty">No faults: all requests are handled normally.</p>
+        )}
         <ul class="list">
           {faults.value.map((fault) => (
             <FaultLine key={fault.id} fault={fault} />

@@ -21,6 +21,8 @@ export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
   readonly flag: string;
   /** what `--help` says about it */
   readonly help: string;
+  /** its default as a command line has it, where that differs from the value */
+  readonly helpDefault?: string;
   /** its environment variable, if that is not named after the flag */
   readonly variable?: string;
   /** whether it names a file, or several: in a configuration file, relative to that */

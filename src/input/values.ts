@@ -42,8 +42,8 @@ export const formatVersion = (known: number): Joi.AnySchema =>
     .required()
     .messages({
       'any.only':
-        `it has version {{#value}}, and this release knows the number ${known}; ` +
-        'for a later one, upgrade the kit',
+        `its version is {{#value}}, and not the number ${known}: ` +
+        'it is another kind of file, or one of a later release of the kit',
     });
 
 /** An integer of at least 0. */

@@ -33,7 +33,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
     'The Authorization header has to be: Bearer <token>',
   ],
   'auth.unknown.status': ['Nobody issued the token.', 'The bearer token is not known'],
-  'rate-limit.status': ['The client asks too often.', 'Too many requests; come back later'],
+  'rate-limit.status': ['The client asks too often.', 'Too many requests; try again later'],
   'http.malformed-json.status': ['The body is not JSON.', 'The body is not valid JSON'],
   'http.content-type.status': [
     'The body has another content type than JSON.',

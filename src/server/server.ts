@@ -23,6 +23,10 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   // request that is still being processed: it responds to that request a second time, after the
   // connection was closed.
   server.listener.removeAllListeners('clientError');
+  // By default, node refuses expectations that it does not know, without a body.
+  server.listener.on('checkExpectation', (...exchange) => {
+    server.listener.emit('request', ...exchange);
+  });
   server.ext('onRequest', begin(service));
   server.ext('onPreResponse', refuse(service, onFailure));
   recordExchanges(server, service, onExchange);

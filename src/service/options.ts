@@ -24,6 +24,12 @@ export const instantSchema = Joi.any<string | number | Date>()
     'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
   });
 
+/** Languages by their codes. What is in them is for whoever writes one, see `language.ts`. */
+export const localesSchema = Joi.object<Locales>().pattern(
+  Joi.string(),
+  Joi.object({ title: Joi.string().required() }).unknown(),
+);
+
 /** The options that sandbox and mock have in common. */
 export const serviceOptions = {
   /**
@@ -35,11 +41,11 @@ export const serviceOptions = {
     schema: count,
     defaultText: '1, or that of the world',
     flag: '--seed <number>',
-    help: 'seed of the generated places (default: 1)',
+    help: 'seed of the generated places',
   },
 
   /**
-   * account names by token; tokens have no spaces. At least one, unless `open` is set.
+   * account names by token; tokens have no spaces. At least one, unless `anyToken` is set.
    * @default { "demo-token": "demo", "other-token": "other" }
    */
   tokens: {
@@ -49,9 +55,8 @@ export const serviceOptions = {
       .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
     default: defaultTokens,
     flag: '--token <secret[=account]>',
-    help:
-      'accept this bearer token; may be given several times ' +
-      '(default: demo-token=demo, other-token=other)',
+    help: 'accept this bearer token; may be given several times',
+    helpDefault: 'demo-token=demo, other-token=other',
     // LOCATION_DATA_TOKEN is taken: it is the token that `check` sends.
     variable: 'LOCATION_DATA_TOKENS',
   },
@@ -60,10 +65,10 @@ export const serviceOptions = {
    * accept any token, each as an account of its own
    * @default false
    */
-  open: {
+  anyToken: {
     schema: Joi.boolean(),
     default: false,
-    flag: '--open',
+    flag: '--any-token',
     help: 'accept any token, each as an account of its own',
   },
 
@@ -86,7 +91,7 @@ export const serviceOptions = {
     schema: count.max(1e9),
     defaultText: 'depends on city and type',
     flag: '--market-size <number>',
-    help: 'places per city and type (default: depends on city and type)',
+    help: 'places per city and type',
   },
 
   /**
@@ -95,10 +100,7 @@ export const serviceOptions = {
    * @default names in Latin letters
    */
   locales: {
-    schema: Joi.object<Locales>().pattern(
-      Joi.string(),
-      Joi.object({ title: Joi.string().required() }).unknown(),
-    ),
+    schema: localesSchema,
     defaultText: 'names in Latin letters',
   },
 
@@ -110,7 +112,7 @@ export const serviceOptions = {
     schema: nullable(count),
     defaultText: 'unlimited',
     flag: '--quota <number>',
-    help: 'live subscriptions per account (default: unlimited)',
+    help: 'live subscriptions per account',
   },
 
   /**
@@ -121,7 +123,7 @@ export const serviceOptions = {
     schema: Joi.number().greater(0),
     defaultText: 'unlimited',
     flag: '--rate-limit <number/s>',
-    help: 'requests per second and account (default: unlimited)',
+    help: 'requests per second and account',
   },
 
   /**
@@ -183,8 +185,8 @@ export interface ServiceOptions extends OptionsOf<typeof serviceOptions> {}
  */
 export function validateOptions(options: unknown, own: Options): void {
   const schema = Joi.object<ServiceOptions>(schemasOf({ ...own, ...serviceOptions })).required();
-  const { tokens, open } = validate(schema, options, 'options', RangeError);
-  if (tokens && Object.keys(tokens).length === 0 && !open) {
-    throw new RangeError('"tokens" must have one, or "open" be set');
+  const { tokens, anyToken } = validate(schema, options, 'options', RangeError);
+  if (tokens && Object.keys(tokens).length === 0 && !anyToken) {
+    throw new RangeError('"tokens" must have one, or "anyToken" be set');
   }
 }

@@ -63,7 +63,7 @@ export class Service {
 
   /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
-    const { tokens = serviceOptions.tokens.default, open = serviceOptions.open.default } = options;
+    const { tokens = serviceOptions.tokens.default, anyToken = false } = options;
     const { world } = options;
     const changed = (what: Change) => () => this.#changes.emit(what);
 
@@ -82,7 +82,7 @@ export class Service {
       onMove: changed('clock'),
     };
     this.clock = new Clock(time, this.#kept.clock.offset_ms);
-    this.accounts = new Accounts(tokens, open, this.policy, changed('state'));
+    this.accounts = new Accounts(tokens, anyToken, this.policy, changed('state'));
     this.rateLimit = this.#rateLimit();
     this.faults = new Faults(this.policy, () => this.seed, changed('faults'));
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);

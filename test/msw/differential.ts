@@ -21,7 +21,7 @@ const kinds: Omit<MockOptions, 'baseUrl'>[] = [
   {
     scrapeTime: 0,
     marketSize: 30,
-    open: true,
+    anyToken: true,
     profile: {
       'http.content-type.status': 'accepted',
       'http.malformed-json.status': 422,

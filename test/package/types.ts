@@ -9,12 +9,14 @@ const program = `
   import { setupServer } from 'msw/node';
   import { createMock, type EntityPage, type Subscription } from 'location-data-kit/msw';
   import { createSandbox, type SandboxOptions } from 'location-data-kit';
+  import { entities, subscription } from 'location-data-kit/factories';
   import { checks, render, runConformance, type RunOptions } from 'location-data-kit/conformance';
 
   const mock = createMock({ baseUrl: 'https://api.example.com', scrapeTime: 0, latency: '5ms' });
   export const server = setupServer(...mock.handlers, mock.handlersByName.getSubscription);
   const page: EntityPage = { data: [], total: 0, limit: 50, offset: 0 };
-  const options: SandboxOptions = { seed: 7, onExchange: ({ operation }) => void operation };
+  const made: EntityPage['data'] = entities(2, { city: subscription({ status: 'paused' }).city });
+  const options: SandboxOptions = { seed: made.length, onExchange: ({ operation }) => void operation };
   const run: RunOptions = { baseUrl: 'http://127.0.0.1:4010', token: 'demo-token' };
   export async function main(subscription: Subscription): Promise<string> {
     const sandbox = await createSandbox(options);

@@ -201,7 +201,7 @@ void t.test('check --profile', async (t) => {
         '{"version":1,"answers":{"list.order":"random"}}',
         /"discovery", "newest", "name", "id", "other"/,
       ],
-      ['{"version":2,"answers":{}}', /version 2/],
+      ['{"version":2,"answers":{}}', /version is 2/],
     ];
     const last = file('profile.json');
     for (const [content, expected] of refused) {
@@ -213,7 +213,7 @@ void t.test('check --profile', async (t) => {
     }
     const nowhere = 'http://127.0.0.1:9';
     for (const [args, expected] of [
-      [[nowhere, '--profile', last], /version 2/],
+      [[nowhere, '--profile', last], /version is 2/],
       [[nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
       [[nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
       [[nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],

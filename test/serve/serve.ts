@@ -77,7 +77,7 @@ await t.test('files that serve cannot read are named', async (t) => {
       '--memory',
       ...args,
     ]);
-    t.equal(code, 1, args.join(' '));
+    t.equal(code, 2, args.join(' '));
     t.match(stderr, /^location-data-kit: .+\n$/, 'one line');
     for (const part of says) t.match(stderr, part);
   }
@@ -102,7 +102,7 @@ void t.test('help teaches, with examples', async (t) => {
 void t.test('wrong usage of the command line: one clear message on stderr, and 2', async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
-    { env: { LOCATION_DATA_OPEN: 'yes' }, says: /LOCATION_DATA_OPEN/ },
+    { env: { LOCATION_DATA_ANY_TOKEN: 'yes' }, says: /LOCATION_DATA_ANY_TOKEN/ },
   ]) {
     const { code, stdout, stderr } = await startCli(['serve', ...args], { env }).ended;
     t.equal(code, 2, says.source);
@@ -142,7 +142,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
   }
   for (const [db, ...says] of [
     [join(unusable, 'no', 'such', 'folder.json'), /no.such.folder\.json/],
-    [newer, newer, 'version 2', 'upgrade the kit', 'left untouched'],
+    [newer, newer, 'version is 2', 'a later release', 'left untouched'],
     [foreignDb, foreignDb, '"version" is required', 'left untouched'],
   ] as const) {
     const error: unknown = await createSandbox({ db }).catch((caught: unknown) => caught);
@@ -181,14 +181,14 @@ void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
     LOCATION_DATA_TOKENS: 'sesame-1=alice,sesame-2',
     LOCATION_DATA_CONTROL_TOKEN: 'sesame-3',
   };
-  const flags: string[][] = [[], ['--log', 'json', '--open'], ['--quiet']];
+  const flags: string[][] = [[], ['--log', 'json', '--any-token'], ['--quiet']];
   const ways = flags.map(async (args) => {
     const serving = await serve(t, ['--memory', ...args], { env });
     const client = new Client(serving.url, 'sesame-1');
     t.equal((await client.create()).status, 201);
     t.equal((await client.as('sesame-2').create()).status, 201);
     const standard = await client.as('demo-token').create();
-    t.equal(standard.status, args.includes('--open') ? 201 : 401, 'they replace the defaults');
+    t.equal(standard.status, args.includes('--any-token') ? 201 : 401, 'they replace the defaults');
     await client.send('GET', '/v1/subscriptions/sesame-2?sesame-1=x&token=sesame-9');
     await client.send('GET', '/v1/nope', { token: 'sesame-4', headers: { prefer: 'code=500' } });
     await client.as('sesame-5').send('GET', '/sesame-5');
@@ -209,7 +209,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
     LOCATION_DATA_LOG: 'json',
     LOCATION_DATA_TOKENS: 'abc',
     LOCATION_DATA_TOKEN: 'for the check',
-    LOCATION_DATA_OPEN: 'false',
+    LOCATION_DATA_ANY_TOKEN: 'false',
     LOCATION_DATA_MEMORY: '0',
   };
   const serving = await serve(t, ['--seed', '12'], { env });
@@ -229,7 +229,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
   t.equal(other.code, 1, 'a seed beside another state');
   t.match(other.stderr, /--seed.*--reset-state/);
   const again = await serve(t, ['--seed', '13', '--reset-state'], {
-    env: { ...env, LOCATION_DATA_OPEN: '1' },
+    env: { ...env, LOCATION_DATA_ANY_TOKEN: '1' },
   });
   t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
 });

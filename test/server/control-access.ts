@@ -240,7 +240,7 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
   const tokens = { 'seCret-1"\\ü': 'demo', 'secret+2/&': 'other' };
   const { client, sandbox } = await start(t, {
     tokens,
-    open: true,
+    anyToken: true,
     controlToken: 'control-the-sandbox',
   });
   await client.send('GET', '/v1/nope?x=control-the-sandbox');

@@ -138,3 +138,12 @@ void t.test('clients that abort a packed body do not end the server', async (t) 
   t.equal(await served.stop('SIGTERM'), 0);
   t.equal(served.err(), '');
 });
+
+void t.test('an unknown expectation is ignored', async (t) => {
+  const { port } = await serve(t, ['--quiet', '--memory']);
+  const head = 'GET /v1/subscriptions/x HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close';
+  const bytes = Buffer.from(`${head}\r\nExpect: the-unexpected\r\n\r\n`);
+  const request = { bytes, complete: true, asked: [], summary: 'GET with an expectation' };
+  const { text } = await exchange(port, request);
+  t.match(text, /^HTTP\/1\.1 401 .+\{"error":"[^"]+"\}$/s, 'instead of a 417 without a body');
+});

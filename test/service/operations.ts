@@ -311,7 +311,7 @@ void t.test('an account sees its own subscriptions only', async (t) => {
 });
 
 void t.test('with open, any token is an account of its own', async (t) => {
-  const { client } = await start(t, { open: true });
+  const { client } = await start(t, { anyToken: true });
   const id = await client.as('whatever').subscribe();
   t.equal((await client.as('whatever').get(id)).status, 200);
   t.equal((await client.as('another').get(id)).status, 404);

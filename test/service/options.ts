@@ -23,8 +23,8 @@ const wrong: readonly (readonly [object, RegExp])[] = [
   ...[['a', 'b'], 'demo', { x: 1 }, { x: '' }, { '': 'x' }, { 'a secret': 'x' }].map(
     (tokens) => [{ tokens }, /^"tokens" must be like \{ "demo-token": "demo" \}$/] as const,
   ),
-  [{ tokens: {} }, /^"tokens" must have one, or "open" be set/],
-  [{ open: 'yes' }, /^"open" must be a boolean/],
+  [{ tokens: {} }, /^"tokens" must have one, or "anyToken" be set/],
+  [{ anyToken: 'yes' }, /^"anyToken" must be a boolean/],
   ...[5, '2030-01-01'].map((now) => [{ now }, /^"now" must be of type function/] as const),
   ...[NaN, -1, '0', undefined].map(
     (at) => [{ now: () => at }, /^"now" must return milliseconds/] as const,
@@ -79,7 +79,7 @@ void t.test('of the mock', (t) => {
   const sound: Partial<MockOptions>[] = [
     { baseUrl: new URL('https://a.test') },
     { baseUrl: [new URL('https://a.test/x'), 'https://b.test'] },
-    { tokens: {}, open: true },
+    { tokens: {}, anyToken: true },
     { quota: 0, marketSize: 0, rateLimit: 0.5, latency: '1h', scrapeTime: '36500d', clock: 0 },
   ];
   for (const options of sound) t.doesNotThrow(() => start(options), JSON.stringify(options));
@@ -124,7 +124,8 @@ void t.test('a world as a JSON import gives it', (t) => {
     { status: 'active' },
   ]);
   t.throws(() => start({ world: { version: 2 } }), {
-    message: /it has version 2, and this release knows the number 1; for a later one, upgrade/,
+    message:
+      /its version is 2, and not the number 1: it is another kind of file, or one of a later/,
   });
   const twice = ['Munich', 'München'].map((city) => ({ city, entity_type: 'cafe' }));
   t.throws(() => readWorld({ version: 1, markets: twice }), {

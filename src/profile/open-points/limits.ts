@@ -9,7 +9,7 @@ export const limits = openPointTable({
   },
   'rate-limit.retry-after': {
     section: 'Limits',
-    question: 'How does Retry-After tell a client that asks too often when to come back?',
+    question: 'In which form does Retry-After say when to try again?',
     answers: words('seconds', 'date', 'none'),
     reference: 'seconds',
   },

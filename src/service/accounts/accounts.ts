@@ -6,7 +6,7 @@ import { ServiceError } from '../responses/errors.js';
 export interface Account {
   /** UUID */
   readonly id: string;
-  /** display name; accounts created by `open` for an arbitrary token have none */
+  /** display name; accounts created by `anyToken` for an arbitrary token have none */
   readonly name?: string;
 }
 
@@ -31,25 +31,25 @@ export const namedAccount = (name: string): Required<Account> => ({
 /** Turns the Authorization header into an account (section "Authentication"). */
 export class Accounts {
   readonly #byToken: ReadonlyMap<string, Required<Account>>;
-  readonly #open: boolean;
+  readonly #anyToken: boolean;
   readonly #policy: Policy['authentication'];
   readonly #onChange: () => void;
   readonly #revoked = new Set<string>();
 
   /**
-   * @param open whether any token is accepted, as an account of its own
+   * @param anyToken whether any token is accepted, as an account of its own
    * @param onChange called after accounts were revoked or restored
    */
   constructor(
     tokens: Readonly<Record<string, string>>,
-    open: boolean,
+    anyToken: boolean,
     { authentication }: Policy,
     onChange: () => void,
   ) {
     this.#byToken = new Map(
       Object.entries(tokens).map(([token, name]) => [token, namedAccount(name)]),
     );
-    this.#open = open || authentication.acceptsUnknown;
+    this.#anyToken = anyToken || authentication.acceptsUnknown;
     this.#policy = authentication;
     this.#onChange = onChange;
   }
@@ -97,7 +97,7 @@ export class Accounts {
       throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (!known && this.#open) return { id: uuidOf(`token ${token}`) };
+    if (!known && this.#anyToken) return { id: uuidOf(`token ${token}`) };
     if (known && !this.#revoked.has(known.name)) return known;
     throw this.#refusal(
       'unknown',

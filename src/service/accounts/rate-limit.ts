@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import { ServiceError } from '../responses/errors.js';
 import type { Account } from './accounts.js';
 
-/** Maximum number of buckets: with `open`, the number of accounts is unlimited. */
+/** Maximum number of buckets: with `anyToken`, the number of accounts is unlimited. */
 const maximum = 10_000;
 
 export type RateLimit = ReturnType<typeof rateLimit>;
@@ -28,7 +28,7 @@ export function rateLimit(perSecond: number, clock: Clock, policy: Policy) {
       const value =
         form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
       const headers = form === 'none' ? {} : { 'retry-after': value };
-      throw new ServiceError(status, 'Too many requests; come back later', {
+      throw new ServiceError(status, 'Too many requests; try again later', {
         headers,
       });
     },

@@ -160,7 +160,7 @@ export const controlRequests = {
   }),
   accounts: request('GET', '/accounts', {
     gives:
-      'the named accounts, with the tokens of the two demo accounts. Accounts of `--open` have ' +
+      'the named accounts, with the tokens of the two demo accounts. Accounts of `--any-token` have ' +
       'no name: faults and the journal use their id, and they cannot be revoked',
   }),
   changeTokens: request('POST', '/tokens', {

@@ -48,7 +48,7 @@ const presets = {
   'rate-limited': ({ rateLimit }) => ({
     operation: '*',
     status: rateLimit.status,
-    error: 'Too many requests; come back later',
+    error: 'Too many requests; try again later',
     ...(rateLimit.retryAfter !== 'none' && { headers: { 'retry-after': '1' } }),
   }),
   'quota-reached': ({ createSubscription }) => ({

@@ -43,9 +43,14 @@ export function subscriptionRecord(
   };
 }
 
+/** What a body depends on besides its subscription. */
+type BodyContext = Pick<ServiceContext, 'policy' | 'timing'> & {
+  readonly clock: Pick<ServiceContext['clock'], 'now'>;
+};
+
 /** The outcome of a subscription's scrapes so far. */
 export function historyOf(
-  { timing, clock }: ServiceContext,
+  { timing, clock }: Omit<BodyContext, 'policy'>,
   { scrapes }: SubscriptionRecord,
 ): ScrapeHistory {
   return scrapeHistory(scrapes, timing, clock.now());
@@ -61,13 +66,13 @@ export function endOfScrapes(context: ServiceContext): number {
   );
 }
 
-function stageOf(context: ServiceContext, record: SubscriptionRecord): ScrapeStage {
+function stageOf(context: BodyContext, record: SubscriptionRecord): ScrapeStage {
   return historyOf(context, record).stage(context.policy.subscription.keepsReady);
 }
 
 /** The wire format of a subscription (section "Subscription"). */
 export function subscriptionBody(
-  context: ServiceContext,
+  context: BodyContext,
   record: SubscriptionRecord,
 ): Subscription {
   const { subscription, timestamp } = context.policy;

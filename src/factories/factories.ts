@@ -1,0 +1,136 @@
+import type {
+  Entity,
+  EntityPage,
+  ErrorBody,
+  FieldInterpretation,
+  JsonValue,
+  Subscription,
+  SubscriptionStatus,
+} from '../api/wire.js';
+import { listDefaults } from '../api/operations.js';
+import { defaultInterpreter } from '../fields/index.js';
+import { instantOf } from '../input/values.js';
+import { createWorld } from '../places/index.js';
+import { compilePolicy } from '../policy/policy.js';
+import { referenceProfile } from '../profile/open-points/index.js';
+import { uuidOf } from '../places/rng.js';
+import { entityReader } from '../service/entities/reader.js';
+import type { SubscriptionRecord } from '../service/state/state.js';
+import { worded } from '../service/subscriptions/fields.js';
+import { subscriptionBody, subscriptionRecord } from '../service/subscriptions/record.js';
+import { scrapeHistory, type ScrapeTiming } from '../service/subscriptions/scrapes.js';
+import { entityCount, type FactoryOptions, factoryOptions } from './factory-options.js';
+
+const policy = compilePolicy(referenceProfile);
+
+/** Each subscription was scraped once, at its creation. */
+const timing: ScrapeTiming = { duration: 0, refresh: Infinity };
+
+const day = 86_400_000;
+
+type Given = Required<FactoryOptions>;
+
+const instant = ({ now }: Given): number => (typeof now === 'number' ? now : instantOf(now));
+
+/** A subscription that was created a day ago. */
+function recordOf(options: Given, status: SubscriptionStatus = 'active'): SubscriptionRecord {
+  const { city, entity_type, fields, seed } = options;
+  const owned = {
+    id: uuidOf(`subscription of ${seed} ${city} ${entity_type}`),
+    account_id: uuidOf(`account of ${seed}`),
+  };
+  const entry = { city, entity_type, fields, status, age: day };
+  return subscriptionRecord(entry, owned, instant(options));
+}
+
+/**
+ * Entities of one market, in the order in which a sandbox with this seed lists them.
+ * @param count from 0 to 10,000
+ * @throws {RangeError} for wrong options
+ */
+export function entities(count: number, options: FactoryOptions = {}): Entity[] {
+  const given = factoryOptions(options);
+  const record = recordOf(given);
+  const number = entityCount(count);
+  const { seed, locales } = given;
+  const usual = createWorld({ seed, locales });
+  const { size } = usual.market(given.city, given.entity_type);
+  const world = size < number ? createWorld({ seed, locales, marketSize: number }) : usual;
+  const history = scrapeHistory(record.scrapes, timing, instant(given));
+  const reader = entityReader({ policy, world }, record, history);
+  return Array.from({ length: number }, (_, index) => reader.entity(index));
+}
+
+/**
+ * The first entity of a market.
+ * @param overrides keys with values of your own; `fields` replaces all of them
+ * @throws {RangeError} for wrong options
+ */
+export function entity(overrides: Partial<Entity> = {}, options: FactoryOptions = {}): Entity {
+  const { city, entity_type, fields } = overrides;
+  const own: FactoryOptions = { ...options };
+  if (city !== undefined) own.city = city;
+  if (entity_type !== undefined) own.entity_type = entity_type;
+  if (fields !== undefined) own.fields = Object.keys(fields);
+  const [first] = entities(1, own);
+  if (first === undefined) throw new RangeError('there is no such entity');
+  return { ...first, ...overrides };
+}
+
+/**
+ * One page of a list (operation "list entities").
+ * @param all the entities of the list
+ * @param bounds of the page, by default those of a request without any
+ */
+export function entityPage(
+  all: readonly Entity[],
+  { limit, offset }: { limit: number; offset: number } = listDefaults,
+): EntityPage {
+  return { data: all.slice(offset, offset + limit), total: all.length, limit, offset };
+}
+
+/**
+ * A subscription that was created a day ago, and whose data is ready (section "Subscription").
+ * @param overrides keys with values of your own; those that depend on `fields` or `status` follow
+ * @throws {RangeError} for wrong options
+ */
+export function subscription(
+  overrides: Partial<Subscription> = {},
+  options: FactoryOptions = {},
+): Subscription {
+  const { city, entity_type, fields, status } = overrides;
+  const own: FactoryOptions = { ...options };
+  if (city !== undefined) own.city = city;
+  if (entity_type !== undefined) own.entity_type = entity_type;
+  if (fields !== undefined) own.fields = fields;
+  const given = factoryOptions(own);
+  const clock = { now: () => instant(given) };
+  const body = subscriptionBody({ policy, timing, clock }, recordOf(given, status));
+  return { ...body, ...overrides };
+}
+
+/**
+ * How the service reads a field name (section "Field interpretation").
+ * @param name as a client would ask for it
+ * @param overrides keys with values of your own
+ */
+export function interpretation(
+  name: string,
+  overrides: Partial<FieldInterpretation> = {},
+): FieldInterpretation {
+  const [found] = defaultInterpreter({ fields: [{ name }] });
+  if (found === undefined) throw new RangeError('"name" must be a string');
+  return { ...worded(found, policy), ...overrides };
+}
+
+/**
+ * The body of an error (section "Errors").
+ * @param error the message
+ * @param extra more keys, such as `{ limit: 3, current: 3 }` of a quota
+ */
+export function errorBody(
+  error = 'There is no such subscription',
+  extra: Readonly<Record<string, JsonValue>> = {},
+): ErrorBody {
+  return { ...extra, error };
+}

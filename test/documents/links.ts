@@ -1,0 +1,98 @@
+import { access, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import t from 'tap';
+import { checkCommand } from '../../conformance/cli/check.js';
+import { checksCommand } from '../../conformance/cli/checks.js';
+import { profileCommand } from '../../conformance/cli/profile.js';
+import { openApiCommand } from '../../src/cli/openapi.js';
+import { serveCommand } from '../../src/cli/serve.js';
+
+/** The documents of this repository: what they link to exists, and so do the flags that they name. */
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+async function documentsIn(folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
+}
+
+const atTheTop = (await readdir(root)).filter((name) => name.endsWith('.md'));
+const inFolders = await Promise.all(['docs', 'fixtures', 'examples'].map(documentsIn));
+const documents = [...atTheTop, ...inFolders.flat()];
+
+const textOf = (document: string): Promise<string> => readFile(join(root, document), 'utf8');
+
+const withoutCode = (text: string): string => text.replace(/^```[^]*?^```/gm, '');
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+async function anchorsIn(document: string): Promise<Set<string>> {
+  const headings = withoutCode(await textOf(document)).matchAll(/^#+ (.+)$/gm);
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
+}
+
+/** What is wrong with a link, if anything is. */
+async function problemOf(document: string, link: string): Promise<string | null> {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? document : join(dirname(document), path);
+  try {
+    await access(join(root, target));
+  } catch {
+    return 'there is no such file';
+  }
+  if (anchor === undefined || !target.endsWith('.md')) return null;
+  return (await anchorsIn(target)).has(anchor) ? null : 'there is no such heading';
+}
+
+void t.test('links lead somewhere', async (t) => {
+  for (const document of documents) {
+    const links = withoutCode(await textOf(document)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g);
+    for (const [, link = ''] of links) {
+      t.equal(await problemOf(document, link), null, `${document}: ${link}`);
+    }
+  }
+});
+
+const flagsOf = ({ options, commands }: Command): string[] => [
+  ...options.map(({ long }) => long ?? ''),
+  ...commands.flatMap(flagsOf),
+];
+
+const commands = [
+  serveCommand(),
+  checkCommand(),
+  checksCommand(),
+  openApiCommand(),
+  profileCommand(),
+];
+
+/** Of npm, docker, node, MSW and the scripts of this repository. */
+const flagsOfOthers = [
+  '--experimental-vm-modules',
+  '--ignore-scripts',
+  '--loops',
+  '--prefix',
+  '--rm',
+  '--runs',
+  '--save',
+];
+
+void t.test('flags exist', async (t) => {
+  const known = new Set([...commands.flatMap(flagsOf), ...flagsOfOthers, '--help', '--version']);
+  for (const document of documents) {
+    // A changelog may name what is gone.
+    if (document === 'CHANGELOG.md') continue;
+    const named = (await textOf(document)).matchAll(/(?<![\w-])--[a-z][a-z-]+/g);
+    const unknown = [...named].map(([flag]) => flag).filter((flag) => !known.has(flag));
+    t.same(unknown, [], document);
+  }
+});

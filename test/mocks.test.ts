@@ -10,6 +10,7 @@ import './places/locales.js';
 import './places/places.js';
 import './places/names.js';
 import './fields/fields.js';
+import './fields/pictures.js';
 import './service/entity-times.js';
 import './documents/documented-requests.js';
 import './documents/documented-responses.js';

@@ -52,7 +52,9 @@ export function describe(place: Place): string | null {
   const { datatype, helpers } = place.faker('description');
   if (datatype.boolean(0.12)) return null;
 
-  const beginning = helpers.arrayElement(beginningsOf(place));
+  // The first letter decides the direction of a text: these are English, whatever the place is.
+  const beginnings = beginningsOf(place).filter((one) => /^\p{Script=Latin}/u.test(one));
+  const beginning = helpers.arrayElement(beginnings);
   const count = datatype.boolean(0.6) ? 2 : 1;
   const phrases = helpers.arrayElements(wordsFor(praise, place.type), count);
   const hasNote = datatype.boolean(0.5);

@@ -28,6 +28,13 @@ const palettes = [
   ['#f0ebe4', '#9b7b5b', '#41321f'],
 ] as const;
 
+/** Colours of trees and lawns. */
+const greens = [
+  ['#e3f1ea', '#4c9a77', '#1d4536'],
+  ['#eef5d9', '#7fa23a', '#3a4d17'],
+  ['#e4f3fb', '#5c9c4f', '#274a2b'],
+] as const;
+
 /** What is drawn in front of the sky, by groups of types: shop fronts for all others. */
 const motifs: Partial<Record<Group, (middle: string, dark: string) => string>> = {
   park: (middle, dark) =>
@@ -61,7 +68,10 @@ function drawing(place: Place, size: string, shapes: string): string {
   return dataUrl(`${opening}<title>${escaped(place.name)}</title>${shapes}</svg>`);
 }
 
-const paletteOf = (place: Place) => place.faker('palette').helpers.arrayElement(palettes);
+const paletteOf = (place: Place) => {
+  const choices = place.type.group === 'park' ? greens : palettes;
+  return place.faker('palette').helpers.arrayElement<(typeof choices)[number]>(choices);
+};
 
 /** A picture of 640 by 480: the place as a motif of its kind. @param view which of several */
 export function photoOf(place: Place, view = 0): string {

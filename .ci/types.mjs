@@ -2,7 +2,8 @@
 // once for ES modules and once for CommonJS, where `msw` has types of its own. joi stays out of
 // them, as its types need those of Node. To be run after `tsc -b`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
+import { dirname, join as joined, relative } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -46,7 +47,7 @@ function reach(path, found = new Map()) {
     // In an example of a docstring, there may be the import of something else.
     if (!/^\.\.?\/.*\.js$/.test(specifier)) continue;
     const declaration = specifier.replace(/\.js$/, '.d.ts');
-    reach(relative(dist, resolve(dist, dirname(path), declaration)), found);
+    reach(joined(dirname(path), declaration), found);
   }
   return found;
 }

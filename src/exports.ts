@@ -9,12 +9,22 @@ export type {
   FaultFilter,
   FaultMatch,
   FaultPreset,
+  FaultResponse,
   FaultTarget,
   PresetFault,
 } from './service/faults/fault.js';
 export type { ClockControl as Clock } from './service/clock.js';
 export type { ActiveFault, Faults } from './service/faults/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';
+export type { NextOptions } from './service/journal/next-entry.js';
+export type { JournalControl, SubscriptionControls } from './service/control/controls.js';
+export type { ListedSubscription, PageQuery } from './service/control/subscriptions.js';
+export type {
+  HandledRequest,
+  ResponseHandler,
+  ResponseHandling,
+} from './service/responses/overrides.js';
+export type { SubscriptionAction } from './service/subscriptions/actions.js';
 export type { State, SubscriptionRecord } from './service/state/state.js';
 export type {
   GivenWorld,

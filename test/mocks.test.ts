@@ -1,6 +1,8 @@
 /** The mock, its entities, the recipes and the OpenAPI document. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
 import './msw/mock.js';
+import './msw/lost-responses.js';
+import './msw/library-controls.js';
 import './msw/differential.js';
 import './msw/mock-storage.js';
 import './msw/mock-conformance.js';

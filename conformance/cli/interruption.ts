@@ -2,7 +2,10 @@ import process from 'node:process';
 import type { Leftover } from '../run/report.js';
 import { singleLine } from '../reports/index.js';
 
-const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere. */
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143, SIGBREAK: 149 } as const;
+
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
 
 /**
  * The first signal stops the run, which cleans up; the second prints the summary and ends the
@@ -11,7 +14,7 @@ const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export function interruption(say: (text: string) => void, summary: () => string) {
   const controller = new AbortController();
   let exitCode: number | undefined;
-  const listeners = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((name) => {
+  const listeners = signals.map((name) => {
     const listener = (): void => {
       if (exitCode !== undefined) {
         say(summary());

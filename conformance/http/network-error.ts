@@ -38,6 +38,9 @@ const closed: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'UND_ERR
 const ofCertificates =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERR_SSL_.*_ALERT_)/;
 
+/** Errors of a TLS handshake with something that does not speak TLS. */
+const noTls = /^(ERR_SSL_WRONG|EPROTO)/;
+
 /** Properties that errors of Node and of its `fetch` may have. */
 interface ErrorOfNode extends Error {
   readonly code?: unknown;
@@ -47,7 +50,7 @@ interface ErrorOfNode extends Error {
   readonly socket?: unknown;
 }
 
-interface Problem extends Pick<ErrorOfNode, 'message' | 'data' | 'socket'> {
+interface Problem extends Pick<ErrorOfNode, 'name' | 'message' | 'data' | 'socket'> {
   readonly code: string | undefined;
 }
 
@@ -58,8 +61,9 @@ function causeChain(error: unknown): Problem[] {
     const inner: unknown = at instanceof AggregateError ? at.errors[0] : undefined;
     for (const problem of [at, inner]) {
       if (!(problem instanceof Error)) continue;
-      const { message, code, data, socket }: ErrorOfNode = problem;
-      problems.push({ code: typeof code === 'string' ? code : undefined, message, data, socket });
+      const { name, message, code, data, socket }: ErrorOfNode = problem;
+      const known = typeof code === 'string' ? code : undefined;
+      problems.push({ name, code: known, message, data, socket });
     }
   }
   return problems;
@@ -68,11 +72,14 @@ function causeChain(error: unknown): Problem[] {
 /** The first frame of HTTP/2, and an alert of TLS, as an HTTP parser gets them. */
 const [settingsFrame, tlsAlert] = [/^\0[^]{2}\x04\0\0\0\0\0/, /^\x15\x03/];
 
-function notHttp({ code, data }: Problem, host: string): string {
+/** Whether what came could not be parsed as HTTP. Since Node 24, such errors have no code. */
+const isNotHttp = ({ name }: Problem): boolean => name === 'HTTPParserError';
+
+function notHttp({ data, message }: Problem, host: string): string {
   const sent = typeof data === 'string' ? data : '';
   if (settingsFrame.test(sent)) return onlyHttp2(host);
   if (tlsAlert.test(sent)) return `what listens at ${host} speaks TLS`;
-  return `what ${host} sends is not HTTP (${code ?? ''})`;
+  return `what ${host} sends is not HTTP: ${message}`;
 }
 
 const bytesRead = (socket: unknown): number | undefined => {
@@ -94,7 +101,7 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
   const cause = Object.hasOwn(causes, code) ? causes[code] : undefined;
   if (cause !== undefined) return cause(host);
   if (closed.includes(code)) return connectionClosed(problem, hasBegun);
-  if (code.startsWith('HPE_')) return notHttp(problem, host);
+  if (isNotHttp(problem)) return notHttp(problem, host);
   if (code.startsWith('ERR_SSL_'))
     return `the TLS handshake failed (${code}): does this port speak https?`;
   const [, tunnel] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
@@ -165,11 +172,13 @@ export interface Protocol {
 
 /** What a network error says about the protocol of the port. */
 export function protocolOf(error: unknown): Protocol {
-  const codes = causeChain(error).map(({ code = '' }) => code);
+  const problems = causeChain(error);
+  const codes = problems.map(({ code = '' }) => code);
   const isClosed = codes.some((code) => closed.includes(code));
+  const isOdd = problems.some(isNotHttp) || codes.some((code) => noTls.test(code));
   return {
     isClosed,
-    mayBeOther: isClosed || codes.some((code) => /^(HPE_|ERR_SSL_WRONG|EPROTO)/.test(code)),
+    mayBeOther: isClosed || isOdd,
     isTls: codes.some((code) => ofCertificates.test(code)),
   };
 }

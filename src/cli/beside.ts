@@ -10,6 +10,9 @@ interface Address {
   readonly tokens: Readonly<Record<string, string>> | undefined;
 }
 
+/** There are no signals there: each ends the process at once, and not all are accepted. */
+const isWindows = process.platform === 'win32';
+
 /** The exit code of shells for a command that they do not find. */
 const notFound = 127;
 
@@ -54,7 +57,7 @@ export function startBeside(
     });
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
   });
-  return { ended, signal: (signal) => child.kill(signal) };
+  return { ended, signal: (signal) => child.kill(isWindows ? 'SIGTERM' : signal) };
 }
 
 /** As shells report the end by a signal. */

@@ -3,7 +3,6 @@ import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
-import { startBeside } from './beside.js';
 import {
   ConfigError,
   type Configuration,
@@ -154,11 +153,18 @@ function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
 }
 
+/**
+ * What ends a sandbox. Windows tells in its own ways that its console is closed, and that
+ * Ctrl-Break was pressed; SIGTERM never comes there, but ends a process without notice.
+ */
+const endings: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM'];
+
 /** Resolves on the first signal to end the process. A second one ends it at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
-    for (const signal of ['SIGINT', 'SIGTERM']) {
+    for (const signal of endings) {
       process.on(signal, () => {
         if (asked) process.exit(130);
         asked = true;
@@ -226,6 +232,7 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
   const started = await start(flags, () => onGivenUp());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
+  const { startBeside } = await import('./beside.js');
   const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.
   process.on('SIGINT', () => undefined);

@@ -1,5 +1,6 @@
 import { milliseconds } from '../input/duration.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
+import type { Timer } from '../service/journal/next-entry.js';
 import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import { readBaseUrls } from './base-url.js';
@@ -10,6 +11,14 @@ import { Responder } from './responder.js';
 import { StateStorage } from './storage.js';
 
 export type { MockOptions } from './options.js';
+
+// Kept, since tests may replace them by fake ones later on.
+const { setTimeout: start, clearTimeout: stop } = globalThis;
+
+const realTimer: Timer = (callback, ms) => {
+  const started = start(callback, ms);
+  return () => stop(started);
+};
 
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers, Controls {
@@ -78,7 +87,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     handlersFor(base),
     ...otherBases.map(handlersFor),
   ];
-  const controls = controlsOf(service, ready, (error) => events.emit('failure', error));
+  const controls = controlsOf(service, ready, realTimer, (error) => events.emit('failure', error));
   const mock = Object.assign(controls, {
     handlers: [...handlers, ...others.flatMap((other) => other.handlers)],
     handlersByName,

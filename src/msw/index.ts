@@ -3,4 +3,5 @@ export * from '../exports.js';
 export type { BaseUrl } from './base-url.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { MockEvents, MockWarning } from './events.js';
+export { isolated } from './isolated.js';
 export { localStorageState, type LocalStorageState, type MockStorage } from './storage.js';

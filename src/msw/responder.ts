@@ -52,8 +52,10 @@ export class Responder {
     const response = await this.#converse(conversation, request, target).catch((error: unknown) =>
       conversation.refuse(this.#known(error).refusal),
     );
-    this.#end(conversation, response);
-    return response ? toResponse(request, response) : HttpResponse.error();
+    const isDropped = (await conversation.delay(delay)) === 'drop';
+    // As in the sandbox, a client that has gone away got nothing.
+    this.#end(conversation, isDropped || request.signal.aborted ? null : response);
+    return isDropped ? HttpResponse.error() : toResponse(request, response);
   }
 
   #begin({ method, url, headers }: Request, { base }: Target): Conversation {
@@ -67,19 +69,18 @@ export class Responder {
     });
   }
 
-  /** The stages in a row; null when a fault drops the connection. */
+  /** The stages in a row. */
   async #converse(
     conversation: Conversation,
     request: Request,
     { base, id }: Target,
-  ): Promise<RenderedResponse | null> {
+  ): Promise<RenderedResponse> {
     const operation = this.#route(request, base);
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);
     const query = queryOf(request);
-    const instead = await conversation.applyFaults(query, (ms) => hasLeft(request, ms));
-    if (instead === 'drop') return null;
-    if (instead) return conversation.refuse(instead);
+    const instead = await conversation.applyFaults(query, payload);
+    if (instead) return instead;
     const input = conversation.validate({ query, payload });
     return input instanceof Refusal ? conversation.refuse(input) : conversation.run(input);
   }
@@ -129,15 +130,6 @@ export class Responder {
       events.emit('exchange', this.#service.journal.logLine(exchange));
     }
   }
-}
-
-/**
- * Waits so many ms.
- * @returns whether the client has gone away: nothing is done for it, as in the sandbox
- */
-async function hasLeft({ signal }: Request, ms: number): Promise<boolean> {
-  await delay(ms);
-  return signal.aborted;
 }
 
 /** The parameters of a query; a repeated key has all its values, as in hapi. */

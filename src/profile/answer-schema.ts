@@ -1,6 +1,5 @@
 import Joi from 'joi';
 import {
-  openPointIds,
   openPoints,
   type Answer,
   type AnswerShape,
@@ -45,8 +44,7 @@ function alternativesOf(shape: AnswerShape): Alternative[] {
   return found;
 }
 
-/** What a profile may record for an open point; null where the answer was not observed. */
-function answerSchema(id: OpenPointId): Joi.Schema {
+function schemaOf(id: OpenPointId): Joi.Schema {
   const { answers, conflict, question, reference } = openPoints[id];
   const alternatives = alternativesOf(answers);
   const allowed = [...alternatives.map(([, name]) => name), 'null (not observed)'].join(', ');
@@ -63,11 +61,22 @@ function answerSchema(id: OpenPointId): Joi.Schema {
     });
 }
 
-/** The schema of each open point's answer. */
-export const answerSchemas = new Map(openPointIds.map((id) => [id, answerSchema(id)]));
+const schemas = new Map<OpenPointId, Joi.Schema>();
+
+/**
+ * What a profile may record for an open point; null where the answer was not observed. Made when it
+ * is asked for: the reference needs none of them.
+ */
+export function answerSchema(id: OpenPointId): Joi.Schema {
+  const schema = schemas.get(id) ?? schemaOf(id);
+  schemas.set(id, schema);
+  return schema;
+}
 
 /** Whether this is a possible answer to the open point. */
 export function isAnswer(id: OpenPointId, value: unknown): boolean {
-  const schema = answerSchemas.get(id)?.required();
-  return schema?.validate(value ?? undefined, { convert: false }).error === undefined;
+  const result = answerSchema(id)
+    .required()
+    .validate(value ?? undefined, { convert: false });
+  return result.error === undefined;
 }

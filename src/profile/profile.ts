@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { formatVersion } from '../input/values.js';
-import { answerSchemas, isAnswer } from './answer-schema.js';
+import { answerSchema, isAnswer } from './answer-schema.js';
 import { openPointIds, openPoints, referenceProfile } from './open-points/index.js';
 import type { Answer, OpenPointId, Profile } from './open-points/index.js';
 
@@ -42,24 +42,31 @@ function idsLike(key: string): string {
   return (near.length > 0 ? near : openPointIds).join(', ');
 }
 
-const answersSchema = Joi.object<ProfileFile['answers']>(Object.fromEntries(answerSchemas))
-  .description('By id of the open point; null where the answer was not observed.')
-  .error((errors) => {
-    const [first] = errors;
-    if (first?.code !== 'object.unknown') return errors;
-    const key = String(first.path.at(-1));
-    return new Error(`"answers.${key}" is not an open point; there are ${idsLike(key)}`);
-  });
+const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
+  Joi.object<ProfileFile['answers']>(
+    Object.fromEntries(openPointIds.map((id) => [id, answerSchema(id)])),
+  )
+    .description('By id of the open point; null where the answer was not observed.')
+    .error((errors) => {
+      const [first] = errors;
+      if (first?.code !== 'object.unknown') return errors;
+      const key = String(first.path.at(-1));
+      return new Error(`"answers.${key}" is not an open point; there are ${idsLike(key)}`);
+    });
 
-const profileSchema = Joi.object<ProfileFile>({
-  $schema: Joi.string(),
-  version: formatVersion(profileVersion).description('The version of this format.'),
-  name: Joi.string().allow('').description('What people call the deployment.'),
-  answers: answersSchema.required(),
-}).description(
-  'How a deployment of the Location Data Subscription API responds ' +
-    'where the specification is silent.',
-);
+let schema: Joi.ObjectSchema<ProfileFile> | undefined;
+
+/** The schema of a profile file. A start without a profile need not wait for it. */
+const profileSchema = (): Joi.ObjectSchema<ProfileFile> =>
+  (schema ??= Joi.object<ProfileFile>({
+    $schema: Joi.string(),
+    version: formatVersion(profileVersion).description('The version of this format.'),
+    name: Joi.string().allow('').description('What people call the deployment.'),
+    answers: answersSchema().required(),
+  }).description(
+    'How a deployment of the Location Data Subscription API responds ' +
+      'where the specification is silent.',
+  ));
 
 /**
  * The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and
@@ -69,7 +76,7 @@ export function profileJsonSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Profile of a deployment of the Location Data Subscription API',
-    ...profileSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    ...profileSchema()['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
   };
 }
 
@@ -78,7 +85,7 @@ export function profileJsonSchema(): Readonly<Record<string, unknown>> {
  * @throws {ProfileError} for an unknown key, a wrong value or a later version
  */
 export function readProfile(value: unknown): ProfileFile {
-  return validate(profileSchema, value, 'profile', ProfileError);
+  return validate(profileSchema(), value, 'profile', ProfileError);
 }
 
 /**
@@ -114,7 +121,8 @@ function inheritedAnswer(id: OpenPointId, answers: Partial<Profile>): Answer | u
   const { follows } = openPoints[id];
   if (follows === undefined) return undefined;
 
-  const answer = answers[follows];
+  const answer = answers[follows] ?? undefined;
+  if (answer === undefined) return undefined;
   return isAnswer(id, answer) ? answer : undefined;
 }
 

@@ -73,12 +73,8 @@ export const bearer: ServerAuthScheme = () => ({
 export const applyFaults: Lifecycle.Method = async (request, h) => {
   const { conversation } = request.app;
   conversation.body = textOf(request.payload);
-  const instead = await conversation.applyFaults(request.query, (ms) => hasLeft(request, ms));
-  if (instead === null) return h.continue;
-  if (instead !== 'drop') return respond(h, conversation.refuse(instead)).takeover();
-  // Browsers send a request again if a connection that was used before closes without a byte.
-  request.raw.req.socket.end('H');
-  return h.abandon;
+  const instead = await conversation.applyFaults(request.query, request.payload);
+  return instead ? respond(h, instead).takeover() : h.continue;
 };
 
 /** `failAction` of `validate` */
@@ -105,6 +101,15 @@ export function refuse(
     return respond(h, app.conversation.refuse(error.refusal));
   };
 }
+
+/** `onPreResponse`: holds the response back, or closes the connection, where a fault says so. */
+export const delayResponse: Lifecycle.Method = async (request, h) => {
+  const outcome = await request.app.conversation.delay((ms) => waited(request, ms));
+  if (outcome === null) return h.continue;
+  // Browsers send a request again if a connection that was used before closes without a byte.
+  request.raw.req.socket.end('H');
+  return h.abandon;
+};
 
 /**
  * The `response` event: records the exchange, and passes it to the log. Of control requests, which
@@ -133,12 +138,11 @@ export function pathId({ params }: Request): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Waits so many ms. @returns whether the client has disconnected, or the server is stopping */
-async function hasLeft(request: Request, ms: number): Promise<boolean> {
+/** Resolves after so many ms, or once the client has disconnected, or the server is stopping. */
+async function waited(request: Request, ms: number): Promise<void> {
   const closed = new AbortController();
   request.events.once('disconnect', () => closed.abort());
   await setTimeout(ms, null, { signal: closed.signal }).catch(() => undefined);
-  return closed.signal.aborted;
 }
 
 /** The text of a body, serialised again if hapi has parsed it; null for none. */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
-import { openApiDocument } from '../openapi/document.js';
 import type { Service } from '../service/service.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { version } from './version.js';
@@ -80,6 +79,10 @@ export function openApiRoute(profile: Profile): ServerRoute {
     method: 'GET',
     path: '/openapi.json',
     options: { app: { area: 'page' }, cors: true },
-    handler: () => openApiDocument(profile),
+    handler: async () => {
+      // Loaded here, so that the start need not wait for it.
+      const { openApiDocument } = await import('../openapi/document.js');
+      return openApiDocument(profile);
+    },
   };
 }

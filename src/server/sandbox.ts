@@ -1,5 +1,6 @@
 import type { ServerInfo } from '@hapi/hapi';
 import { type Controls, controlsOf } from '../service/control/controls.js';
+import type { Timer } from '../service/journal/next-entry.js';
 import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import type { Persistence } from '../service/state/persistence.js';
@@ -15,6 +16,14 @@ import { openApiRoute } from './pages.js';
 import { createServer } from './server.js';
 
 export type { SandboxOptions } from './options.js';
+
+// Kept, since tests may replace them by fake ones later on.
+const { setTimeout: start, clearTimeout: stop } = globalThis;
+
+const realTimer: Timer = (callback, ms) => {
+  const started = start(callback, ms);
+  return () => stop(started);
+};
 
 /** A running sandbox. */
 export interface Sandbox extends Controls {
@@ -106,7 +115,7 @@ export async function startSandbox(options: SandboxOptions, timing: Timing): Pro
         throw error;
       });
     }
-    return Object.assign(controlsOf(service, Promise.resolve(), onFailure), {
+    return Object.assign(controlsOf(service, Promise.resolve(), realTimer, onFailure), {
       url: urlOf(server.info),
       port: Number(server.info.port),
       resumed: storage?.state != null,

@@ -3,12 +3,13 @@ import { Refusal } from '../policy/refusal.js';
 import type { Account, Accounts } from './accounts/accounts.js';
 import type { RateLimit } from './accounts/rate-limit.js';
 import type { ServiceContext } from './context.js';
-import { type AppliedFaults, withFaults } from './faults/applied-faults.js';
+import { type AppliedFaults, renderFault, withFaults } from './faults/applied-faults.js';
 import type { Faults } from './faults/faults.js';
 import type { Journal, RawExchange } from './journal/journal.js';
 import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
 import type { TransportErrors } from './responses/errors.js';
+import type { HandledRequest, Overrides } from './responses/overrides.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
 import { validationRefusal } from './validation-refusal.js';
 
@@ -28,6 +29,9 @@ export interface RequestHead {
 /** What the schemas of an operation are for; a repeated key of the query has all its values. */
 type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
 
+/** Of a request whose connection is closed. */
+const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
+
 /** The parts of the service that a request passes. */
 interface ServiceParts {
   readonly accounts: Accounts;
@@ -36,6 +40,7 @@ interface ServiceParts {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly transportErrors: TransportErrors;
+  readonly overrides: Overrides;
   /** what requests that begin now work on */
   readonly context: ServiceContext;
   /** loads external changes of the stored state; rejects while it cannot be used */
@@ -88,26 +93,22 @@ export class Conversation {
   }
 
   /**
-   * Applies injected faults, and those that the header Prefer asks for. Comes after the body was
-   * read and parsed, so that the journal has the bodies of requests that they refuse.
-   * @param wait resolves after so many ms, or earlier; to whether the client has gone away
-   * @returns null to go on, or what happens instead: `drop` closes the connection, no response
+   * Determines which injected faults hit the request, and what the header Prefer asks for. Comes
+   * after the body was read and parsed, so that the journal has the bodies of requests that are
+   * refused.
+   * @param payload the parsed body
+   * @returns null to go on, or the response if the operation is not performed
    */
   async applyFaults(
     query: Readonly<Record<string, unknown>>,
-    wait: (delay: number) => Promise<boolean>,
-  ): Promise<Refusal | 'drop' | null> {
+    payload: unknown,
+  ): Promise<RenderedResponse | null> {
     const { faults, refresh } = this.#service;
     if (refresh) await refresh();
     const { operation, account, id } = this.#authenticated();
     const prefer = this.#header('prefer');
-    this.#faults = faults.apply(operation.id, { account, id, query, prefer });
-    if (!this.#faults) return null;
-
-    const { injected, refusal = null } = this.#faults;
-    const { delay_ms: delay = 0, body } = injected;
-    const hasLeft = delay > 0 && (await wait(delay));
-    return hasLeft || body === 'drop' ? 'drop' : refusal;
+    this.#faults = faults.apply(operation.id, { account, id, query, payload, prefer });
+    return this.#faults?.isPerformed === false ? this.#withFaults(noResponse) : null;
   }
 
   /** Validates with the schemas of the operation, where the framework does not. */
@@ -132,13 +133,35 @@ export class Conversation {
     const { base } = this.#head;
     const result = await operation.run(this.#context, { account, id, query, payload, base });
     if (result instanceof Refusal) return this.refuse(result);
-    return this.#withFaults(renderResponse(result));
+    const response = await this.#service.overrides.apply(operation.id, result, () =>
+      this.#handled(query, payload),
+    );
+    return this.#withFaults(renderResponse(response));
+  }
+
+  /** The request, for handlers of responses. */
+  #handled(query: unknown, body: unknown): HandledRequest {
+    const { account, id } = this.#authenticated();
+    const { method, url, headers } = this.#head;
+    return { method, url, headers, id, query, body, account: account.name ?? account.id };
   }
 
   /** Responds with a refusal, whichever stage it comes from. */
   refuse(refusal: Refusal): RenderedResponse {
     this.#refusal = refusal.message;
     return this.#withFaults(renderRefusal(refusal, this.#context.policy));
+  }
+
+  /**
+   * Holds the response back for as long as the faults say. What was performed stays, whether the
+   * client waits for the response or not.
+   * @param wait resolves after so many ms, or earlier if nobody waits any more
+   * @returns whether to close the connection instead of responding
+   */
+  async delay(wait: (ms: number) => Promise<void>): Promise<'drop' | null> {
+    const { delay_ms: ms = 0, body } = this.#faults?.injected ?? {};
+    if (ms > 0) await wait(ms);
+    return body === 'drop' ? 'drop' : null;
   }
 
   /** The response; null until the operation has run, or the request was refused. */
@@ -176,8 +199,18 @@ export class Conversation {
   }
 
   #withFaults(response: RenderedResponse): RenderedResponse {
-    this.#rendered = this.#faults ? withFaults(response, this.#faults) : response;
+    this.#rendered = this.#faults
+      ? withFaults(this.#instead(this.#faults) ?? response, this.#faults)
+      : response;
     return this.#rendered;
+  }
+
+  /** The response that a fault has in place of that of the operation. */
+  #instead({ instead }: AppliedFaults): RenderedResponse | null {
+    if (instead === undefined) return null;
+    if (!(instead instanceof Refusal)) return renderFault(instead);
+    this.#refusal = instead.message;
+    return renderRefusal(instead, this.#context.policy);
   }
 
   #authenticated() {

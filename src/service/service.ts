@@ -14,6 +14,7 @@ import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
+import { Overrides } from './responses/overrides.js';
 import { type TransportErrors, transportErrors } from './responses/errors.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
 import { type State, StateError, stateSteps } from './state/state.js';
@@ -47,6 +48,8 @@ export class Service {
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   readonly transportErrors: TransportErrors;
+  /** handlers of responses */
+  readonly overrides = new Overrides();
   /** loads what was changed from outside; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
@@ -84,7 +87,11 @@ export class Service {
     this.clock = new Clock(time, this.#kept.clock.offset_ms);
     this.accounts = new Accounts(tokens, anyToken, this.policy, changed('state'));
     this.rateLimit = this.#rateLimit();
-    this.faults = new Faults(this.policy, () => this.seed, changed('faults'));
+    this.faults = new Faults(this.policy, {
+      seed: () => this.seed,
+      knowsAccount: (account) => this.accounts.mayBe(account),
+      onChange: changed('faults'),
+    });
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.policy);
     this.transportErrors = transportErrors(this.policy);
@@ -196,6 +203,7 @@ export class Service {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
     this.faults.remove();
+    this.overrides.clear();
     this.journal.clear();
     this.rateLimit?.clear();
     this.accounts.restore();

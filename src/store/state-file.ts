@@ -7,6 +7,7 @@ import type { Adapter } from 'lowdb';
 import { jsonPieces } from '../input/json-pieces.js';
 import { readJson } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
+import { codeOf } from '../input/system-error.js';
 import { type State, stateSteps } from '../service/state/state.js';
 import { fingerprint, untilSettled } from './fingerprint.js';
 import { cannotUse, causeOf, type Notify, StateFileError } from './problems.js';
@@ -16,6 +17,16 @@ import type { Timing } from './timing.js';
 
 /** What a file is written from: a large text comes in pieces. */
 type Content = Buffer | Iterable<string>;
+
+/** How Windows refuses to replace a file that is open, for which it is tried again. */
+const inUse: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
+
+/** How often, and after which multiples of a time, ms: 1.1 s in all. */
+const mostAttempts = 11;
+const retryDelay = 20;
+
+/** How systems refuse to sync a folder: Windows, some network drives, a folder that may not be read. */
+const noSync: readonly unknown[] = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'ENOSYS'];
 
 /** Readable for its owner only. */
 const privately = 0o600;
@@ -143,9 +154,8 @@ export class StateFile implements Adapter<State> {
     const before = this.#known;
     try {
       const written = await this.#writeDraft(await content());
-      this.#replace(before, written);
-      // Some systems cannot sync folders (Windows, some network drives); the change has happened nevertheless.
-      await syncFolder(dirname(this.path)).catch(() => undefined);
+      await this.#replaceOnceFree(before, written);
+      await syncFolder(dirname(this.path));
     } catch (error) {
       await fs.rm(this.#draft, { force: true }).catch(() => undefined);
       if (error instanceof StateFileError) throw error;
@@ -173,6 +183,20 @@ export class StateFile implements Adapter<State> {
       await file.close();
     }
     return fingerprint(this.#draft);
+  }
+
+  /** On Windows, a scanner of viruses, or an indexer, may just have the file open. */
+  async #replaceOnceFree(before: string | null, written: string | null): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#replace(before, written);
+        return;
+      } catch (error) {
+        const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error));
+        if (!mayPass || attempt === mostAttempts) throw error;
+      }
+      await this.#timing.sleep(attempt * retryDelay);
+    }
   }
 
   /** In one tick, so that nothing in this process happens between the checks and the rename. */
@@ -245,8 +269,12 @@ function* textOf(state: State): Generator<string, void, void> {
   yield '\n';
 }
 
-/** Syncs a folder, so that a rename is on the disk as well. */
+/** Syncs a folder, where the system can, so that a rename is on the disk as well. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await fs.open(path);
-  await folder.sync().finally(() => folder.close());
+  try {
+    const folder = await fs.open(path);
+    await folder.sync().finally(() => folder.close());
+  } catch (error) {
+    if (!noSync.includes(codeOf(error))) throw error;
+  }
 }

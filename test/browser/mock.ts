@@ -125,6 +125,28 @@ play('the mock in a page', [oldest, newest], {
       60,
       'it came later',
     );
+    const [outcome, stored] = await page.evaluate(
+      async ([url, authorization]) => {
+        const mock = application.mock();
+        mock.faults.add({ operation: 'createSubscription', latency: '2s', times: 1 });
+        const controller = new AbortController();
+        const created = fetch(`${url}/v1/subscriptions`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({ city: 'Lyon', entity_type: 'bar', fields: ['phone'] }),
+          signal: controller.signal,
+        });
+        while (mock.faults.list().length > 0) await new Promise((go) => setTimeout(go, 5));
+        controller.abort();
+        const outcome = await created.catch((error: unknown) =>
+          error instanceof Error ? error.name : String(error),
+        );
+        return [outcome, mock.snapshot().subscriptions.map(({ city }) => city)] as const;
+      },
+      [baseUrl, authorization] as const,
+    );
+    t.equal(outcome, 'AbortError', 'a client that gives up on a late response');
+    t.ok(stored.includes('Lyon'), 'finds later on that the operation was performed');
     t.match(await get({ prefer: 'code=502' }), {
       status: 502,
       headers: { 'preference-applied': 'code=502' },

@@ -80,6 +80,7 @@ const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
   '--loops',
+  '--no-experimental-webstorage',
   '--prefix',
   '--rm',
   '--runs',

@@ -91,7 +91,8 @@ void t.test('the journal keeps little of large bodies, and none of a secret', as
   );
   await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":${'['.repeat(9e4)}${']'.repeat(9e4)}}`);
   const [deep, long, listed] = sandbox.journal.entries();
-  t.equal(deep?.request.body, '(nested too deeply to be written)');
+  // Since Node 24, JSON can be written however deeply it is nested.
+  t.match(deep?.request.body, /^(\(nested too deeply to be written\)|\{"x":\[+…)$/);
   t.match(long?.request.body, /y\[redacted\].*…$/);
   t.notMatch(long?.request.body, 'a-secret');
   t.ok((listed?.response?.body as string).endsWith('…'));

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Fault } from '../../src/index.js';
+import type { Fault, FaultResponse } from '../../src/index.js';
 import { Service } from '../../src/service/service.js';
 import type { State } from '../../src/service/state/state.js';
 import { type Client, frozen, start, textOf } from '../fixtures/client.js';
@@ -106,10 +106,46 @@ void t.test('a fault says what the response holds', async (t) => {
   sandbox.faults.remove();
 });
 
+void t.test('a response may be anything that a proxy sends', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const id = await client.subscribe();
+  const reply = (response: FaultResponse) => {
+    sandbox.faults.add({ operation: 'getSubscription', response, times: 1 });
+    return client.send('GET', `/v1/subscriptions/${id}`);
+  };
+  const page = await reply({ status: 502, body: '<html><h1>502 Bad Gateway</h1></html>' });
+  t.equal(page.status, 502);
+  t.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+  t.equal(page.text, '<html><h1>502 Bad Gateway</h1></html>');
+  const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '9' };
+  const problem = await reply({ status: 503, headers, body: { title: 'Maintenance' } });
+  t.equal(problem.headers.get('content-type'), 'application/problem+json');
+  t.equal(problem.headers.get('retry-after'), '9');
+  t.strictSame(problem.body, { title: 'Maintenance' });
+  const empty = await reply({ status: 200 });
+  t.equal(empty.status, 200);
+  t.equal(empty.text, '');
+  const wrong = await reply({ status: 200, body: { id: 7 } });
+  t.strictSame(wrong.body, { id: 7 }, 'a 200 that breaks the schema');
+  t.match(sandbox.journal.last(), { response: { status: 200, body: { id: 7 } } });
+});
+
+void t.test('a fault may be for what a body says', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const match = { body: { city: 'Paris', fields: ['phone'] } };
+  sandbox.faults.add({ operation: '*', match, status: 503 });
+  const status = async (body: Record<string, unknown>) => (await client.create(body)).status;
+  const asked = { city: 'Paris', entity_type: 'cafe', fields: ['phone'] };
+  t.equal(await status(asked), 503);
+  t.equal(await status({ ...asked, city: 'Lyon' }), 201);
+  t.equal(await status({ ...asked, fields: ['phone', 'wifi'] }), 201, 'lists as a whole');
+  t.equal((await client.get(await client.subscribe())).status, 200, 'nothing without a body');
+});
+
 void t.test('faults that are not valid name the key and what is allowed', async (t) => {
   const { sandbox } = await start(t);
   for (const [fault, message] of [
-    [{ operation: '*' }, /needs a status, a latency, headers or a body/],
+    [{ operation: '*' }, /needs a status, a response, a latency, headers or a body/],
     [{ status: 500 }, /"operation" is required/],
     [
       { operation: 'x', status: 500 },
@@ -118,6 +154,9 @@ void t.test('faults that are not valid name the key and what is allowed', async 
     [{ operation: '*', status: 200 }, /"status" must be greater than or equal to 400/],
     [{ operation: '*', state: 500 }, /"state" is not allowed; the keys are operation, match/],
     [{ operation: '*', latency: '2 weeks' }, /"latency"/],
+    [{ operation: '*', latency: '2s', effect: 'none' }, /effect "none" needs a status/],
+    [{ operation: '*', response: { status: 99 } }, /"response.status" must be greater/],
+    [{ operation: '*', response: { status: 200 }, status: 500 }, /conflict|not allowed/],
     [{ operation: 'scrape', status: 500 }, /"status" is not allowed/],
     [{ preset: 'x' }, /"preset" must be one of \[rate-limited, /],
     [{ operation: '*', status: 500, extra: { error: 'x' } }, /"extra.error" is not allowed/],

@@ -91,7 +91,7 @@ void t.test('a file whose values are not those of a state is refused by their pa
   const db = await written(t);
   const text = await readFile(db, 'utf8');
   for (const [from, to, expected] of [
-    ['"version": 1', '"version": 2', 'version 2'],
+    ['"version": 1', '"version": 2', 'its version is 2'],
     ['"version": 1,', '', '"version" is required'],
     ['"seed": 1', '"seed": 1.5', '"seed"'],
     ['"offset_ms": 0', '"offset_ms": "0"', '"clock.offset_ms"'],

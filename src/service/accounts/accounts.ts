@@ -1,3 +1,4 @@
+import { isUuid } from '../../input/values.js';
 import { uuidOf } from '../../places/rng.js';
 import type { Policy } from '../../policy/policy.js';
 import { ServiceError } from '../responses/errors.js';
@@ -63,6 +64,12 @@ export class Accounts {
       ...(defaultTokens[token] === name && { token }),
     }));
     return accounts.filter(({ id }, at) => accounts.findIndex((other) => other.id === id) === at);
+  }
+
+  /** Whether requests may come from an account of that name or id. */
+  mayBe(nameOrId: string): boolean {
+    const named = this.list().some(({ id, name }) => [id, name].includes(nameOrId));
+    return named || (this.#anyToken && isUuid(nameOrId));
   }
 
   /**

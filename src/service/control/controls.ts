@@ -1,10 +1,25 @@
-import type { Subscription } from '../../api/wire.js';
+import type { OperationId } from '../../api/operations.js';
+import type { EntityPage, Subscription } from '../../api/wire.js';
+import { validate } from '../../input/validate.js';
 import { type ClockControl, savedClock } from '../clock.js';
+import type { JournalEntry } from '../journal/journal.js';
+import { nextEntry, type NextOptions, type Timer } from '../journal/next-entry.js';
+import type { ResponseHandling } from '../responses/overrides.js';
 import type { Service } from '../service.js';
 import type { WorldPlace, WorldSubscription } from '../state/world-file.js';
+import type { SubscriptionAction } from '../subscriptions/actions.js';
 import { addPlace, addSubscription } from './additions.js';
+import { pageSchema, actionSchema } from './requests.js';
+import {
+  actOnSubscription,
+  entitiesOf,
+  type ListedSubscription,
+  listSubscriptions,
+  type PageQuery,
+  shownSubscription,
+} from './subscriptions.js';
 
-type Shared = 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot';
+type Shared = 'faults' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot';
 
 /** How users of the library control a sandbox or a mock. */
 export interface Controls extends Pick<Service, Shared> {
@@ -20,27 +35,78 @@ export interface Controls extends Pick<Service, Shared> {
    * @throws {StateError} when it is invalid
    */
   subscribe(subscription: WorldSubscription): Promise<Subscription>;
+  /** recent exchanges, without credentials */
+  readonly journal: JournalControl;
+  /** Subscriptions of all accounts, whatever the profile allows. */
+  readonly subscriptions: SubscriptionControls;
+  /**
+   * A page of the entities of a subscription, as its owner would get it, without a request.
+   * @param page the first 50 by default; at most 1,000
+   * @throws {ServiceError} if there is no such subscription; {RangeError} for a wrong page
+   */
+  entities(id: string, page?: PageQuery): Promise<EntityPage>;
+  /**
+   * Handlers that see the real body of a success and may return another one:
+   * `handle.listEntities((page) => ({ ...page, total: 0 }))`. Each returns a function that removes
+   * it; a reset removes all. The journal has what was sent.
+   */
+  readonly handle: ResponseHandling;
   /** Pins a place to a market, in the format of a world. @throws {StateError} when it is invalid */
   addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
 }
 
+export interface JournalControl extends Pick<
+  Service['journal'],
+  'entries' | 'last' | 'on' | 'clear'
+> {
+  /**
+   * The next exchange from now on, optionally of one operation: ask for it before the client sends.
+   * Rejects after `timeout`, 5 s by default, with what came instead. Fake timers do not affect it.
+   */
+  next(operation?: OperationId, options?: NextOptions): Promise<JournalEntry>;
+}
+
+export interface SubscriptionControls {
+  /** The first 50 by default, at most 1,000. @throws {RangeError} for a wrong page */
+  list(page?: PageQuery): Promise<{ data: ListedSubscription[]; total: number }>;
+  /** @throws {ServiceError} if there is none with that id */
+  get(id: string): Promise<ListedSubscription>;
+  /**
+   * Pauses, resumes (also a cancelled one) or cancels it, or lets its next scrape fail.
+   * @throws {ServiceError} if there is none with that id, or its status does not allow it;
+   * {RangeError} for another action
+   */
+  act(id: string, action: SubscriptionAction): Promise<Subscription>;
+}
+
 /**
  * @param ready resolves when the state is loaded
+ * @param realTime a timer
  * @param onFailure called when a move of the clock could not be saved
  */
 export function controlsOf(
   service: Service,
   ready: Promise<void>,
+  realTime: Timer,
   onFailure?: (error: Error) => void,
 ): Controls {
+  const { journal } = service;
   const failed = (error: unknown) =>
     onFailure?.(error instanceof Error ? error : new Error(String(error)));
+  const pageOf = (page: PageQuery | undefined): PageQuery =>
+    validate(pageSchema, page ?? {}, 'page', RangeError);
   const save = () => void ready.then(() => service.save()).catch(failed);
   return {
     clock: savedClock(service.clock, save),
     accounts: service.accounts,
     faults: service.faults,
-    journal: service.journal,
+    journal: {
+      entries: (filter) => journal.entries(filter),
+      last: (operation) => journal.last(operation),
+      on: (listener) => journal.on(listener),
+      clear: () => journal.clear(),
+      next: (operation, options = {}) => nextEntry(journal, realTime, operation, options),
+    },
     get seed() {
       return service.seed;
     },
@@ -51,6 +117,22 @@ export function controlsOf(
       service.quota = quota;
     },
     subscribe: (subscription) => ready.then(() => addSubscription(service, subscription)),
+    subscriptions: {
+      list: async (page) => {
+        await ready;
+        return listSubscriptions(service, pageOf(page));
+      },
+      get: (id) => ready.then(() => shownSubscription(service, id)),
+      act: async (id, action) => {
+        await ready;
+        return actOnSubscription(service, id, validate(actionSchema, action, 'action', RangeError));
+      },
+    },
+    entities: async (id, page) => {
+      await ready;
+      return entitiesOf(service, id, pageOf(page));
+    },
+    handle: service.overrides.handling,
     addPlace: (market, place) => ready.then(() => addPlace(service, market, place)),
     reset: (world) => ready.then(() => service.reset(world)),
     snapshot: () => service.snapshot(),

@@ -1,15 +1,16 @@
-import { readJson } from '../../input/json-text.js';
-import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import { openPointList } from '../../profile/profile.js';
-import { entityPage } from '../entities/list.js';
 import { ServiceError } from '../responses/errors.js';
 import type { Service } from '../service.js';
-import { StateError, type SubscriptionRecord } from '../state/state.js';
-import { recordAfter } from '../subscriptions/actions.js';
-import { historyOf, subscriptionBody } from '../subscriptions/record.js';
+import { StateError } from '../state/state.js';
 import { addPlace, addSubscription } from './additions.js';
 import { type ControlRequest, controlRequests as requests, resetBody } from './requests.js';
+import {
+  actOnSubscription,
+  entitiesOf,
+  listSubscriptions,
+  shownSubscription,
+} from './subscriptions.js';
 
 /** An operation of the control interface. A mount serves it under `/_sandbox`, to whom it may. */
 export interface ControlOperation extends ControlRequest {
@@ -42,22 +43,6 @@ const time = ({ clock }: Service) => ({
   now: new Date(clock.now()).toISOString(),
   offset_ms: clock.offset,
 });
-
-function shownSubscription({ context }: Service, record: SubscriptionRecord) {
-  const next = historyOf(context, record).nextJobAt();
-  return {
-    ...subscriptionBody(context, record),
-    account: context.registry.account(record.account_id)?.name ?? record.account_id,
-    next_scrape_at: next === null ? null : new Date(next).toISOString(),
-  };
-}
-
-/** @throws {ServiceError} 404 */
-function recordOf({ context }: Service, id: string): SubscriptionRecord {
-  const record = context.registry.get(id);
-  if (!record) throw new ServiceError(404, 'There is no such subscription');
-  return record;
-}
 
 /**
  * The control interface of sandbox and demo: every request except the event stream, which each
@@ -100,28 +85,13 @@ export const controlOperations: readonly ControlOperation[] = [
     await service.reset(world);
     return { reset: true };
   }),
-  operation(requests.subscriptions, async (service, { limit, offset }) => {
-    const all = service.context.registry.subscriptions;
-    const page = mapSteps(all.slice(offset, offset + limit), (record) =>
-      shownSubscription(service, record),
-    );
-    return { data: await inSlices(page), total: all.length };
-  }),
+  operation(requests.subscriptions, listSubscriptions),
   operation(requests.addSubscription, (service, given) => addSubscription(service, given)),
-  operation(requests.subscription, (service, _, id) =>
-    shownSubscription(service, recordOf(service, id)),
+  operation(requests.subscription, (service, _, id) => shownSubscription(service, id)),
+  operation(requests.changeSubscription, (service, { action }, id) =>
+    actOnSubscription(service, id, action),
   ),
-  operation(requests.changeSubscription, async (service, { action }, id) => {
-    const { context } = service;
-    const record = recordAfter(action, context, recordOf(service, id));
-    context.registry.put(record);
-    await service.save();
-    return subscriptionBody(context, record);
-  }),
-  operation(requests.entities, async (service, query, id) => {
-    const page = await entityPage(service.context, recordOf(service, id), query);
-    return (await readJson(page)) as object;
-  }),
+  operation(requests.entities, (service, query, id) => entitiesOf(service, id, query)),
   operation(requests.addPlace, async (service, { place, ...market }) => {
     await addPlace(service, market, place);
     return { added: true };

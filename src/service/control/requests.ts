@@ -38,10 +38,12 @@ const allOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
 const oneOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> =>
   body(keys).xor(...Object.keys(keys));
 
-const page = Joi.object<ListQuery>({
+export const pageSchema = Joi.object<ListQuery>({
   limit: count.min(1).max(1000).default(50),
   offset: count.default(0),
 });
+
+export const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
 
 /** The body of a reset, which may be as large as a state. */
 export const resetBody = body<{ world?: WorldFile }>({ world: Joi.object().unknown() });
@@ -126,7 +128,7 @@ export const controlRequests = {
     gives: 'resets to that world, like a reset with `{"world":…}`',
   }),
   subscriptions: request('GET', '/subscriptions', {
-    schema: page,
+    schema: pageSchema,
     takes: '`limit=`, `offset=`',
     gives: 'the subscriptions of all accounts, with `account` and `next_scrape_at`',
   }),
@@ -138,13 +140,13 @@ export const controlRequests = {
     gives: 'the Subscription; ignores the quota and limits on cities and types',
   }),
   changeSubscription: request('PATCH', '/subscriptions/{id}', {
-    schema: allOf({ action: Joi.any<SubscriptionAction>().valid(...subscriptionActions) }),
+    schema: allOf({ action: actionSchema }),
     takes:
       '`{"action":"pause"}`, `resume` (also of a cancelled one), `cancel` or `fail-next-scrape`',
     gives: 'the Subscription',
   }),
   entities: request('GET', '/subscriptions/{id}/entities', {
-    schema: page,
+    schema: pageSchema,
     takes: '`limit=`, `offset=`',
     gives: 'a page of entities',
   }),

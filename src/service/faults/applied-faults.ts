@@ -1,22 +1,45 @@
 import type { Refusal } from '../../policy/refusal.js';
 import type { RenderedResponse } from '../responses/response.js';
-import type { Fault } from './fault.js';
+import type { Fault, FaultResponse } from './fault.js';
 
 /** What the journal and the log show of the faults that hit a request. */
-export interface InjectedFault extends Pick<Fault, 'status' | 'body'> {
+export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'effect'> {
   /** the ids of the faults that hit; empty if only the client asked for it */
   readonly ids: readonly number[];
   delay_ms?: number;
 }
 
-/** What happens to one request before, or instead of, its operation. */
+/** What happens to one request instead of its operation, or to its response. */
 export interface AppliedFaults {
   readonly injected: InjectedFault;
-  /** respond with this instead */
-  readonly refusal?: Refusal;
+  /** whether the operation is performed */
+  readonly isPerformed: boolean;
+  /** the response, whatever the operation does */
+  readonly instead?: Refusal | FaultResponse;
   /** added to the response; names in lower case */
   readonly headers: Readonly<Record<string, string>>;
 }
+
+function typeOf(body: FaultResponse['body']): string {
+  if (typeof body !== 'string') return 'application/json; charset=utf-8';
+  return body.trimStart().startsWith('<')
+    ? 'text/html; charset=utf-8'
+    : 'text/plain; charset=utf-8';
+}
+
+/** A response as a fault describes it. */
+export function renderFault({ status, headers = {}, body }: FaultResponse): RenderedResponse {
+  const own = inLowerCase(headers);
+  if (body === undefined) return { status, headers: own, body: '' };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: { 'content-type': typeOf(body), ...own }, body: text };
+}
+
+/** Headers with their names in lower case. */
+export const inLowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
 
 /** Adds the headers of the faults to a response, and truncates its body for `malformed`. */
 export function withFaults(response: RenderedResponse, faults: AppliedFaults): RenderedResponse {

@@ -17,6 +17,20 @@ export interface FaultMatch {
   account?: string;
   /** with these query parameters, for example `{ offset: '50' }` */
   query?: Record<string, string>;
+  /** with these values in the body, for example `{ city: 'Paris' }`; other keys do not matter */
+  body?: Record<string, JsonValue>;
+}
+
+/** A response that no operation would send, such as the page of a proxy. */
+export interface FaultResponse {
+  /** 200 to 599 */
+  status: number;
+  headers?: Record<string, string>;
+  /**
+   * text as it is, anything else as JSON; without one, the body is empty. The media type follows,
+   * unless `headers` has one.
+   */
+  body?: JsonValue;
 }
 
 /** An injected fault: which requests it is for, and what happens to them. */
@@ -35,12 +49,19 @@ export interface Fault {
   error?: string;
   /** further keys of that Error body, such as `limit` and `current` */
   extra?: Record<string, JsonValue>;
+  /** respond with this instead, whatever it is; not together with `status`, `error` and `extra` */
+  response?: FaultResponse;
   /** added to the response, such as `Retry-After` */
   headers?: Record<string, string>;
   /** delays the response: `"300ms"`, `"2s"`, ms, or a range */
   latency?: Duration | { min: Duration; max: Duration };
   /** `malformed`: the body is cut off in the middle; `drop`: the connection closes, no response */
   body?: 'malformed' | 'drop';
+  /**
+   * whether the operation is performed all the same, so that only its response is lost. By default
+   * it is not, if there is a `status`, a `response` or a dropped connection, and otherwise it is
+   */
+  effect?: 'performed' | 'none';
 }
 
 /** Common faults, with the statuses of the profile. */
@@ -86,12 +107,24 @@ const times = count.min(1);
 /** Scrape faults only take "times": there is no request to match, and no response to change. */
 const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
 
+const headers = Joi.object().pattern(
+  /^(?!(content-length|transfer-encoding|connection|trailer|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i,
+  Joi.string()
+    .allow('')
+    .pattern(/^[\t\x20-\x7e]*$/),
+);
+
+/** Whether a fault says what happens instead of the operation. */
+export const replaces = ({ status, response, body }: Fault): boolean =>
+  status !== undefined || response !== undefined || body === 'drop';
+
 const requestFaultSchema = Joi.object<Fault>({
   operation: operation.required(),
   match: {
     id: uuid,
     account: Joi.string(),
     query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
+    body: Joi.object().max(20),
   },
   after: count,
   probability: Joi.number().min(0).max(1),
@@ -99,19 +132,25 @@ const requestFaultSchema = Joi.object<Fault>({
   status: Joi.number().integer().min(400).max(599),
   error: Joi.string().max(1000),
   extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
-  headers: Joi.object().pattern(
-    /^(?!(content-length|transfer-encoding|connection|trailer|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i,
-    Joi.string()
-      .allow('')
-      .pattern(/^[\t\x20-\x7e]*$/),
-  ),
+  response: Joi.object<FaultResponse>({
+    status: Joi.number().integer().min(200).max(599).required(),
+    headers,
+    body: Joi.any(),
+  }),
+  headers,
   latency: [latency, { min: latency.required(), max: latency.required() }],
   body: Joi.valid('malformed', 'drop'),
+  effect: Joi.valid('performed', 'none'),
 })
-  .or('status', 'latency', 'body', 'headers')
+  .or('status', 'response', 'latency', 'body', 'headers')
+  .without('response', ['status', 'error', 'extra'])
+  .custom((fault: Fault, helpers) =>
+    fault.effect === 'none' && !replaces(fault) ? helpers.error('object.effect') : fault,
+  )
   .messages({
     'object.missing':
-      'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
+      'a fault needs a status, a response, a latency, headers or a body ("malformed" or "drop")',
+    'object.effect': 'the effect "none" needs a status, a response or the body "drop"',
   });
 
 const presetSchema = Joi.object<Partial<PresetFault>>({

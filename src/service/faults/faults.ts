@@ -4,7 +4,7 @@ import { hashText, unit } from '../../places/rng.js';
 import type { Policy } from '../../policy/policy.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { ValidRequest } from '../request.js';
-import type { AppliedFaults, InjectedFault } from './applied-faults.js';
+import { type AppliedFaults, inLowerCase, type InjectedFault } from './applied-faults.js';
 import {
   type Fault,
   FaultError,
@@ -12,7 +12,9 @@ import {
   type PresetFault,
   readFault,
   readFaultFilter,
+  replaces,
 } from './fault.js';
+import { hasValues } from './has-values.js';
 import { preferredFault } from './prefer.js';
 
 /** A fault that was added, with its id and hit count. */
@@ -32,37 +34,55 @@ interface MatchedFault {
 interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
   /** a repeated key has all its values */
   readonly query: Readonly<Record<string, unknown>>;
+  /** the parsed body */
+  readonly payload: unknown;
   /** the header Prefer */
   readonly prefer: string | null;
+}
+
+interface FaultsOptions {
+  /** of what is random */
+  readonly seed: () => number;
+  /** whether requests may come from an account of that name or id */
+  readonly knowsAccount: (account: string) => boolean;
+  /** called after each change, hits included */
+  readonly onChange: () => void;
 }
 
 /** Maximum number of faults at a time. */
 const maximum = 1000;
 
-function matches(fault: Fault, operation: OperationId, request: FaultRequest): boolean {
-  const { id, account, query = {} } = fault.match ?? {};
+const isFor = ({ operation }: Fault, requested: OperationId): boolean =>
+  operation === requested || operation === '*';
+
+function matches({ match = {} }: Fault, request: FaultRequest): boolean {
+  const { id, account, query = {}, body } = match;
   const { account: sender } = request;
   return (
-    (fault.operation === operation || fault.operation === '*') &&
     (id === undefined || id.toLowerCase() === request.id.toLowerCase()) &&
     (account === undefined || account === sender.id || account === sender.name) &&
-    Object.entries(query).every(([key, value]) => String(request.query[key]) === value)
+    Object.entries(query).every(([key, value]) => String(request.query[key]) === value) &&
+    (body === undefined || hasValues(request.payload, body))
   );
 }
+
+/** Whether a fault has a response of its own. */
+const isFailing = ({ status, response }: Fault): boolean =>
+  status !== undefined || response !== undefined;
+
+const isPerformed = (fault: Fault): boolean =>
+  fault.effect === undefined ? !replaces(fault) : fault.effect === 'performed';
 
 /** The active faults, oldest first. */
 export class Faults {
   readonly #policy: Policy;
-  readonly #seed: () => number;
-  readonly #onChange: () => void;
+  readonly #options: FaultsOptions;
   #active: MatchedFault[] = [];
   #lastId = 0;
 
-  /** @param onChange called after each change, hits included */
-  constructor(policy: Policy, seed: () => number, onChange: () => void) {
+  constructor(policy: Policy, options: FaultsOptions) {
     this.#policy = policy;
-    this.#seed = seed;
-    this.#onChange = onChange;
+    this.#options = options;
   }
 
   /** Adds a fault. @throws {FaultError} naming what is wrong */
@@ -70,9 +90,13 @@ export class Faults {
     if (this.#active.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const active = { ...readFault(fault, this.#policy), id: ++this.#lastId, hits: 0 };
+    const read = readFault(fault, this.#policy);
+    const { account } = read.match ?? {};
+    if (account !== undefined && !this.#options.knowsAccount(account))
+      throw new FaultError(`there is no account "${account}": no request would match`);
+    const active = { ...read, id: ++this.#lastId, hits: 0 };
     this.#active.push({ fault: active, matched: 0 });
-    this.#onChange();
+    this.#options.onChange();
     return active;
   }
 
@@ -105,12 +129,13 @@ export class Faults {
     if (hits.length === 0 && !preferred) return undefined;
 
     const all = preferred ? [...hits, { ...preferred, id: 0, hits: 0 }] : hits;
-    const failing = all.find(({ status }) => status !== undefined);
+    const failing = all.find(isFailing);
     const headers = all.flatMap((fault) => Object.entries(fault.headers ?? {}));
     return {
       injected: this.#injected(hits, all),
-      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-      ...(failing && { refusal: this.#refusal(failing) }),
+      isPerformed: all.every(isPerformed),
+      headers: inLowerCase(Object.fromEntries(headers)),
+      ...(failing && { instead: failing.response ?? this.#refusal(failing) }),
     };
   }
 
@@ -128,10 +153,9 @@ export class Faults {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
       const { fault } = active;
-      if (!matches(fault, operation, request)) continue;
-      const fails = fault.status !== undefined;
-      // If several faults have a status, the oldest one counts.
-      if (fails && hits.some(({ status }) => status !== undefined)) continue;
+      if (!isFor(fault, operation) || !matches(fault, request)) continue;
+      // If several faults have a status or a response, the oldest one counts.
+      if (isFailing(fault) && hits.some(isFailing)) continue;
       active.matched += 1;
       if (!this.#isDue(active)) continue;
       active.fault = { ...fault, hits: fault.hits + 1 };
@@ -149,7 +173,8 @@ export class Faults {
 
   /** For the journal. Of several statuses or bodies, the first one counts; latencies add up. */
   #injected(hits: readonly ActiveFault[], all: readonly ActiveFault[]): InjectedFault {
-    const status = all.find((fault) => fault.status !== undefined)?.status;
+    const failing = all.find(isFailing);
+    const status = failing?.response?.status ?? failing?.status;
     const delay = all.reduce((sum, fault) => sum + this.#latency(fault), 0);
     const body = all.find((fault) => fault.body !== undefined)?.body;
 
@@ -157,6 +182,7 @@ export class Faults {
     if (status !== undefined) injected.status = status;
     if (delay > 0) injected.delay_ms = delay;
     if (body !== undefined) injected.body = body;
+    if (all.some(replaces) && all.every(isPerformed)) injected.effect = 'performed';
     return injected;
   }
 
@@ -174,14 +200,14 @@ export class Faults {
 
   /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the seed and the name. */
   #random(name: string): number {
-    return unit(hashText(`${this.#seed()} ${name}`));
+    return unit(hashText(`${this.#options.seed()} ${name}`));
   }
 
   /** @returns how many faults were removed */
   #keep(isKept: (fault: ActiveFault) => boolean): number {
     const before = this.#active.length;
     this.#active = this.#active.filter(({ fault }) => isKept(fault));
-    this.#onChange();
+    this.#options.onChange();
     return before - this.#active.length;
   }
 }

@@ -71,10 +71,7 @@ function stageOf(context: BodyContext, record: SubscriptionRecord): ScrapeStage 
 }
 
 /** The wire format of a subscription (section "Subscription"). */
-export function subscriptionBody(
-  context: BodyContext,
-  record: SubscriptionRecord,
-): Subscription {
+export function subscriptionBody(context: BodyContext, record: SubscriptionRecord): Subscription {
   const { subscription, timestamp } = context.policy;
   const time = (text: string) => timestamp.format(Date.parse(text));
   const body: Subscription = {

@@ -1,0 +1,78 @@
+import type { EntityPage, Subscription } from '../../api/wire.js';
+import { readJson } from '../../input/json-text.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import { entityPage } from '../entities/list.js';
+import { ServiceError } from '../responses/errors.js';
+import type { Service } from '../service.js';
+import type { SubscriptionRecord } from '../state/state.js';
+import { recordAfter, type SubscriptionAction } from '../subscriptions/actions.js';
+import { historyOf, subscriptionBody } from '../subscriptions/record.js';
+
+/** What is shown of, and done to, subscriptions of any account, whatever the profile says. */
+
+/** A subscription as the control interface shows it. */
+export interface ListedSubscription extends Subscription {
+  /** name of the account, or its id if it has none */
+  account: string;
+  /** ISO timestamp; null if there is no next scrape */
+  next_scrape_at: string | null;
+}
+
+/** Bounds of a page: the first 50 by default. */
+export interface PageQuery {
+  limit?: number;
+  offset?: number;
+}
+
+function shown({ context }: Service, record: SubscriptionRecord): ListedSubscription {
+  const next = historyOf(context, record).nextJobAt();
+  return {
+    ...subscriptionBody(context, record),
+    account: context.registry.account(record.account_id)?.name ?? record.account_id,
+    next_scrape_at: next === null ? null : new Date(next).toISOString(),
+  };
+}
+
+/** @throws {ServiceError} 404 */
+function recordOf({ context }: Service, id: string): SubscriptionRecord {
+  const record = context.registry.get(id);
+  if (!record) throw new ServiceError(404, 'There is no such subscription');
+  return record;
+}
+
+/** One page of them, and how many there are. */
+export async function listSubscriptions(
+  service: Service,
+  { limit = 50, offset = 0 }: PageQuery,
+): Promise<{ data: ListedSubscription[]; total: number }> {
+  const all = service.context.registry.subscriptions;
+  const page = mapSteps(all.slice(offset, offset + limit), (record) => shown(service, record));
+  return { data: await inSlices(page), total: all.length };
+}
+
+/** @throws {ServiceError} 404 */
+export const shownSubscription = (service: Service, id: string): ListedSubscription =>
+  shown(service, recordOf(service, id));
+
+/** @throws {ServiceError} 404; 409 if its status does not allow it */
+export async function actOnSubscription(
+  service: Service,
+  id: string,
+  action: SubscriptionAction,
+): Promise<Subscription> {
+  const { context } = service;
+  const record = recordAfter(action, context, recordOf(service, id));
+  context.registry.put(record);
+  await service.save();
+  return subscriptionBody(context, record);
+}
+
+/** A page of entities, whatever the status of their subscription. @throws {ServiceError} 404 */
+export async function entitiesOf(
+  service: Service,
+  id: string,
+  { limit = 50, offset = 0 }: PageQuery,
+): Promise<EntityPage> {
+  const page = await entityPage(service.context, recordOf(service, id), { limit, offset });
+  return (await readJson(page)) as EntityPage;
+}

@@ -1,0 +1,48 @@
+import type { OperationId } from '../../api/operations.js';
+import { type Duration, milliseconds } from '../../input/duration.js';
+import type { Journal, JournalEntry } from './journal.js';
+
+/** Calls a function after so many ms. @returns a function that prevents it */
+export type Timer = (callback: () => void, ms: number) => () => void;
+
+/** Options of `journal.next`. */
+export interface NextOptions {
+  /** rejects after that, in real time; 5 s by default */
+  timeout?: Duration;
+}
+
+/** The next exchange from now on, optionally of one operation. Rejects if none comes in time. */
+export function nextEntry(
+  journal: Pick<Journal, 'on'>,
+  timer: Timer,
+  operation: OperationId | undefined,
+  { timeout = '5s' }: NextOptions,
+): Promise<JournalEntry> {
+  const others: string[] = [];
+  return new Promise((resolve, reject) => {
+    const ignore = journal.on((entry) => {
+      if (operation !== undefined && entry.operation !== operation) {
+        others.push(`${entry.request.method} ${entry.request.url}`);
+        return;
+      }
+      stop();
+      ignore();
+      resolve(entry);
+    });
+    const stop = timer(() => {
+      ignore();
+      reject(new Error(lateText(operation, timeout, others)));
+    }, milliseconds(timeout));
+  });
+}
+
+/** Why a request that was waited for is not there. */
+function lateText(
+  operation: OperationId | undefined,
+  timeout: Duration,
+  others: readonly string[],
+): string {
+  const span = typeof timeout === 'number' ? `${timeout}ms` : timeout;
+  const came = others.length === 0 ? 'none at all' : `only ${others.slice(-5).join(', ')}`;
+  return `no request for ${operation ?? 'any operation'} came within ${span}: ${came}`;
+}

@@ -1,0 +1,91 @@
+import type { OperationId } from '../../api/operations.js';
+import type { EntityPage, Interpretations, JsonValue, Subscription } from '../../api/wire.js';
+import { readJson } from '../../input/json-text.js';
+import type { ServiceResponse } from './response.js';
+
+/** The body of a success, by operation. */
+export interface ResponseBodies {
+  createSubscription: Subscription;
+  getSubscription: Subscription;
+  updateSubscription: Subscription;
+  cancelSubscription: Subscription;
+  listEntities: EntityPage;
+  interpretFields: Interpretations;
+}
+
+/** The request that a response is for. */
+export interface HandledRequest {
+  readonly method: string;
+  /** path and query */
+  readonly url: string;
+  /** names in lower case */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** the id in the path; empty where there is none */
+  readonly id: string;
+  /** as the schemas of the operation made it */
+  readonly query: unknown;
+  /** as the schemas of the operation made it; undefined for none */
+  readonly body: unknown;
+  /** name of the account, or its id if it has none */
+  readonly account: string;
+}
+
+/**
+ * Sees the body of a success before it is sent, and may return another one.
+ * @returns nothing to leave it as it is; a changed body, which need not be a right one
+ */
+export type ResponseHandler<Body> = (
+  body: Body,
+  context: { readonly request: HandledRequest },
+) => JsonValue | object | undefined | Promise<JsonValue | object | undefined>;
+
+/** For each operation, a function that adds a handler, and returns one that removes it. */
+export type ResponseHandling = {
+  readonly [Id in OperationId]: (handler: ResponseHandler<ResponseBodies[Id]>) => () => void;
+};
+
+interface StoredHandler {
+  /** A method, since each operation has bodies of its own. */
+  handle(body: unknown, context: { readonly request: HandledRequest }): unknown;
+}
+
+/** The handlers of responses, by operation, in the order in which they were added. */
+export class Overrides {
+  readonly #handlers = new Map<OperationId, Set<StoredHandler>>();
+  /** adds handlers */
+  readonly handling: ResponseHandling = {
+    createSubscription: (handler) => this.#add('createSubscription', handler),
+    getSubscription: (handler) => this.#add('getSubscription', handler),
+    updateSubscription: (handler) => this.#add('updateSubscription', handler),
+    cancelSubscription: (handler) => this.#add('cancelSubscription', handler),
+    listEntities: (handler) => this.#add('listEntities', handler),
+    interpretFields: (handler) => this.#add('interpretFields', handler),
+  };
+
+  clear(): void {
+    this.#handlers.clear();
+  }
+
+  /** The response with what the handlers made of its body. Rejects if one of them throws. */
+  async apply(
+    id: OperationId,
+    response: ServiceResponse,
+    request: () => HandledRequest,
+  ): Promise<ServiceResponse> {
+    const handlers = [...(this.#handlers.get(id) ?? [])];
+    if (handlers.length === 0 || response.body === undefined) return response;
+    const { body: given } = response;
+    let body: unknown = typeof given === 'string' ? await readJson(given) : structuredClone(given);
+    for (const handler of handlers) {
+      body = (await handler.handle(body, { request: request() })) ?? body;
+    }
+    return { ...response, body: JSON.stringify(body) };
+  }
+
+  #add<Id extends OperationId>(id: Id, handler: ResponseHandler<ResponseBodies[Id]>): () => void {
+    const handlers = this.#handlers.get(id) ?? new Set();
+    const stored: StoredHandler = { handle: handler };
+    this.#handlers.set(id, handlers.add(stored));
+    return () => handlers.delete(stored);
+  }
+}

@@ -1,0 +1,123 @@
+import { setupServer } from 'msw/node';
+import t, { type Test } from 'tap';
+import {
+  createSandbox,
+  type EntityPage,
+  type Sandbox,
+  type SubscriptionAction,
+} from '../../src/index.js';
+import { createMock, isolated, type Mock } from '../../src/msw/index.js';
+import { baseUrl } from '../fixtures/mocked.js';
+
+/** What the library offers beyond requests, for a sandbox and a mock alike. */
+
+interface Target {
+  readonly url: string;
+  readonly control: Mock | Sandbox;
+}
+
+const clock = Date.parse('2030-01-31T12:00:00Z');
+
+const mounts: Readonly<Record<string, (t: Test) => Promise<Target>>> = {
+  sandbox: async (t) => {
+    const sandbox = await createSandbox({ scrapeTime: 0, now: () => clock });
+    t.teardown(() => sandbox.stop());
+    return { url: sandbox.url, control: sandbox };
+  },
+  mock: async (t) => {
+    const mock = createMock({ baseUrl, scrapeTime: 0, now: () => clock });
+    const server = setupServer(...mock.handlers);
+    server.listen({ onUnhandledRequest: 'error' });
+    t.teardown(() => server.close());
+    return { url: baseUrl, control: mock };
+  },
+};
+
+const cafes = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
+const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+
+for (const [name, start] of Object.entries(mounts)) {
+  void t.test(name, async (t) => {
+    const { url, control } = await start(t);
+    const list = async (id: string, query = '') => {
+      const response = await fetch(`${url}/v1/subscriptions/${id}/entities${query}`, { headers });
+      return { status: response.status, body: (await response.json()) as EntityPage };
+    };
+    const { id } = await control.subscribe(cafes);
+
+    const page = await control.entities(id, { limit: 3, offset: 2 });
+    t.same(page, (await list(id, '?limit=3&offset=2')).body, 'entities as their owner gets them');
+    await t.rejects(control.entities(id, { limit: 0 }), /"limit" must be greater/);
+    await t.rejects(control.entities('x'), /no such subscription/);
+
+    t.match(await control.subscriptions.get(id), { status: 'active', account: 'demo' });
+    t.match(await control.subscriptions.act(id, 'pause'), { status: 'paused' });
+    t.match(await control.subscriptions.act(id, 'cancel'), { status: 'cancelled' });
+    t.match(await control.subscriptions.act(id, 'resume'), { status: 'active' });
+    t.match(await control.subscriptions.list(), { total: 1, data: [{ id, status: 'active' }] });
+    const wrong = JSON.parse('"delete"') as SubscriptionAction;
+    await t.rejects(
+      control.subscriptions.act(id, wrong),
+      /"action" must be one of \[pause, resume, cancel, fail-next-scrape\]/,
+    );
+
+    const undo = control.handle.listEntities((page, { request }) => {
+      t.match(request, { method: 'GET', id, account: 'demo' });
+      page.data = page.data.map((entity) => ({ ...entity, name: 'Café Immer' }));
+      return page;
+    });
+    const changed = await list(id, '?limit=2');
+    t.same(
+      changed.body.data.map((entity) => entity.name),
+      ['Café Immer', 'Café Immer'],
+    );
+    t.match(control.journal.last()?.response?.body, { data: [{ name: 'Café Immer' }] });
+    undo();
+    t.notMatch((await list(id, '?limit=1')).body, { data: [{ name: 'Café Immer' }] });
+    control.handle.listEntities(() => ({ broken: true }));
+    control.handle.listEntities(async () => undefined);
+    t.same((await list(id)).body, { broken: true }, 'what returns nothing changes nothing');
+    t.equal((await list('x')).status, 404, 'errors are left alone');
+    control.handle.listEntities(() => {
+      throw new Error('a mistake in the handler');
+    });
+    t.equal((await list(id)).status, 500);
+
+    const next = control.journal.next('createSubscription');
+    await list(id);
+    await fetch(`${url}/v1/subscriptions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(cafes),
+    });
+    t.match(await next, { request: { body: cafes }, response: { status: 201 } });
+    const never = control.journal.next('interpretFields', { timeout: 500 });
+    await list(id);
+    await t.rejects(
+      never,
+      /no request for interpretFields came within 500ms: only GET .v1.subscriptions.\S+.entities/,
+    );
+
+    t.throws(
+      () => control.faults.add({ operation: '*', status: 503, match: { account: 'nobody' } }),
+      /there is no account "nobody"/,
+    );
+    await control.reset();
+    const { id: later } = await control.subscribe(cafes);
+    t.equal((await list(later)).status, 200, 'a reset removes handlers');
+  });
+}
+
+void t.test('tests that run at the same time have mocks of their own', async (t) => {
+  const server = setupServer();
+  server.listen({ onUnhandledRequest: 'error' });
+  t.teardown(() => server.close());
+  const creations = (count: number) =>
+    isolated(server, { baseUrl }, async (mock) => {
+      const body = JSON.stringify(cafes);
+      for (let made = 0; made < count; made += 1)
+        await fetch(`${baseUrl}/v1/subscriptions`, { method: 'POST', headers, body });
+      return mock.snapshot().subscriptions.length;
+    });
+  t.same(await Promise.all([creations(1)(), creations(3)(), creations(2)()]), [1, 3, 2]);
+});

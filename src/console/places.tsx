@@ -143,7 +143,7 @@ const isImage = (value: JsonValue): value is string =>
 const Images = ({ of }: { of: readonly string[] }) => (
   <span class="images">
     {of.map((url) => (
-      <img key={url} src={url} alt="" loading="lazy" />
+      <img key={url} src={url} alt="" />
     ))}
   </span>
 );

@@ -10,6 +10,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const types = join(dist, 'types');
 const entries = [
   'src/index.d.ts',
+  'src/api/index.d.ts',
   'src/msw/index.d.ts',
   'src/places/native-scripts/index.d.ts',
   'src/factories/index.d.ts',

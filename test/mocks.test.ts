@@ -17,5 +17,6 @@ import './service/entity-times.js';
 import './documents/documented-requests.js';
 import './documents/documented-responses.js';
 import './documents/generated-clients.js';
+import './documents/lengths.js';
 import './documents/openapi.js';
 import './documents/recipes.js';

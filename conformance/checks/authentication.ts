@@ -36,6 +36,7 @@ const refuses = (
     stage: guarded.stage,
     sends: guarded.sends,
     control: guarded.control,
+    ...(guarded.sends === 'reads' && { outlastsStage: true }),
     run: async (session) => {
       await tryAll(session, guarded);
       return expectNoSuccess(...(await attempts(session, guarded, credential)));

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Entity, EntityPage, JsonValue } from '../api/wire.js';
+import type { Entity, EntityPage } from '../api/wire.js';
 import { type Numbered, PlacesMap } from './map.js';
 import { Headers, Pager, Panel, Table } from './parts.js';
 import type { ListedSubscription } from './sandbox.js';
@@ -149,14 +149,16 @@ const Images = ({ of }: { of: readonly string[] }) => (
 );
 
 /** A value of any type; null is shown, too. */
-function Value({ value }: { value: JsonValue }): ComponentChildren {
+function Value({ value }: { value: unknown }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
   if (isImage(value)) return <Images of={[value]} />;
   if (Array.isArray(value) && value.length > 0 && value.every(isImage))
     return <Images of={value} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  // JSON has no other kinds.
+  if (typeof value !== 'object') return null;
   const texts = Object.entries(value).map(([key, inner]): [string, string] => [
     key,
     typeof inner === 'string' ? inner : JSON.stringify(inner),

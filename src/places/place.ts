@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { Entity } from '../api/wire.js';
+import type { Entity, JsonValue } from '../api/wire.js';
 import { contactsOf } from './contacts.js';
 import { groupRecords } from './entity-types/group-records.js';
 import { identityOf } from './identity.js';
@@ -10,11 +10,14 @@ import { hashText, mix, unit, uuidOf } from './rng.js';
 import { changeAt, changesOf, lastChange } from './schedule.js';
 import { slugOf } from './text.js';
 
-type OfSubscription = 'city' | 'entity_type' | 'discovered_at' | 'updated_at' | 'removed_at';
+type OfSubscription =
+  'city' | 'entity_type' | 'fields' | 'discovered_at' | 'updated_at' | 'removed_at';
 
 /** A place defined by hand. Absent keys are computed as for any other place; null stays null. */
 export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
   name: string;
+  /** values of fields by name */
+  fields?: Record<string, JsonValue>;
   /** When it closes for good, ms since the epoch; never, when absent. */
   closes_at?: number;
 }

@@ -8,7 +8,10 @@ import { body, text } from './request-body.js';
 
 /** Operation "create subscription". */
 export function createPolicy(profile: Profile, fields: FieldsPolicy) {
-  const notes: RefusalNotes = { 'create.quota.status': { hasQuota: true } };
+  const notes: RefusalNotes = {
+    'create.quota.status': { hasQuota: true },
+    ...(servesAll(profile) && { 'create.unsupported.status': { isNeverSent: true } }),
+  };
   return {
     schemas: { payload: payloadSchema(profile, fields) },
     invalid: invalidRules(profile, fields),
@@ -46,6 +49,9 @@ function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidR
     { answer: profile['create.invalid.status'] },
   ];
 }
+
+const servesAll = (profile: Profile): boolean =>
+  profile['create.cities'] === 'any' && profile['create.entity-types'] === 'any';
 
 /** The refusal of a city or an entity type that is not served; null for those that are. */
 function unservedMarkets(profile: Profile) {

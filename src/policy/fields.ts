@@ -1,20 +1,21 @@
 import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
+import { isLongerThan, unicodeString } from '../input/unicode-string.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal } from './refusal.js';
 
 /** One field name. */
-export const fieldName = Joi.string().min(1).max(bounds.nameLength);
+export const fieldName = unicodeString().min(1).max(bounds.nameLength);
 
 /**
  * Every entity of a page repeats all names: without this bound, one request could make a page of
  * gigabytes.
  */
 const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
-  const length = JSON.stringify(names.join('')).length - 2;
-  if (length <= bounds.namesLength) return names;
-  return helpers.error('array.characters', { limit: bounds.namesLength });
+  const limit = bounds.namesLength;
+  const written = JSON.stringify(names.join('')).slice(1, -1);
+  return isLongerThan(written, limit) ? helpers.error('array.characters', { limit }) : names;
 };
 
 export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
@@ -32,9 +33,14 @@ export function fieldsPolicy(profile: Profile) {
 
     /** A list of field names. @param name schema of one */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {
-      const names = Joi.array<string[]>().items(name).max(maximum).custom(boundedLength).messages({
-        'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
-      });
+      const names = Joi.array<string[]>()
+        .items(name)
+        .max(maximum)
+        .custom(boundedLength)
+        .description(`Names of fields, together of at most ${bounds.namesLength} characters`)
+        .messages({
+          'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
+        });
       return typeof duplicates === 'number' ? names.unique() : names;
     },
 

@@ -75,7 +75,7 @@ const commands = [
   profileCommand(),
 ];
 
-/** Of npm, docker, node, MSW and the scripts of this repository. */
+/** Of npm, docker, node, MSW, Next.js and the scripts of this repository. */
 const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
@@ -85,6 +85,7 @@ const flagsOfOthers = [
   '--rm',
   '--runs',
   '--save',
+  '--turbopack',
 ];
 
 void t.test('flags exist', async (t) => {

@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.js';
 import { stepFor } from '../../session/step.js';
 import { listedSubscription } from '../../session/steps/subscription.js';
 import { get, interpret, withCredential } from '../guarded-operations.js';
-import { deepObservations, observations } from '../check.js';
+import { deepObservations, outlastingObservations, observations } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
 
@@ -38,7 +38,7 @@ const neverLimited = 'the deployment never limited the rate';
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
-  ...observations('updated', 'reads', {
+  ...outlastingObservations('updated', 'reads', {
     'auth.missing.status': async (session) =>
       refusalStatus(await withCredential(session, get, 'none')),
     'auth.missing.body': async (session) => refusalBody(await withCredential(session, get, 'none')),

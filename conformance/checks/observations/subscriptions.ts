@@ -1,7 +1,12 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { describe, sameNames, show } from '../../session/findings/expect.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
+import {
+  ifVerified,
+  notApplicable,
+  observed,
+  type Finding,
+} from '../../session/findings/finding.js';
 import {
   isObject,
   bodyObject,
@@ -32,6 +37,8 @@ import {
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
+import { tryPaired } from '../later-subscription.js';
+import { readPaired } from '../no-effect.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
 import { okOr, refusalStatus } from './status.js';
 
@@ -227,7 +234,11 @@ export const subscriptionObservations = [
   ...observations('cancelled', 'writes', {
     'cancelled.update': async (session) => {
       await acceptedUpdate(session);
-      const response = await updateAfterCancelling(session);
+      const [response] = await Promise.all([
+        updateAfterCancelling(session),
+        // which does not depend on it
+        ifVerified(tryPaired(session), null),
+      ]);
       if (refused(response)) return observed(response.status, response);
       const isTaken = sameNames(bodyObject(response).fields, session.settings.market.fields);
       return okOr(response, isTaken ? 'accepted' : 'ignored');
@@ -246,7 +257,10 @@ export const subscriptionObservations = [
   // as a step of its own, so that nothing waits for it
   ...observations('re-created', 'harmless-writes', {
     'cancelled.cancel': async (session) => {
-      const response = await cancelAgain(session);
+      const [response] = await Promise.all([
+        cancelAgain(session),
+        ifVerified(readPaired(session), null),
+      ]);
       return observed(response.status, response);
     },
     'cancel.body': async (session) => {

@@ -53,6 +53,7 @@ export class ResponseValidator {
   readonly #tallies = new Map<Rule, RuleTally>();
   readonly #subjects: Subjects;
   readonly #isAlive: (id: string) => boolean;
+  readonly #now: () => number;
   /** whether a response came that only a service would send */
   isServiceSeen = false;
   /** successes with a web page, which may be of the service or of something in between */
@@ -64,9 +65,15 @@ export class ResponseValidator {
   readonly #whole = new Set<OperationId>();
 
   /** @param isAlive whether the run created a subscription and has not tried to cancel it */
-  constructor(rules: readonly Rule[], subjects: Subjects, isAlive: (id: string) => boolean) {
+  constructor(
+    rules: readonly Rule[],
+    subjects: Subjects,
+    isAlive: (id: string) => boolean,
+    now: () => number,
+  ) {
     this.#subjects = subjects;
     this.#isAlive = isAlive;
+    this.#now = now;
     for (const rule of rules) this.#tallies.set(rule, new RuleTally(rule));
   }
 
@@ -185,7 +192,7 @@ export class ResponseValidator {
     this.#apply('subscription', response, body, []);
     const { operation, id: asked = '' } = response.request;
     if (operation === 'getSubscription' && credential === 'own')
-      this.#subjects.of(asked).lastRead = response;
+      this.#subjects.of(asked).noteRead(response, this.#now());
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
     this.#subjects.of(id).noteDataStatus(word, response);
@@ -237,7 +244,20 @@ export class ResponseValidator {
     const whole = hasKind ? this.#wholeness(response) : null;
     const createdAt =
       typeof object.id === 'string' ? this.#creationTimes.get(fold(object.id)) : undefined;
-    return { response, object, path, known, alive, cancelled, account, createdAt, whole };
+    const isOfOther = (name: string): boolean =>
+      this.#subjects.others(id).some((other) => this.#isAlive(other.id) && other.hasField(name));
+    return {
+      response,
+      object,
+      path,
+      known,
+      isOfOther,
+      alive,
+      cancelled,
+      account,
+      createdAt,
+      whole,
+    };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */

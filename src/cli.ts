@@ -28,6 +28,11 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'list every check, its clause and its level',
     load: async () => (await import('../conformance/cli/checks.js')).checksCommand(),
   },
+  vary: {
+    parameters: ['[options]', '-- <command...>'],
+    summary: 'find out which answers a client depends on',
+    load: async () => (await import('./cli/vary.js')).varyCommand(),
+  },
   openapi: {
     parameters: ['[options]'],
     summary: 'print the OpenAPI document of the service',
@@ -60,6 +65,7 @@ Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
   $ location-data-kit checks                           what is checked, and why
+  $ location-data-kit vary -- npm test                 what does a client take for granted?
   $ location-data-kit profile diff a.json b.json       two deployments side by side
   $ location-data-kit serve --help                     every command explains itself
 `,

@@ -35,6 +35,8 @@ export type {
 export type { WorldPlace, WorldSubscription } from './service/state/world-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
+export { type Variation, type VariationOptions, variations } from './profile/variations/index.js';
 export { ProfileError, readProfile, unansweredBy } from './profile/profile.js';
+export { type ConditionId, conditionIds } from './service/conditions/conditions.js';
 export { FaultError } from './service/faults/fault.js';
 export { StateError } from './service/state/state.js';

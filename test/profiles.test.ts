@@ -2,3 +2,4 @@
 import './fixtures/uncaught-errors.js';
 import './profiles/answers.js';
 import './profiles/imitation.js';
+import './profiles/variations.js';

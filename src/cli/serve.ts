@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { codeOf } from '../input/system-error.js';
+import { defaultTokens } from '../service/accounts/accounts.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
@@ -232,8 +233,9 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
   const started = await start(flags, () => onGivenUp());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
-  const { startBeside } = await import('./beside.js');
-  const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
+  const { startBeside, variablesFor } = await import('../command/beside.js');
+  const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
+  const beside = startBeside(command, { variables }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)

@@ -137,8 +137,14 @@ function PlacesTable(props: {
   );
 }
 
-const isImage = (value: JsonValue): value is string =>
+const isImage = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('data:image/');
+
+/** The pictures that a value is; none if it is anything else. */
+function imagesOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.every(isImage) ? list : [];
+}
 
 const Images = ({ of }: { of: readonly string[] }) => (
   <span class="images">
@@ -151,9 +157,8 @@ const Images = ({ of }: { of: readonly string[] }) => (
 /** A value of any type; null is shown, too. */
 function Value({ value }: { value: unknown }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
-  if (isImage(value)) return <Images of={[value]} />;
-  if (Array.isArray(value) && value.length > 0 && value.every(isImage))
-    return <Images of={value} />;
+  const images = imagesOf(value);
+  if (images.length > 0) return <Images of={images} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
   if (typeof value === 'string' || typeof value === 'number') return value;

@@ -7,6 +7,7 @@ import { count, instantOf, nullable } from '../input/values.js';
 import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../profile/profile.js';
 import { defaultTokens } from './accounts/accounts.js';
+import { conditionsSchema } from './conditions/schema.js';
 import type { GivenWorld } from './state/world-file.js';
 
 /** Milliseconds since the epoch, up to the year 9999. */
@@ -150,6 +151,18 @@ export const serviceOptions = {
     defaultText: 'the reference',
     flag: '--profile <file>',
     help: 'respond where the specification is silent the way this profile does',
+  },
+
+  /**
+   * things that a client has to live with, such as unknown keys in objects, or a 503 once for each
+   * operation: some of `conditionIds`
+   * @default []
+   */
+  conditions: {
+    schema: conditionsSchema,
+    default: [],
+    flag: '--conditions <ids>',
+    help: 'things that a client has to live with, such as wire.extra-keys,trouble.rate-limit',
   },
 
   /**

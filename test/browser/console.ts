@@ -223,7 +223,13 @@ void t.test('shows pictures, and each text in its direction', async (t) => {
   const market = { city: 'Cairo', entity_type: 'cafe', fields: ['photos', 'logo', 'description'] };
   const { id } = await sandbox.subscribe(market);
   const page = await open(t, `${sandbox.url}/#/subscriptions/${id}`);
-  await page.waitForFunction('document.querySelector("td img")?.naturalWidth > 0');
+  const picture = page.locator('td img').first();
+  // Rejects for a picture that cannot be drawn.
+  await t.resolves(
+    picture.evaluate(async (image) => {
+      if (image instanceof HTMLImageElement) await image.decode();
+    }),
+  );
   const direction = (text: Locator) =>
     text.evaluate((element) => getComputedStyle(element).direction);
   t.equal(await direction(page.locator('th[scope=row]').first()), 'rtl');

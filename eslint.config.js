@@ -143,7 +143,7 @@ export default tseslint.config(
   {
     // Tables of data.
     files: [
-      'src/places/locales/*.ts',
+      'src/places/{locales,native-scripts}/*.ts',
       'src/places/{cities,countries,entity-types}/**/*.ts',
       'src/fields/catalogue/catalogue.ts',
     ],

@@ -1,7 +1,7 @@
 /** Exports shared by the sandbox and the mock. */
 export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Duration } from './input/duration.js';
-export type { PinnedMarket } from './places/index.js';
+export type { Locales, PinnedMarket } from './places/index.js';
 export type { OpenPointId, Profile } from './profile/open-points/index.js';
 export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
 export type {

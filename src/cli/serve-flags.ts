@@ -13,6 +13,7 @@ export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
   host: string;
   db: string;
   memory?: true;
+  nativeScripts?: true;
   /** path of the file */
   world?: string;
   /** path of the file */
@@ -113,6 +114,11 @@ export const serveOptions = {
   ...Object.fromEntries(flagOptions(serviceOptions)),
   world: { ...serviceOptions.world, schema: Joi.string(), path: true },
   profile: { ...serviceOptions.profile, schema: Joi.string(), path: true },
+  nativeScripts: {
+    schema: Joi.boolean(),
+    flag: '--native-scripts',
+    help: 'names and streets in the scripts of their languages, for example in Tokyo and Cairo',
+  },
   controlToken,
   allowHosts,
   log: {

@@ -100,7 +100,7 @@ async function optionsOf(
   flags: ServeFlags,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
-  const { db, memory, world, profile, log, quiet, ...named } = flags;
+  const { db, memory, world, profile, nativeScripts, log, quiet, ...named } = flags;
   const options: SandboxOptions = {
     ...named,
     onFailure: (error) => process.stderr.write(`${failureText(error)}\n`),
@@ -110,6 +110,10 @@ async function optionsOf(
     // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
     const { readWorld } = await import('../service/state/world-file.js');
     options.world = await readNamedFile('--world', world, readWorld);
+  }
+  if (nativeScripts) {
+    const { nativeScripts: locales } = await import('../places/native-scripts/index.js');
+    options.locales = locales;
   }
   if (profile !== undefined && answers) options.profile = answersOf(answers);
   if (!quiet) {

@@ -4,6 +4,7 @@ import { durationSchema } from '../input/duration.js';
 import { type Declarations, type Options, type OptionsOf, schemasOf } from '../input/option.js';
 import { validate } from '../input/validate.js';
 import { count, instantOf, nullable } from '../input/values.js';
+import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../profile/profile.js';
 import { defaultTokens } from './accounts/accounts.js';
 import { conditionsSchema } from './conditions/schema.js';
@@ -23,6 +24,12 @@ export const instantSchema = Joi.any<string | number | Date>()
   .messages({
     'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
   });
+
+/** Languages by their codes. What is in them is for whoever writes one, see `language.ts`. */
+export const localesSchema = Joi.object<Locales>().pattern(
+  Joi.string(),
+  Joi.object({ title: Joi.string().required() }).unknown(),
+);
 
 /** The options that sandbox and mock have in common. */
 export const serviceOptions = {
@@ -86,6 +93,16 @@ export const serviceOptions = {
     defaultText: 'depends on city and type',
     flag: '--market-size <number>',
     help: 'places per city and type',
+  },
+
+  /**
+   * languages that replace those of the package, by their codes: `nativeScripts` of
+   * `location-data-kit/native-scripts` has names, streets and cities in their own scripts
+   * @default names in Latin letters
+   */
+  locales: {
+    schema: localesSchema,
+    defaultText: 'names in Latin letters',
   },
 
   /**

@@ -105,7 +105,7 @@ export class Service {
       policy: this.policy,
       clock: this.clock,
       faults: this.faults,
-      registry: new Registry(this.#kept, options.marketSize),
+      registry: new Registry(this.#kept, options),
       timing: scrapeTiming(options.scrapeTime, this.policy.refreshInterval),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
@@ -255,7 +255,7 @@ export class Service {
   /** Continues with another state, in a new context: requests in progress do not affect it. */
   #replace(state: State): void {
     this.clock.restart(state.clock.offset_ms);
-    this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
+    this.#context = { ...this.#context, registry: new Registry(state, this.#options) };
   }
 
   /** The faults of the conditions. */

@@ -12,7 +12,12 @@ function open(always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema {
 const text = Joi.string().allow('');
 const count = Joi.number().integer().min(0);
 const headers = Joi.object().pattern(/^/, text);
-const answer = Joi.alternatives(Joi.number(), text, Joi.array().items(text));
+const answer = Joi.alternatives(
+  Joi.number(),
+  text,
+  Joi.array().items(text),
+  Joi.object().unknown(),
+);
 
 const response = open({
   status: count,

@@ -95,7 +95,10 @@ function entitiesIn(all: readonly Recorded[]): { looked_at: number; total: numbe
     .map(({ response }) => response)
     .filter((page) => page.request.operation === 'listEntities' && entitiesOf(page).length > 0);
   const totals = pages.map((page) => Number(bodyObject(page).total)).filter(Number.isSafeInteger);
-  return { looked_at: new Set(pages.flatMap(idsOf)).size, total: -least(totals.map((one) => -one)) };
+  return {
+    looked_at: new Set(pages.flatMap(idsOf)).size,
+    total: -least(totals.map((one) => -one)),
+  };
 }
 
 /**

@@ -69,12 +69,8 @@ const entrySchema = Joi.object<HarEntry>({
     ...message,
     method: Joi.string().required(),
     url: Joi.string().required(),
-    cookies: Joi.any()
-      .empty(Joi.not(headers.required()))
-      .default([]),
-    postData: optional(
-      Joi.object({ mimeType: optional(text), text: optional(text) }).unknown(),
-    ),
+    cookies: Joi.any().empty(Joi.not(headers.required())).default([]),
+    postData: optional(Joi.object({ mimeType: optional(text), text: optional(text) }).unknown()),
   })
     .unknown()
     .required(),

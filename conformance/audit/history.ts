@@ -153,7 +153,7 @@ export class History {
     const next = this.#sightings.find((event) => precedes(at, event));
     const isUndisturbed =
       next !== undefined &&
-      (!isWrite(next)) &&
+      !isWrite(next) &&
       !this.#writes.some((write) => !precedes(write, at) && !precedes(next, write));
     if (isUndisturbed) return sameNames(bodyObject(next.response).fields, fields ?? []);
     return at.start - seen <= freshness;
@@ -210,4 +210,3 @@ export class Histories {
     return [...this.#byId.values()];
   }
 }
-

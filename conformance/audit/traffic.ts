@@ -68,6 +68,7 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
   const seen = new Set<string>();
   const requestsOf = ({ entries, damaged }: Recording): Request[] => {
     leftOut.add('damaged', damaged);
+    const before = new Set(seen);
     return entries.flatMap((entry) => {
       const address = addressOf(entry);
       if (address === null) {
@@ -75,7 +76,7 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
         return [];
       }
       const key = keyOf(entry);
-      const why = seen.has(key) ? 'recorded twice' : whyLeftOut(entry);
+      const why = before.has(key) ? 'recorded twice' : whyLeftOut(entry);
       seen.add(key);
       if (why !== null) leftOut.add(why);
       return why === null ? [{ entry, address }] : [];
@@ -99,7 +100,9 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
     for (const one of baseUrls) {
       const stream = own
         .filter(({ address }) => address.baseUrl === one)
-        .map((request) => recordedOf({ ...request, sender: sender(request.entry), redactor: secrets }))
+        .map((request) =>
+          recordedOf({ ...request, sender: sender(request.entry), redactor: secrets }),
+        )
         .toSorted((left, right) => left.start - right.start);
       if (stream.length > 0) streams.push(stream);
     }

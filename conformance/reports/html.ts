@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConformanceReport } from '../run/report.js';
 import { allChecks, openPoints } from './html/checks.js';
+import { coverage } from './html/coverage.js';
 import { Markup, markup } from './html/markup.js';
 import { problems } from './html/problems.js';
 import { style } from './html/style.css.js';
@@ -38,7 +39,7 @@ export const html = (report: ConformanceReport): string =>
 </head>
 <body>
 ${summary(report)}<main>
-${problems(report)}${allChecks(report)}${openPoints(report)}</main>
+${problems(report)}${allChecks(report)}${openPoints(report)}${coverage(report)}</main>
 <footer>${levels}</footer>
 </body>
 </html>

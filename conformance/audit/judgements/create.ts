@@ -9,6 +9,7 @@ import {
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { describe, fold, sameNames, sameWord, show } from '../../session/findings/expect.js';
 import { momentOf, isZoned } from '../../session/findings/moment.js';
+import { precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, isLegible, isWord, sentObject } from '../sent.js';
@@ -34,7 +35,7 @@ const clearlyOlder = 300_000;
 /** Whether a creation may have returned a subscription that was there before, which is open. */
 function isEarlierOne({ at, history }: Scene): boolean {
   const { created_at: created } = bodyObject(at.response);
-  const isKnown = history?.events.some((event) => event !== at && event.start <= at.end) === true;
+  const isKnown = history?.events.some((event) => event !== at && !precedes(at, event)) === true;
   if (isKnown || typeof created !== 'string' || !isZoned(created)) return isKnown;
   const date = Date.parse(at.response.headers.get('date') ?? '');
   const now = Number.isNaN(date) ? at.start : date;
@@ -47,7 +48,6 @@ export const judgeCreation: Judgement = (scene) => {
   const asked = validCreation(at);
   if (asked === null) judgeRefusal(scene);
   if (asked === null || !succeeded(response)) return;
-  ledger.expect('create.created', response.status === 201, 'status 201', `status ${response.status}`, at);
   if (response.kind === 'unread') return;
   const isGood = isSubscription(response);
   ledger.expect('create.subscription', isGood, 'a subscription', describe(response), at);
@@ -57,14 +57,25 @@ export const judgeCreation: Judgement = (scene) => {
 };
 
 function judgeContent({ at, ledger }: Scene, { city, type, fields }: Valid): void {
-  const { status, fields: shown, city: shownCity, entity_type: shownType } = bodyObject(at.response);
-  ledger.expect('create.active', status === 'active', 'status "active"', `status ${show(status)}`, at);
+  const { response } = at;
+  const body = bodyObject(response);
+  const { status, fields: shown, city: shownCity, entity_type: shownType } = body;
+  const code = `status ${response.status}`;
+  ledger.expect('create.created', response.status === 201, 'status 201', code, at);
+  const isActive = status === 'active';
+  ledger.expect('create.active', isActive, 'status "active"', `status ${show(status)}`, at);
   if (!isLegible(at)) {
     ledger.leave('names in another encoding');
     return;
   }
   const found = `fields ${show(shown)}`;
-  ledger.expect('create.fields', sameNames(shown, fields), `fields ${show([...fields])}`, found, at);
+  ledger.expect(
+    'create.fields',
+    sameNames(shown, fields),
+    `fields ${show([...fields])}`,
+    found,
+    at,
+  );
   ledger.expect('create.city', sameWord(shownCity, city), show(city), show(shownCity), at);
   ledger.expect('create.entity-type', sameWord(shownType, type), show(type), show(shownType), at);
 }
@@ -94,7 +105,11 @@ const isMissing = (body: JsonObject, key: string): boolean =>
   !Object.keys(body).some((other) => other !== key && bare(other) === bare(key));
 
 /** What a creation breaks, by the check that says so; each a test of its own. */
-const invalid: readonly (readonly [check: string, what: string, test: (body: JsonObject) => boolean])[] = [
+const invalid: readonly (readonly [
+  check: string,
+  what: string,
+  test: (body: JsonObject) => boolean,
+])[] = [
   ['create.city-required', 'no `city`', (body) => isMissing(body, 'city')],
   ['create.city-length', 'an empty `city`', ({ city }) => city === ''],
   ['create.entity-type-required', 'no `entity_type`', (body) => isMissing(body, 'entity_type')],

@@ -32,10 +32,7 @@ function judgeAccount({ at, ledger }: Scene, history: History): void {
   if (typeof due !== 'string') return;
   const found = bodyObject(at.response).account_id;
   const isEarly = !history.events.some(
-    (event) =>
-      event !== creation &&
-      precedes(event, at) &&
-      event.response.request.method !== 'GET',
+    (event) => event !== creation && precedes(event, at) && event.response.request.method !== 'GET',
   );
   const check = isEarly ? 'get.agrees' : 'get.same-later';
   const text = `account_id ${show(found)}`;
@@ -90,5 +87,12 @@ function judgeCancelled({ at, ledger }: Scene, history: History): void {
   const before = history.before(cancellation)?.body;
   if (before === undefined || isChangedSince(before, body)) return;
   const isGood = body.status !== 'active';
-  ledger.expect('cancel.not-active', isGood, 'no status "active"', 'status "active"', at, cancellation);
+  ledger.expect(
+    'cancel.not-active',
+    isGood,
+    'no status "active"',
+    'status "active"',
+    at,
+    cancellation,
+  );
 }

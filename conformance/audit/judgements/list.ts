@@ -25,8 +25,8 @@ export const judgeList: Judgement = (scene) => {
   const { at, history } = scene;
   if (history?.isLive(at) !== true) return;
   judgeStatus(scene);
-  if (at.response.status !== 200 || !isObject(at.response.json)) return;
   judgeBounds(scene);
+  if (at.response.status !== 200 || !isObject(at.response.json)) return;
   judgeTotal(scene);
   const evidence = history.before(at);
   if (evidence !== null) judgeRemoved(scene, history, evidence);
@@ -43,19 +43,23 @@ function judgeStatus({ at, ledger }: Scene): void {
 
 /** A `limit` or an `offset` out of bounds is not served as given. */
 function judgeBounds({ at, ledger }: Scene): void {
-  const { query = {} } = at.response.request;
+  const { response } = at;
+  const { query = {} } = response.request;
+  const isRefused = ofRequest.includes(response.status);
+  const isPage = response.status === 200 && isObject(response.json);
+  if (!isRefused && !isPage) return;
   for (const [key, least] of [
     ['limit', 1],
     ['offset', 0],
   ] as const) {
     const asked = query[key];
     if (asked === undefined || (typeof asked === 'number' && asked >= least)) continue;
-    const served = bodyObject(at.response)[key];
-    const isGood = typeof served === 'number' && Number.isInteger(served) && served >= least;
+    const served = bodyObject(response)[key];
+    const isInBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
     const check = typeof asked === 'number' ? 'minimum' : 'integer';
     const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
     const found = `${key} ${show(served)} in response to ${key}=${asked}`;
-    ledger.expect(`list.${key}-${check}`, isGood, expected, found, at);
+    ledger.expect(`list.${key}-${check}`, isRefused || isInBounds, expected, found, at);
   }
 }
 
@@ -67,7 +71,13 @@ function judgeTotal({ at, ledger }: Scene): void {
   const isAsked = offset === undefined || typeof offset === 'number';
   if (!isAsked || items === 0 || typeof total !== 'number') return;
   const end = offsetOf(at.response) + items;
-  ledger.expect('list.total-covers', total >= end, `total of at least ${end}`, `total ${total}`, at);
+  ledger.expect(
+    'list.total-covers',
+    total >= end,
+    `total of at least ${end}`,
+    `total ${total}`,
+    at,
+  );
 }
 
 /** No entity has a field that an update has removed. */

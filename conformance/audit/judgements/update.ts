@@ -48,8 +48,7 @@ function judgeIdentity({ at, ledger }: Scene, history: History): void {
 
 function judgeFields({ at, ledger }: Scene, history: History, fields: readonly string[]): void {
   const isAlone = history.events.every(
-    (event) =>
-      event === at || event.response.request.method === 'GET' || !isUnordered(event, at),
+    (event) => event === at || event.response.request.method === 'GET' || !isUnordered(event, at),
   );
   if (!isAlone) {
     ledger.leave('under way together with another change');

@@ -5,11 +5,13 @@ import { isWebPage } from '../http/response.js';
 import type { Finding } from '../session/findings/finding.js';
 import { Histories } from './history.js';
 import { judgeAccess } from './judgements/access.js';
+import { judgeBeside } from './judgements/beside.js';
 import { judgeCancellation } from './judgements/cancel.js';
 import { judgeCreation } from './judgements/create.js';
 import { judgeRead } from './judgements/get.js';
 import { judgeInterpretation } from './judgements/interpret.js';
 import { judgeList } from './judgements/list.js';
+import { judgeFullness, judgePages } from './judgements/pages.js';
 import { judgeUpdate } from './judgements/update.js';
 import { Ledger } from './ledger.js';
 import { Owners } from './owners.js';
@@ -17,13 +19,13 @@ import type { Recorded } from './recorded.js';
 import { RecordedRules } from './rules.js';
 import type { Judgement, Scene } from './scene.js';
 
-const judgements: Readonly<Record<OperationId, Judgement>> = {
-  createSubscription: judgeCreation,
-  getSubscription: judgeRead,
-  updateSubscription: judgeUpdate,
-  cancelSubscription: judgeCancellation,
-  listEntities: judgeList,
-  interpretFields: judgeInterpretation,
+const judgements: Readonly<Record<OperationId, readonly Judgement[]>> = {
+  createSubscription: [judgeCreation],
+  getSubscription: [judgeRead, judgeBeside],
+  updateSubscription: [judgeUpdate],
+  cancelSubscription: [judgeCancellation],
+  listEntities: [judgeList, judgePages, judgeFullness],
+  interpretFields: [judgeInterpretation],
 };
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
@@ -54,7 +56,8 @@ export class Auditor {
     this.#rules.apply(scene);
     // whose request it is decides what it may do
     const isOwn = credential === 'own' && !scene.owners.isForeign(scene.at);
-    if (operation !== null && isOwn && !isWebPage(response)) judgements[operation](scene);
+    if (operation === null || !isOwn || isWebPage(response)) return;
+    for (const judge of judgements[operation]) judge(scene);
   }
 
   /** How often the clause of a check applied. */

@@ -58,9 +58,15 @@ export class History {
   constructor(id: string, events: readonly Recorded[]) {
     this.id = id;
     this.events = events;
-    this.#writes = events.filter(isWrite);
     this.#sightings = events.filter((event) => shows(id, event));
+    this.#writes = events.filter((event) => isWrite(event) && !this.#isDenied(event));
     this.#allFields = events.map((event) => ({ event, fields: this.#fieldsOf(event) }));
+  }
+
+  /** Whether another account was told that there is no such subscription. */
+  #isDenied({ account, response }: Recorded): boolean {
+    const owner = this.creation?.account ?? null;
+    return response.status === 404 && owner !== null && account !== null && account !== owner;
   }
 
   /** The creation; undefined if it was before the recording. */
@@ -70,20 +76,31 @@ export class History {
     );
   }
 
-  /** Whether somebody may have cancelled it, as far as the recording tells. */
-  mayBeCancelled(at: Recorded): boolean {
+  /** Whether somebody may have cancelled it before, or meanwhile. */
+  #mayHaveBeenCancelled(at: Recorded): boolean {
     const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
-    const isShown = this.#sightings.some(
-      (event) =>
-        (event === at || isEarlier(event)) && bodyObject(event.response).status === 'cancelled',
+    const isShown = ({ response }: Recorded): boolean =>
+      bodyObject(response).status === 'cancelled';
+    return (
+      this.#sightings.some((event) => isEarlier(event) && isShown(event)) ||
+      this.#writes.some((event) => isEarlier(event) && isCancellation(event))
     );
-    return isShown || this.#writes.some((event) => isCancellation(event) && isEarlier(event));
+  }
+
+  /** The same, or what is shown of it says so. */
+  mayBeCancelled(at: Recorded): boolean {
+    return bodyObject(at.response).status === 'cancelled' || this.#mayHaveBeenCancelled(at);
   }
 
   /** Whether it was seen alive before, and nothing tells that it was cancelled. */
-  isLive(at: Recorded): boolean {
+  wasLive(at: Recorded): boolean {
     const isSeen = this.#sightings.some((event) => precedes(event, at));
-    return isSeen && !this.mayBeCancelled(at);
+    return isSeen && !this.#mayHaveBeenCancelled(at);
+  }
+
+  /** The same, and it still is. */
+  isLive(at: Recorded): boolean {
+    return this.wasLive(at) && !this.mayBeCancelled(at);
   }
 
   /**

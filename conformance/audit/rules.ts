@@ -205,7 +205,8 @@ function knownOf(history: History, at: Recorded): KnownSubscription | undefined 
 
 /** Whether nobody has cancelled it: it has just been created, or seen. */
 function isAlive(history: History, at: Recorded): boolean {
-  if (history.mayBeCancelled(at)) return false;
+  const isCancellation = at.response.request.operation === 'cancelSubscription';
+  if (isCancellation || history.mayBeCancelled(at)) return false;
   if (history.creation === at) return true;
   const evidence = history.before(at);
   return evidence !== null && history.isCertain(evidence, at);

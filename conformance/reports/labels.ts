@@ -43,8 +43,13 @@ export function count(amount: number, noun: string): string {
 export function verdictOutcome(report: ConformanceReport): Outcome {
   const verdict = verdictBesidesKnown(report);
   if (verdict === 'non-conformant') return 'fail';
+  if (report.audit !== undefined && isVerified(report)) return warnedOutcome(report);
   if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
   if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) return 'changed';
+  return warnedOutcome(report);
+}
+
+function warnedOutcome(report: ConformanceReport): Outcome {
   const isWarned = accessWarnings(report).length > 0 || knownFailures(report) > 0;
   return isWarned ? 'warn' : 'pass';
 }

@@ -10,7 +10,7 @@ const ofRequest = [400, 405, 422, 501];
 export const judgeCancellation: Judgement = ({ at, history, ledger }) => {
   const { response, sent, start } = at;
   const isPlain = (sent.text ?? '') === '' && response.request.contentType === undefined;
-  if (history?.isLive(at) !== true || !isPlain || response.request.credential !== 'own') return;
+  if (history?.wasLive(at) !== true || !isPlain || response.request.credential !== 'own') return;
   const evidence = history.before(at);
   if (evidence === null || start - evidence.at > freshness) return;
   const isRefused = ofRequest.includes(response.status);

@@ -45,7 +45,7 @@ export class Accounts {
       for (const secret of before.#secrets) this.#secrets.add(secret);
     }
     const tokens = entries.map(tokenIn).filter((token) => token !== null);
-    this.#hasTokens = tokens.length > 0;
+    this.#hasTokens = tokens.length > 0 || entries.some(({ _account: name }) => name != null);
     for (const token of tokens) this.#labelOf(token);
     for (const entry of entries) this.#collect(entry);
   }

@@ -35,6 +35,8 @@ export interface HarEntry {
   readonly _wasFulfilled?: boolean;
   /** of this kit: the account of a credential that was removed; null for a refused credential */
   readonly _account?: string | null;
+  /** of its sandbox: whether an injected fault made the response up */
+  readonly _fault?: boolean;
 }
 
 export interface Recording {
@@ -91,6 +93,7 @@ const entrySchema = Joi.object<HarEntry>({
   _fromCache: optional(text),
   _wasFulfilled: optional(Joi.boolean()),
   _account: text.allow(null),
+  _fault: optional(Joi.boolean()),
 }).unknown();
 
 const fileSchema = Joi.object<{

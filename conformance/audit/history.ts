@@ -15,7 +15,9 @@ export interface Evidence {
   readonly body: JsonObject | undefined;
   /** the exchange that it is known from */
   readonly source: Recorded;
-  /** when it was seen last, ms since the epoch */
+  /** the last exchange that showed it so */
+  readonly last: Recorded;
+  /** when that was, ms since the epoch */
   readonly at: number;
   /** the creation or update that set the fields; undefined if they were only read */
   readonly write: Recorded | undefined;
@@ -133,15 +135,16 @@ export class History {
     const body = shows(this.id, write) ? bodyObject(response) : undefined;
     const isSettled = succeeded(response) && !isCancellation(write);
     const asked = isSettled ? fieldsIn(sentObject(write)) : null;
-    return { fields: asked, body, source: write, at: write.end, write };
+    return { fields: asked, body, source: write, last: write, at: write.end, write };
   }
 
   readonly #withRead = (evidence: Evidence | null, read: Recorded): Evidence => {
     const body = bodyObject(read.response);
     const fields = names(body.fields);
-    const fresh = { fields, body, source: read, at: read.end, write: undefined };
+    const fresh = { fields, body, source: read, last: read, at: read.end, write: undefined };
     if (evidence?.fields === null || evidence === null) return fresh;
-    if (sameNames(body.fields, evidence.fields)) return { ...evidence, body, at: read.end };
+    if (sameNames(body.fields, evidence.fields))
+      return { ...evidence, body, last: read, at: read.end };
     return isChangedSince(evidence.body, body) ? fresh : evidence;
   };
 

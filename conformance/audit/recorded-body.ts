@@ -62,10 +62,13 @@ const unreadBody = (problem: string, text = ''): Received => ({ text, parsed: un
  * The body of a response. One that a recorder left out, or cut off, says nothing about the
  * deployment: only where the sizes agree is a body that breaks off one of the deployment.
  */
-export function receivedBody({ response }: HarEntry): Received {
+export function receivedBody(entry: HarEntry): Received {
+  const { response } = entry;
   const { content, status } = response;
   const headers = headersOf(response);
   const declared = declaredLength(headers);
+  if (status === 0) return unreadBody('no response came');
+  if (entry._fault === true) return unreadBody('the response is an injected fault');
   const isEmpty = bodiless.includes(status) || declared === 0;
   if (content.text === undefined)
     return isEmpty ? read({ text: '', isUtf8: true }, null) : unreadBody(notRecorded);

@@ -84,10 +84,22 @@ function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: st
   };
 }
 
+/** What a gateway says that did not wait for the service. */
+const ofGateway = [408, 502, 503, 504];
+
+/** How much later than such a response a request may take effect, ms. */
+const afterwards = 60_000;
+
+/** When a request had taken effect, as far as that is known. */
+function endOf({ time, response: { status } }: HarEntry, start: number): number {
+  if (time < 0 || status === 0) return Number.POSITIVE_INFINITY;
+  return start + time + (ofGateway.includes(status) ? afterwards : 0);
+}
+
 /** A recorded exchange as the rules see those of a run. */
 export function recordedOf(source: Source): Recorded {
   const { entry, address, sender } = source;
-  const { request, response, time } = entry;
+  const { request, response } = entry;
   const { baseUrl, operation, path, id, query } = address;
   const { text, parsed } = receivedBody(entry);
   const sent = sentBody(entry);
@@ -99,7 +111,7 @@ export function recordedOf(source: Source): Recorded {
   return {
     baseUrl,
     start,
-    end: time >= 0 ? start + time : Number.POSITIVE_INFINITY,
+    end: endOf(entry, start),
     sent,
     account: sender.account,
     hasHeaders,

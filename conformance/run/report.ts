@@ -1,6 +1,7 @@
 import type { Answer } from '../../src/profile/open-points/index.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
+import type { Credential } from '../http/request.js';
 import type { Leftover } from '../session/created/leftover.js';
 import type { Lag } from '../session/lags.js';
 
@@ -215,6 +216,11 @@ export type RunEvent =
   | { type: 'leftovers'; leftovers: Leftover[] }
   /** `count`: requests sent so far, including polls and clean-up */
   | { type: 'request'; count: number }
+  /**
+   * a request, and what came back; `at`: an ISO timestamp; `credential`: `own` or `other` for a
+   * token that was given, `none` for no header, or how it was made wrong
+   */
+  | { type: 'exchange'; at: string; exchange: Exchange; credential: Credential }
   /** the run is waiting, for entities to appear or because of `Retry-After` */
   | { type: 'waiting'; reason: string }
   | { type: 'end'; report: ConformanceReport };

@@ -18,14 +18,15 @@ export const judgeBeside: Judgement = (scene) => {
   if (!isGone(response) && !(succeeded(response) && isSubscription(response))) return;
   const before = history.before(at);
   if (before === null || at.start - before.at > lag || !history.wasLive(at)) return;
-  const { source } = before;
-  const between = changesBetween(scene, source);
+  const { last } = before;
+  const between = changesBetween(scene, last);
   const [change] = between;
   if (change === undefined || between.length > 1) return;
   const check = checks[change.response.request.operation ?? ''];
-  if (check === undefined || history.lastWrite(at) !== history.lastWrite(source)) return;
+  const write = history.lastWrite(at);
+  if (check === undefined || (write !== last && write !== history.lastWrite(last))) return;
   const fault = faultOf(scene, history, change);
-  ledger.expect(check, fault === null, 'another one as it was', fault ?? '', at, change, source);
+  ledger.expect(check, fault === null, 'another one as it was', fault ?? '', at, change, last);
 };
 
 const checks: Readonly<Record<string, string>> = {

@@ -1,6 +1,12 @@
 import { bodyObject, isObject } from '../../http/response.js';
 import { show } from '../../session/findings/expect.js';
-import { entitiesOf, idsOf, offsetOf, requestedNumber, sameList } from '../../session/findings/page.js';
+import {
+  entitiesOf,
+  idsOf,
+  offsetOf,
+  requestedNumber,
+  sameList,
+} from '../../session/findings/page.js';
 import { listDefaults } from '../../../src/api/operations.js';
 import type { History } from '../history.js';
 import { freshness, precedes } from '../order.js';
@@ -54,7 +60,8 @@ export const judgeFullness: Judgement = ({ at, history, ledger }) => {
   if (history?.isLive(at) !== true || !isPage(at)) return;
   const { total, limit } = bodyObject(at.response);
   const { query = {} } = at.response.request;
-  const asked = query.limit === undefined ? listDefaults.limit : requestedNumber(at.response, 'limit');
+  const asked =
+    query.limit === undefined ? listDefaults.limit : requestedNumber(at.response, 'limit');
   const offset = query.offset === undefined ? 0 : requestedNumber(at.response, 'offset');
   if (asked === null || offset === null || limit !== asked) return;
   if (typeof total !== 'number' || total <= offset || offset >= deepest) return;

@@ -58,32 +58,44 @@ interface Received {
 
 const unreadBody = (problem: string, text = ''): Received => ({ text, parsed: unread(problem) });
 
+/** Why there is nothing to read; null if there may be. */
+function whyUnread({ response, _fault: isFault }: HarEntry): string | null {
+  const { content, status } = response;
+  if (status === 0) return 'no response came';
+  if (isFault === true) return 'the response is an injected fault';
+  const declared = declaredLength(headersOf(response));
+  if (bodiless.includes(status) || declared === 0) return null;
+  if (content.text === undefined) return notRecorded;
+  const isExpected = content.size > 0 || (declared ?? 0) > 0;
+  return content.text === '' && isExpected ? notRecorded : null;
+}
+
 /**
  * The body of a response. One that a recorder left out, or cut off, says nothing about the
  * deployment: only where the sizes agree is a body that breaks off one of the deployment.
  */
 export function receivedBody(entry: HarEntry): Received {
+  const why = whyUnread(entry);
+  if (why !== null) return unreadBody(why);
   const { response } = entry;
-  const { content, status } = response;
+  const { content } = response;
+  const found = bytesOf(content);
+  if (found === null) return unreadBody(cutOff);
   const headers = headersOf(response);
-  const declared = declaredLength(headers);
-  if (status === 0) return unreadBody('no response came');
-  if (entry._fault === true) return unreadBody('the response is an injected fault');
-  const isEmpty = bodiless.includes(status) || declared === 0;
-  if (content.text === undefined)
-    return isEmpty ? read({ text: '', isUtf8: true }, null) : unreadBody(notRecorded);
-  const { text } = content;
-  const bytes = content.encoding === 'base64' ? decoded(text) : null;
-  if (content.encoding === 'base64' && bytes === null) return unreadBody(cutOff);
-  const raw = bytes?.raw ?? { text, isUtf8: true };
-  const length = bytes?.bytes ?? byteLength(text);
-  if (text === '' && !isEmpty && (content.size > 0 || (declared ?? 0) > 0))
-    return unreadBody(notRecorded);
   const type = headers.get('content-type') ?? content.mimeType ?? null;
-  const received = read(raw, type);
-  if (received.parsed.json !== undefined || received.parsed.kind !== 'text') return received;
-  const isWhole = [declared, content.size].includes(length) && (declared ?? length) === length;
-  return isWhole ? received : unreadBody(cutOff, raw.text);
+  const received = read(found.raw, type);
+  const { json, kind } = received.parsed;
+  if (json !== undefined || kind !== 'text') return received;
+  const declared = declaredLength(headers);
+  const isDeclared = declared === found.bytes;
+  const isWhole = isDeclared || (declared === null && content.size === found.bytes);
+  return isWhole ? received : unreadBody(cutOff, found.raw.text);
+}
+
+/** What was recorded; null if it is damaged. */
+function bytesOf({ text = '', encoding }: HarEntry['response']['content']) {
+  if (encoding === 'base64') return decoded(text);
+  return { raw: { text, isUtf8: true }, bytes: byteLength(text) };
 }
 
 function read({ text, isUtf8 }: RawBody, type: string | null): Received {

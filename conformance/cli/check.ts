@@ -167,14 +167,14 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
     profile: recorded === null ? undefined : answersOf(recorded),
   };
   const known = await knownFailuresOf(flags);
-  const recording = flags.har === undefined ? null : await HarFile.open(flags.har);
+  const recording = await HarFile.open(flags.har);
   const start: Start = (signal, onEvent) =>
     startRun({
       ...options,
       ...observing,
       signal,
       onEvent: (event) => {
-        recording?.note(event);
+        recording.note(event);
         onEvent(known?.marked(event) ?? event);
       },
     });
@@ -188,7 +188,7 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const written = await guard.despiteErrors(async () => [
     updated,
     isWhole && target !== null ? await recordProfile(report, target) : true,
-    recording === null || (await writeRecording(recording)),
+    await recording.write(say),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = !written.includes(false) && !guard.hasFailed;
@@ -214,17 +214,6 @@ async function updateKnownFailures(
     return true;
   } catch (error) {
     say(`${known.path} was not written: ${fileErrorReason(error)}.`);
-    return false;
-  }
-}
-
-/** @returns whether it succeeded */
-async function writeRecording(recording: HarFile): Promise<boolean> {
-  try {
-    await recording.write();
-    return true;
-  } catch (error) {
-    say(`${recording.path} was not written: ${fileErrorReason(error)}.`);
     return false;
   }
 }

@@ -1,46 +1,39 @@
-import { type HarExchange, harOf } from '../../src/api/har.js';
-import { isIssued } from '../http/request.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
+import { RunRecording } from '../audit/run-recording.js';
+import type { RunEvent } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { kit, type RunEvent } from '../run/report.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
-/** A recording of a run, without credentials. */
+/** The file that a run is recorded in; without a path, nothing is. */
 export class HarFile {
-  readonly path: string;
-  readonly #exchanges: HarExchange[] = [];
+  readonly #path: string | undefined;
+  readonly #recording = new RunRecording();
 
-  private constructor(path: string) {
-    this.path = path;
+  private constructor(path: string | undefined) {
+    this.#path = path;
   }
 
   /** @throws {UsageError} if it cannot be written */
-  static async open(path: string): Promise<HarFile> {
-    const reason = await whyNotWritable(path);
-    if (reason !== null) throw new UsageError(`the recording ${path} cannot be written: ${reason}`);
+  static async open(path: string | undefined): Promise<HarFile> {
+    const reason = path === undefined ? null : await whyNotWritable(path);
+    if (reason !== null)
+      throw new UsageError(`the recording ${path ?? ''} cannot be written: ${reason}`);
     return new HarFile(path);
   }
 
   note(event: RunEvent): void {
-    if (event.type !== 'exchange') return;
-    const { at, exchange, credential } = event;
-    const { request, response, duration_ms: duration } = exchange;
-    this.#exchanges.push({
-      at,
-      duration,
-      request,
-      response: response && { ...response, isCut: response.truncated },
-      account: accountOf(credential),
-    });
+    if (this.#path !== undefined) this.#recording.note(event);
   }
 
-  /** @throws errors of the file system */
-  async write(): Promise<void> {
-    await writeWhole(this.path, `${JSON.stringify(harOf(kit, this.#exchanges), null, 2)}\n`);
+  /** @returns whether it succeeded @param say told what went wrong */
+  async write(say: (text: string) => void): Promise<boolean> {
+    if (this.#path === undefined) return true;
+    try {
+      await writeWhole(this.#path, `${JSON.stringify(this.#recording.har, null, 2)}\n`);
+      return true;
+    } catch (error) {
+      say(`${this.#path} was not written: ${fileErrorReason(error)}.`);
+      return false;
+    }
   }
-}
-
-/** Without a token, the headers say all that there is to know. */
-function accountOf(credential: (RunEvent & { type: 'exchange' })['credential']) {
-  if (credential === 'none' || credential === 'empty') return undefined;
-  return isIssued(credential) ? credential : null;
 }

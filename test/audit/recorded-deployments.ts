@@ -59,7 +59,10 @@ const conforming: Record<string, Odd> = {
   },
   'replicas that lag': { lag: { updated: 2500, listed: 2800, cancelled: 2500, created: 30 } },
   'ids in upper case': {
-    after: subscriptions((body) => ({ ...body, id: String(body.id).toUpperCase() })),
+    after: subscriptions((body) => ({
+      ...body,
+      id: typeof body.id === 'string' ? body.id.toUpperCase() : null,
+    })),
   },
   'fields in another order': {
     after: subscriptions((body) => ({ ...body, fields: (body.fields as string[]).toReversed() })),

@@ -13,21 +13,33 @@ import { fieldsIn, isLegible, sentObject } from '../sent.js';
  */
 export const judgeBeside: Judgement = (scene) => {
   const { at, history, ledger } = scene;
-  const { response } = at;
-  if (history === undefined || response.request.operation !== 'getSubscription') return;
-  if (!isGone(response) && !(succeeded(response) && isSubscription(response))) return;
+  if (history === undefined || !isConclusive(at) || !history.wasLive(at)) return;
   const before = history.before(at);
-  if (before === null || at.start - before.at > lag || !history.wasLive(at)) return;
+  if (before === null || at.start - before.at > lag) return;
   const { last } = before;
-  const between = changesBetween(scene, last);
-  const [change] = between;
-  if (change === undefined || between.length > 1) return;
-  const check = checks[change.response.request.operation ?? ''];
-  const write = history.lastWrite(at);
-  if (check === undefined || (write !== last && write !== history.lastWrite(last))) return;
+  const change = onlyChange(scene, last);
+  const check = checks[change?.response.request.operation ?? ''];
+  if (change === undefined || check === undefined || isChanged(history, last, at)) return;
+  if (isGone(at.response) && isNew(history, at)) return;
   const fault = faultOf(scene, history, change);
   ledger.expect(check, fault === null, 'another one as it was', fault ?? '', at, change, last);
 };
+
+/** Whether it is a read that shows what became of a subscription. */
+const isConclusive = ({ response }: Recorded): boolean =>
+  response.request.operation === 'getSubscription' &&
+  (isGone(response) || (succeeded(response) && isSubscription(response)));
+
+/** Whether it may not show everywhere yet. */
+function isNew({ creation }: History, at: Recorded): boolean {
+  return creation !== undefined && at.start < creation.end + lag;
+}
+
+/** Whether the subscription itself was changed between two exchanges. */
+function isChanged(history: History, last: Recorded, at: Recorded): boolean {
+  const write = history.lastWrite(at);
+  return write !== last && write !== history.lastWrite(last);
+}
 
 const checks: Readonly<Record<string, string>> = {
   createSubscription: 'create.beside',
@@ -35,13 +47,14 @@ const checks: Readonly<Record<string, string>> = {
   cancelSubscription: 'cancel.beside',
 };
 
-/** Successful changes of other subscriptions between two reads of one. */
-function changesBetween({ at, histories, history }: Scene, before: Recorded): Recorded[] {
+/** The only successful change of another subscription between two reads of one. */
+function onlyChange({ at, histories, history }: Scene, before: Recorded): Recorded | undefined {
   const others = histories.all().filter((other) => other !== history);
-  return others
+  const between = others
     .flatMap(({ events }) => events)
     .filter(({ response }) => response.request.method !== 'GET' && succeeded(response))
     .filter((event) => precedes(before, event) && precedes(event, at));
+  return between.length === 1 ? between[0] : undefined;
 }
 
 function faultOf({ at }: Scene, history: History, change: Recorded): string | null {

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../src/api/wire.js';
 import {
   bodyObject,
   isObject,
@@ -150,17 +151,21 @@ function judgeRefusal({ at, ledger }: Scene): void {
   ledger.expect(check, refused(response), 'an error (4xx or 5xx)', found, at);
 }
 
+type Fault = readonly [check: string, what: string];
+
 /** What is wrong with the body of a creation; null if nothing is, or it is not known. */
-function faultOf({ sent, response }: Recorded): readonly [check: string, what: string] | null {
+function faultOf({ sent, response }: Recorded): Fault | null {
   const { text, isCertain } = sent;
   if (text === undefined) return null;
   if (text.trim() === '') return isCertain ? ['create.body-required', 'no body'] : null;
   const { json, kind } = parseBody({ text, isUtf8: true }, null);
   const isForm = response.request.contentType?.includes('form') === true;
-  if (json === undefined) {
-    const isOther = isCertain && !isForm && kind !== 'unread';
-    return isOther ? ['create.body-json', 'a body that is not JSON'] : null;
-  }
+  if (json !== undefined) return faultIn(json);
+  const isOther = isCertain && !isForm && kind !== 'unread';
+  return isOther ? ['create.body-json', 'a body that is not JSON'] : null;
+}
+
+function faultIn(json: JsonValue): Fault | null {
   if (!isObject(json)) return ['create.body-object', 'a body that is no object'];
   const [check, what] = invalid.find(([, , test]) => test(json)) ?? [];
   return check === undefined || what === undefined ? null : [check, what];

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isObject, succeeded } from '../../http/response.js';
 import { describe, fold, show } from '../../session/findings/expect.js';
 import { entitiesOf, offsetOf } from '../../session/findings/page.js';
@@ -41,27 +42,32 @@ function judgeStatus({ at, ledger }: Scene): void {
   ledger.expect('list.ok', isGood, '200 with a JSON object', describe(response), at);
 }
 
+/** The least values of the parameters. */
+const bounds = [
+  ['limit', 1],
+  ['offset', 0],
+] as const;
+
 /** A `limit` or an `offset` out of bounds is not served as given. */
 function judgeBounds({ at, ledger }: Scene): void {
   const { response } = at;
-  const { query = {} } = response.request;
   const isRefused = ofRequest.includes(response.status);
   const isPage = response.status === 200 && isObject(response.json);
   if (!isRefused && !isPage) return;
-  for (const [key, least] of [
-    ['limit', 1],
-    ['offset', 0],
-  ] as const) {
-    const asked = query[key];
+  for (const [key, least] of bounds) {
+    const asked = response.request.query?.[key];
     if (asked === undefined || (typeof asked === 'number' && asked >= least)) continue;
     const served = bodyObject(response)[key];
-    const isInBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
     const check = typeof asked === 'number' ? 'minimum' : 'integer';
     const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
     const found = `${key} ${show(served)} in response to ${key}=${asked}`;
-    ledger.expect(`list.${key}-${check}`, isRefused || isInBounds, expected, found, at);
+    const isGood = isRefused || isWithin(served, least);
+    ledger.expect(`list.${key}-${check}`, isGood, expected, found, at);
   }
 }
+
+const isWithin = (value: JsonValue | undefined, least: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least;
 
 /** `total` covers the page. */
 function judgeTotal({ at, ledger }: Scene): void {

@@ -55,21 +55,22 @@ export const judgePages: Judgement = ({ at, history, ledger }) => {
   }
 };
 
+/** Beyond so many entities, search engines serve no page. */
+const deepest = 10_000;
+
+/** What was asked for, or the default; null if not every deployment has to serve it. */
+const askedFor = ({ response }: Recorded, key: 'limit' | 'offset'): number | null =>
+  response.request.query?.[key] === undefined ? listDefaults[key] : requestedNumber(response, key);
+
 /** A page is full as long as `total` says that there are more entities. */
 export const judgeFullness: Judgement = ({ at, history, ledger }) => {
   if (history?.isLive(at) !== true || !isPage(at)) return;
   const { total, limit } = bodyObject(at.response);
-  const { query = {} } = at.response.request;
-  const asked =
-    query.limit === undefined ? listDefaults.limit : requestedNumber(at.response, 'limit');
-  const offset = query.offset === undefined ? 0 : requestedNumber(at.response, 'offset');
-  if (asked === null || offset === null || limit !== asked) return;
-  if (typeof total !== 'number' || total <= offset || offset >= deepest) return;
+  const [asked, offset] = [askedFor(at, 'limit'), askedFor(at, 'offset')];
+  if (asked === null || offset === null || limit !== asked || offset >= deepest) return;
+  if (typeof total !== 'number' || total <= offset) return;
   const due = Math.min(asked, total - offset);
   const found = entitiesOf(at.response).length;
   const expected = `${due} entities, since the total is ${show(total)}`;
   ledger.expect('list.page-full', found >= due, expected, String(found), at);
 };
-
-/** Beyond so many entities, search engines serve no page. */
-const deepest = 10_000;

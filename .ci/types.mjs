@@ -10,7 +10,9 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const types = join(dist, 'types');
 const entries = [
   'src/index.d.ts',
+  'src/api/index.d.ts',
   'src/msw/index.d.ts',
+  'src/places/native-scripts/index.d.ts',
   'src/factories/index.d.ts',
   'conformance/index.d.ts',
 ];

@@ -148,6 +148,7 @@ export class RecordedRules {
       object,
       path,
       known: history && knownOf(history, at),
+      isOfOther: () => false,
       alive: history !== undefined && isAlive(history, at),
       cancelled: history?.isLive(at) !== true,
       account: accountOf(scene),

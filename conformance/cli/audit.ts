@@ -8,6 +8,7 @@ import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { audit, auditExitCode } from '../audit/audit.js';
 import { readHar, type Recording } from '../audit/har.js';
+import { reporterNames } from '../reports/index.js';
 import { baseUrlOf } from '../run/base-url.js';
 import { runOptions } from '../run/options.js';
 import { UsageError } from '../run/run.js';
@@ -87,7 +88,7 @@ async function guarded(files: readonly string[], flags: AuditFlags): Promise<num
 
 /** @returns the exit code */
 async function judge(files: readonly string[], flags: AuditFlags): Promise<number> {
-  const reporters = await reportersOf(flags.reporter ?? []);
+  const reporters = await reportersOf(reporterNames, flags.reporter ?? []);
   const baseUrl = flags.baseUrl === undefined ? undefined : addressOf(flags.baseUrl);
   if (files.filter((file) => file === '-').length > 1)
     throw new UsageError('standard input can be read only once: name - once');

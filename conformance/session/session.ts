@@ -54,8 +54,10 @@ export class Session {
    * limits concurrent creations that should be rejected: if accepted, only this many are live at a
    * time
    */
-  readonly limitRejectedCreations = pLimit(4);
+  readonly limitRejectedCreations = pLimit(5);
   readonly rateLimited: HttpResponse[] = [];
+  /** conflicts that have ended: another run may see none */
+  readonly passing = new Set<HttpResponse>();
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];
   /** time until the first entities appeared, ms; 0 while there are none */
@@ -68,7 +70,12 @@ export class Session {
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
-    this.validator = new ResponseValidator(rules, this.subjects, (id) => this.created.isAlive(id));
+    this.validator = new ResponseValidator(
+      rules,
+      this.subjects,
+      (id) => this.created.isAlive(id),
+      settings.now,
+    );
     this.impostors = new Impostors(this.validator);
     this.retries = new Retries(settings, this.created, this.waiting);
     const firstAnswer = new FirstAnswer(settings, this.waiting);
@@ -79,7 +86,7 @@ export class Session {
       explainTemporary(settings, (response) => this.rateLimited.push(response)),
       requireBody,
       this.impostors.policy,
-      waitForConflicts(this.waiting),
+      waitForConflicts(this.waiting, this.passing),
       waitForReplicas(this.created, this.waiting),
       this.retries.afterErrors,
       circuitBreaker.policy,

@@ -1,7 +1,13 @@
 import type { OperationId } from './operations.js';
+import type { CreateSubscription } from './wire.js';
+
+interface RequestExamples extends Readonly<Partial<Record<OperationId, object>>> {
+  readonly createSubscription: CreateSubscription;
+  readonly updateSubscription: Pick<CreateSubscription, 'fields'>;
+}
 
 /** Example request bodies, for the OpenAPI document and the console. */
-export const requestExamples: Readonly<Partial<Record<OperationId, object>>> = {
+export const requestExamples: RequestExamples = {
   createSubscription: {
     city: 'Berlin',
     entity_type: 'cafe',

@@ -25,7 +25,7 @@ export interface Subscription {
   /** progress of the data; its values are open points (`data-status.*`) */
   data_status: string;
   /** may appear; its structure is an open point */
-  field_assessments?: Record<string, JsonValue>;
+  field_assessments?: Record<string, unknown>;
   created_at: string;
   updated_at: string;
   /** null unless cancelled */
@@ -52,7 +52,7 @@ export interface Entity {
   open_hours: Record<string, string> | null;
   maps_category: string | null;
   /** the subscribed fields and no others; a value may be anything, null when unknown */
-  fields: Record<string, JsonValue>;
+  fields: Record<string, unknown>;
   discovered_at: string;
   updated_at: string;
   removed_at: string | null;

@@ -1,58 +1,90 @@
 import { exampleId, requestExamples } from '../api/examples.js';
 import type { OperationId } from '../api/operations.js';
-import type { Entity } from '../api/wire.js';
+import type { Entity, FieldInterpretation, Subscription } from '../api/wire.js';
 import type { Policy } from '../policy/policy.js';
 
-const instant = '2030-01-31T12:00:00.000Z';
+const instant = Date.UTC(2030, 0, 31, 12);
+const openHours = { Monday: '08:00-18:00', Sunday: 'closed' };
 
 const unknown = { external_id: null, phone: null, instagram_url: null, facebook_url: null };
 const place = {
   latitude: 52.52,
   longitude: 13.405,
   maps_category: 'Cafe',
-  open_hours: { Monday: '08:00-18:00' },
+  open_hours: openHours,
 };
-const entity: Entity = {
-  ...unknown,
-  ...place,
-  id: '2f1c9c0e-5b7a-4d0b-9a53-6f2f0c6f5a11',
-  name: 'Example Cafe',
-  city: 'Berlin',
-  entity_type: 'cafe',
-  website: 'https://cafe.example',
-  fields: { phone: null, opening_hours: '08:00-18:00', wifi: true },
-  discovered_at: instant,
-  updated_at: instant,
-  removed_at: null,
+
+/** What the service says about the names of the example requests. */
+const readings: Readonly<Record<string, string>> = {
+  phone: 'The phone number in international form (text)',
+  opening_hours: 'The opening hours by weekday (object)',
+  website: 'The address of its website (URL)',
+  wifi: 'Whether guests can use wifi (true or false)',
 };
+
+function interpretation(name: string, { confidence }: Policy): FieldInterpretation {
+  return {
+    name,
+    understood_as: readings[name] ?? name,
+    confidence: confidence.high,
+    suggestion: 'Clear as it is.',
+  };
+}
+
+function subscriptionWith(fields: readonly string[], policy: Policy): Subscription {
+  const { dataStatus, assessments } = policy.subscription;
+  const written = policy.timestamp.format(instant);
+  const assessed = assessments(() => fields.map((name) => interpretation(name, policy)));
+  const path = `/v1/subscriptions/${exampleId}`;
+  return {
+    ...policy.subscription.extra({ id: exampleId, time: written, path }),
+    id: exampleId,
+    account_id: '5d0e5bb5-20a8-4cd6-8ed5-1c3e0a8f6a2b',
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields: [...policy.fields.stored(fields)],
+    status: 'active',
+    data_status: dataStatus.ready,
+    created_at: written,
+    updated_at: written,
+    cancelled_at: null,
+    ...(assessed && { field_assessments: assessed }),
+  };
+}
+
+function entityWith(policy: Policy): Entity {
+  const written = policy.timestamp.format(instant);
+  return {
+    ...unknown,
+    ...place,
+    id: '2f1c9c0e-5b7a-4d0b-9a53-6f2f0c6f5a11',
+    name: 'Example Cafe',
+    city: 'Berlin',
+    entity_type: 'cafe',
+    website: 'https://cafe.example',
+    fields: { phone: null, opening_hours: openHours, wifi: true },
+    discovered_at: written,
+    updated_at: written,
+    removed_at: null,
+    ...policy.entity.extra({ time: written }),
+  };
+}
 
 /** The body of each operation's successful response, as a profile shapes it. */
 export function responseExamples(policy: Policy): Readonly<Record<OperationId, object>> {
   const { dataStatus, shownStatus } = policy.subscription;
-  const subscription = {
-    id: exampleId,
-    account_id: '5d0e5bb5-20a8-4cd6-8ed5-1c3e0a8f6a2b',
-    ...requestExamples.createSubscription,
-    status: 'active',
-    data_status: dataStatus.ready,
-    created_at: instant,
-    updated_at: instant,
-    cancelled_at: null,
-  };
-  const reading = {
-    understood_as: 'Whether guests can use wifi',
-    confidence: policy.confidence.high,
-  };
+  const { createSubscription, updateSubscription } = requestExamples;
+  const subscription = subscriptionWith(createSubscription.fields, policy);
   return {
     createSubscription: { ...subscription, data_status: dataStatus.pending },
     getSubscription: subscription,
-    updateSubscription: { ...subscription, ...requestExamples.updateSubscription },
+    updateSubscription: subscriptionWith(updateSubscription.fields, policy),
     cancelSubscription: {
       ...subscription,
       status: shownStatus.cancelled,
-      cancelled_at: instant,
+      cancelled_at: subscription.updated_at,
     },
-    listEntities: { data: [entity], total: 1, limit: 50, offset: 0 },
-    interpretFields: { interpretations: [{ name: 'wifi', ...reading, suggestion: '' }] },
+    listEntities: { data: [entityWith(policy)], total: 1, limit: 50, offset: 0 },
+    interpretFields: { interpretations: [interpretation('wifi', policy)] },
   };
 }

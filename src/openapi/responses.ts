@@ -88,8 +88,12 @@ export function operationResponses(
   for (const id of statusPoints(own, policy)) {
     const answer = profile[id];
     if (!isRefusalPoint(id) || typeof answer !== 'number') continue;
-    if (answer >= 400) addCause(answer, causeOf(id, policy));
-    else successes.add(answer);
+    if (answer < 400) {
+      successes.add(answer);
+      continue;
+    }
+    const cause = causeOf(id, policy);
+    if (!cause.note.isNeverSent) addCause(answer, cause);
   }
   for (const [status, cause] of ownCausesOf(operation, own.schemas.payload !== undefined)) {
     addCause(status, cause);

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { Entity } from '../api/wire.js';
+import type { Entity, JsonValue } from '../api/wire.js';
 import { contactsOf } from './contacts.js';
 import { groupRecords } from './entity-types/group-records.js';
 import { identityOf } from './identity.js';
@@ -10,11 +10,14 @@ import { hashText, mix, unit, uuidOf } from './rng.js';
 import { changeAt, changesOf, lastChange } from './schedule.js';
 import { slugOf } from './text.js';
 
-type OfSubscription = 'city' | 'entity_type' | 'discovered_at' | 'updated_at' | 'removed_at';
+type OfSubscription =
+  'city' | 'entity_type' | 'fields' | 'discovered_at' | 'updated_at' | 'removed_at';
 
 /** A place defined by hand. Absent keys are computed as for any other place; null stays null. */
 export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
   name: string;
+  /** values of fields by name */
+  fields?: Record<string, JsonValue>;
   /** When it closes for good, ms since the epoch; never, when absent. */
   closes_at?: number;
 }
@@ -88,15 +91,15 @@ export function createPlace(
   const renewed = (aspect: string, versions: number): Faker =>
     seeded(aspect, Math.floor(version / versions + unit(seedOf(aspect))));
 
-  const identity = identityOf(context, seeded('identity'));
+  const identity = identityOf(context, number, seeded('identity'));
   const { location } = identity;
   const firstYear = firstYearOf(opened, rates.since, identity.age);
   const changedAt = Math.max(changeAt(changes, version), opened);
   const history: History = { changes, version, opened, firstYear };
 
-  const street = (): string => seeded('street').location.street();
-  const name = pinned?.name ?? identity.name.replace('{street}', street);
-  const slug = slugOf(name, city.country.language) || `place-${String(number + 1)}`;
+  const name = pinned?.name ?? identity.name.text;
+  const latin = pinned?.name ?? identity.name.latin;
+  const slug = slugOf(latin, city.country.language) || `place-${String(number + 1)}`;
   const { hasPhone, pages } = contactsOf(slug, rates, seeded('contacts'));
   const isReachable = hasPhone && city.phone !== undefined;
   const { fields: pinnedFields = {}, ...own } = pinned ?? {};
@@ -133,7 +136,7 @@ export function createPlace(
      */
     faker: (aspect: string): Faker => seeded(aspect),
     get street(): string {
-      return street();
+      return identity.name.street ?? seeded('street').location.street();
     },
     get houseNumber(): string {
       return seeded('house number').location.buildingNumber();

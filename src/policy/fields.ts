@@ -1,20 +1,19 @@
 import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
+import { isLongerThan, unicodeString } from '../input/unicode-string.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal } from './refusal.js';
-
-/** One field name. */
-export const fieldName = Joi.string().min(1).max(bounds.nameLength);
+import { spelled } from './spelling.js';
 
 /**
  * Every entity of a page repeats all names: without this bound, one request could make a page of
  * gigabytes.
  */
 const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
-  const length = JSON.stringify(names.join('')).length - 2;
-  if (length <= bounds.namesLength) return names;
-  return helpers.error('array.characters', { limit: bounds.namesLength });
+  const limit = bounds.namesLength;
+  const written = JSON.stringify(names.join('')).slice(1, -1);
+  return isLongerThan(written, limit) ? helpers.error('array.characters', { limit }) : names;
 };
 
 export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
@@ -23,18 +22,28 @@ export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
 export function fieldsPolicy(profile: Profile) {
   const duplicates = profile['fields.duplicates'];
   const unknown = profile['fields.unknown'];
+  const spelling = profile['fields.kept'];
   const isSorted = profile['fields.order'] === 'sorted';
   const maximum = Math.min(profile['fields.maximum'], bounds.names);
   const invalid: readonly InvalidRule[] = [{ type: 'array.unique', answer: duplicates }];
 
+  const longest = Math.min(profile['fields.name-length'], bounds.nameLength);
   return {
     invalid,
 
+    /** One field name. */
+    name: unicodeString().min(1).max(longest),
+
     /** A list of field names. @param name schema of one */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {
-      const names = Joi.array<string[]>().items(name).max(maximum).custom(boundedLength).messages({
-        'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
-      });
+      const names = Joi.array<string[]>()
+        .items(name)
+        .max(maximum)
+        .custom(boundedLength)
+        .description(`Names of fields, together of at most ${bounds.namesLength} characters`)
+        .messages({
+          'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
+        });
       return typeof duplicates === 'number' ? names.unique() : names;
     },
 
@@ -46,7 +55,8 @@ export function fieldsPolicy(profile: Profile) {
 
     /** The names as they are stored. */
     stored(names: readonly string[]): readonly string[] {
-      const kept = duplicates === 'removed' ? [...new Set(names)] : [...names];
+      const all = names.map((name) => spelled(name, spelling, String));
+      const kept = duplicates === 'removed' ? [...new Set(all)] : all;
       return isSorted ? kept.sort() : kept;
     },
   };

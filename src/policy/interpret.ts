@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import type { InterpretFields } from '../api/wire.js';
+import { unicodeString } from '../input/unicode-string.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { InvalidRule } from './invalid-request.js';
 import { body, text } from './request-body.js';
@@ -18,8 +19,8 @@ export function interpretPolicy(profile: Profile) {
 function payloadSchema(profile: Profile) {
   const unless = (answer: 'accepted' | number, schema: Joi.Schema): Joi.Schema =>
     answer === 'accepted' ? schema : schema.required();
-  const name = Joi.string().allow('').max(bounds.nameLength);
-  const description = Joi.string().allow('').max(5000);
+  const name = unicodeString().allow('').max(bounds.nameLength);
+  const description = unicodeString().allow('').max(5000);
   const field = Joi.object({
     name: unless(profile['interpret.missing-name'], name),
     description: unless(profile['interpret.missing-description'], description),

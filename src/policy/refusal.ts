@@ -51,6 +51,8 @@ export interface RefusalNote {
   /** shape of the body, if it may be another one */
   readonly body?: RefusalBody;
   readonly header?: { readonly name: string; readonly description: string };
+  /** no request is refused for this reason */
+  readonly isNeverSent?: true;
   /** the Error body has `limit` and `current` */
   readonly hasQuota?: true;
 }

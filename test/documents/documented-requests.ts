@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { requestExamples } from '../../src/api/examples.js';
 import { addresses, type OperationId, operationIds } from '../../src/api/operations.js';
-import { DocumentedSandbox, shippedProfiles } from '../fixtures/openapi.js';
+import { DocumentedSandbox, requestSchemasOf, shippedProfiles } from '../fixtures/openapi.js';
 import { breachesOf, type RequestSchema, valuesOf } from '../fixtures/schema-values.js';
 
 /** The account has such a subscription already: no verdict about the request itself. */
@@ -25,7 +25,7 @@ for (const name of shippedProfiles) {
     const live = await documented.create('Paris');
     for (const operation of operationIds) {
       const address = addresses[operation];
-      const { body, query } = documented.requestSchemas(address);
+      const { body, query } = requestSchemasOf(documented.document, address);
       const requests = fc.record({
         body: body === null ? fc.constant(undefined) : valuesOf(body),
         query: valuesOf({ type: 'object', properties: query }),
@@ -49,7 +49,7 @@ for (const name of shippedProfiles) {
     const id = await documented.create('Paris');
     for (const operation of operationIds) {
       const address = addresses[operation];
-      const { body, query } = documented.requestSchemas(address);
+      const { body, query } = requestSchemasOf(documented.document, address);
       const [alternative] = body?.anyOf ?? [body];
       const example = requestExamples[operation];
       const breaches = alternative && example ? breachesOf(alternative, example) : [];

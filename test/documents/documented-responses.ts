@@ -1,6 +1,8 @@
 import t from 'tap';
+import { requestExamples } from '../../src/api/examples.js';
 import { addresses, type OperationId, operationIds } from '../../src/api/operations.js';
-import { DocumentedSandbox, shippedProfiles } from '../fixtures/openapi.js';
+import type { EntityPage } from '../../src/api/wire.js';
+import { type DocumentedRequest, DocumentedSandbox, shippedProfiles } from '../fixtures/openapi.js';
 
 type Details = Readonly<{
   id?: string;
@@ -82,21 +84,23 @@ function messageOf(body: unknown): string {
   return error ?? message ?? '';
 }
 
-/** What no request above provokes. */
-const unprovoked = /^(rate-limit|failure|create\.unsupported)/;
 /** What is the same for each operation, and provoked from one. */
 const common = [
-  { example: /^auth\./, from: 'getSubscription' },
+  { example: /^(auth|rate-limit)\./, from: 'getSubscription' },
+  { example: /^failure/, from: 'interpretFields' },
   { example: /^(too-large|compressed|http\.content-type)/, from: 'createSubscription' },
 ];
 
 const isElsewhere = (operation: string, name: string): boolean =>
-  unprovoked.test(name) ||
   common.some(({ example, from }) => operation !== from && example.test(name));
+
+function fail(): never {
+  throw new Error('This interpreter fails');
+}
 
 for (const name of shippedProfiles) {
   void t.test(`profile ${name}: what a sandbox sends is in its document`, async (t) => {
-    const documented = await DocumentedSandbox.start(t, name, 3);
+    const documented = await DocumentedSandbox.start(t, name, { quota: 3 });
     const ids = new Map([
       ['live', await documented.create('Paris')],
       ['gone', await documented.create('Oslo')],
@@ -106,15 +110,27 @@ for (const name of shippedProfiles) {
     documented.sandbox.clock.advance('1d');
 
     const sent = new Set<string>();
-    for (const [operation, { id = '', ...details }] of requests) {
-      const request = { ...addresses[operation], ...details, id: ids.get(id) ?? id };
-      const response = await documented.ask(request);
+    const note = async (
+      operation: OperationId,
+      request: DocumentedRequest,
+      from = documented,
+    ): Promise<void> => {
+      const response = await from.ask(request);
       const isJson = response.type === 'application/json';
       const message = messageOf(isJson ? JSON.parse(response.text) : response.text);
       sent.add(`${operation} ${response.status} ${message}`);
-      const what = `${operation} ${id} ${JSON.stringify(details).slice(0, 80)}`;
+      const what = `${operation} ${JSON.stringify(request).slice(0, 160)}`;
       t.same(documented.mismatch(request, response), null, `${what} gets ${response.status}`);
+    };
+    for (const [operation, { id = '', ...details }] of requests) {
+      const request = { ...addresses[operation], ...details, id: ids.get(id) ?? id };
+      await note(operation, request);
     }
+    const failing = await DocumentedSandbox.start(t, name, { interpreter: fail });
+    const body = { ...cafe, fields: [{ name: 'wifi', description: '' }] };
+    await note('interpretFields', { ...addresses.interpretFields, body }, failing);
+    documented.sandbox.faults.add({ preset: 'rate-limited', times: 1 });
+    await note('getSubscription', { ...addresses.getSubscription, id: live });
     const faulty = { ...addresses.getSubscription, id: live, headers: { prefer: 'code=503' } };
     t.same(documented.mismatch(faulty, await documented.ask(faulty), 'default'), null, 'a fault');
 
@@ -131,5 +147,42 @@ for (const name of shippedProfiles) {
         }
       }
     }
+  });
+}
+
+/** What differs from one sandbox to the next. */
+const varying = { id: '', account_id: '', data_status: '' };
+
+for (const name of shippedProfiles) {
+  void t.test(`profile ${name}: the examples of success are what a sandbox sends`, async (t) => {
+    const documented = await DocumentedSandbox.start(t, name);
+    let id = '';
+    /** The example for a response, and the body that a sandbox sends. */
+    const compared = async (operation: OperationId) => {
+      const body = requestExamples[operation];
+      const request = { ...addresses[operation], id, body };
+      const { status, text } = await documented.ask(request);
+      const { content = {} } = documented.responses(request)[status] ?? {};
+      const example: object = content['application/json']?.example ?? {};
+      return { example, sent: JSON.parse(text || '{}') as Record<string, unknown> };
+    };
+    const isSubscription = ({ example, sent }: Awaited<ReturnType<typeof compared>>) =>
+      t.same({ ...example, ...varying }, { ...sent, ...varying });
+
+    const create = async () => {
+      const created = await compared('createSubscription');
+      id = String(created.sent.id);
+      isSubscription(created);
+    };
+    await create();
+    isSubscription(await compared('getSubscription'));
+    const page = await compared('listEntities');
+    const keysOf = (body: unknown) => Object.keys((body as EntityPage).data[0] ?? {}).sort();
+    t.same(keysOf(page.example), keysOf(page.sent));
+    isSubscription(await compared('cancelSubscription'));
+    await create();
+    isSubscription(await compared('updateSubscription'));
+    const interpreted = await compared('interpretFields');
+    t.same(interpreted.example, interpreted.sent);
   });
 }

@@ -8,6 +8,7 @@ import { checksCommand } from '../../conformance/cli/checks.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
+import { varyCommand } from '../../src/cli/vary.js';
 
 /** The documents of this repository: what they link to exists, and so do the flags that they name. */
 
@@ -73,17 +74,21 @@ const commands = [
   checksCommand(),
   openApiCommand(),
   profileCommand(),
+  varyCommand(),
 ];
 
-/** Of npm, docker, node, MSW and the scripts of this repository. */
+/** Of npm, docker, node, MSW, Next.js and the scripts of this repository. */
 const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
   '--loops',
+  '--no-experimental-webstorage',
   '--prefix',
   '--rm',
   '--runs',
   '--save',
+  '--test',
+  '--turbopack',
 ];
 
 void t.test('flags exist', async (t) => {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { documentOf } from '../fixtures/openapi.js';
 import { installedFolder } from '../fixtures/packed.js';
 
 const run = promisify(execFile);
@@ -13,13 +14,16 @@ const script = `
   const { createMock } = require('location-data-kit/msw');
   const { createSandbox } = require('location-data-kit');
   const { checks } = require('location-data-kit/conformance');
+  const { operationIds } = require('location-data-kit/api');
+  const document = require('location-data-kit/openapi.json');
 
   const mock = createMock({ baseUrl: 'https://api.example.com' });
   const server = setupServer(...mock.handlers);
   server.listen({ onUnhandledRequest: 'error' });
   fetch('https://api.example.com/v1/subscriptions/7').then(({ status }) => {
     server.close();
-    console.log(status, typeof createSandbox, checks.length > 0);
+    console.log(status, typeof createSandbox, checks.length > 0, operationIds.length);
+    console.log(JSON.stringify(document));
   });`;
 
 const skip = 'require_module' in process.features ? false : 'require() of ES modules is missing';
@@ -29,5 +33,7 @@ void t.test('CommonJS gets the entries by require()', { skip }, async (t) => {
   const path = join(folder, 'script.cjs');
   await writeFile(path, script);
   const { stdout, stderr } = await run(process.execPath, [path]);
-  t.equal(stdout, '401 function true\n', stderr);
+  const [first, document = ''] = stdout.split('\n');
+  t.equal(first, '401 function true 6', stderr);
+  t.same(JSON.parse(document), await documentOf('reference'), 'the document of the reference');
 });

@@ -3,4 +3,5 @@
  * compilers a while: `npm run test:package`.
  */
 import './commonjs.js';
+import './frameworks.js';
 import './types.js';

@@ -8,13 +8,19 @@ import { installedFolder } from '../fixtures/packed.js';
 const program = `
   import { setupServer } from 'msw/node';
   import { createMock, type EntityPage, type Subscription } from 'location-data-kit/msw';
+  import * as document from 'location-data-kit/openapi.json';
+  import { addresses, type CreateSubscription } from 'location-data-kit/api';
   import { createSandbox, type SandboxOptions } from 'location-data-kit';
   import { entities, subscription } from 'location-data-kit/factories';
+  import { nativeScripts } from 'location-data-kit/native-scripts';
   import { checks, render, runConformance, type RunOptions } from 'location-data-kit/conformance';
 
   const mock = createMock({ baseUrl: 'https://api.example.com', scrapeTime: 0, latency: '5ms' });
   export const server = setupServer(...mock.handlers, mock.handlersByName.getSubscription);
   const page: EntityPage = { data: [], total: 0, limit: 50, offset: 0 };
+  export const request: CreateSubscription = { city: 'Berlin', entity_type: 'cafe', fields: [] };
+  export const ids: string[] = [document.paths['/v1/subscriptions'].post.operationId];
+  export const method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = addresses.getSubscription.method;
   const made: EntityPage['data'] = entities(2, { city: subscription({ status: 'paused' }).city });
   const options: SandboxOptions = { seed: made.length, onExchange: ({ operation }) => void operation };
   const run: RunOptions = { baseUrl: 'http://127.0.0.1:4010', token: 'demo-token' };
@@ -27,6 +33,12 @@ const program = `
     const report = await runConformance(run);
     return sandbox.url + render(report, 'tap') + checks.length + page.total + subscription.status;
   }`;
+
+/** In an ES module of Node.js, JSON is imported another way. */
+const moduleProgram = program.replace(
+  "* as document from 'location-data-kit/openapi.json'",
+  "document from 'location-data-kit/openapi.json' with { type: 'json' }",
+);
 
 const { ModuleKind, ModuleResolutionKind } = ts;
 
@@ -50,13 +62,15 @@ void t.test('a consumer compiles, whatever it resolves modules by', async (t) =>
   const folder = await installedFolder(t);
   const path = join(folder, 'module.ts');
   await writeFile(path, program);
-  for (const file of ['module.mts', 'script.cts']) await copyFile(path, join(folder, file));
+  await copyFile(path, join(folder, 'script.cts'));
+  await writeFile(join(folder, 'module.mts'), moduleProgram);
   for (const [name, file, options] of consumers) {
     const program = ts.createProgram([join(folder, file)], {
       ...options,
       target: ts.ScriptTarget.ES2022,
       lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       strict: true,
+      resolveJsonModule: true,
       skipLibCheck: false,
       types: [],
       noEmit: true,

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { type OperationId, operationIds } from '../../api/operations.js';
 import type { JsonValue } from '../../api/wire.js';
 import { type Duration, durationSchema } from '../../input/duration.js';
+import { unicodeString } from '../../input/unicode-string.js';
 import { validate } from '../../input/validate.js';
 import { count, uuid } from '../../input/values.js';
 import type { Policy } from '../../policy/policy.js';
@@ -130,7 +131,7 @@ const requestFaultSchema = Joi.object<Fault>({
   probability: Joi.number().min(0).max(1),
   times,
   status: Joi.number().integer().min(400).max(599),
-  error: Joi.string().max(1000),
+  error: unicodeString().max(1000),
   extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
   response: Joi.object<FaultResponse>({
     status: Joi.number().integer().min(200).max(599).required(),

@@ -1,8 +1,9 @@
 import Joi from 'joi';
 import type { Interpretation, Interpreter } from '../../fields/index.js';
+import { unicodeString } from '../../input/unicode-string.js';
 import { validate } from '../../input/validate.js';
 
-const text = Joi.string().max(2000);
+const text = unicodeString().max(2000);
 
 /** What an interpreter returns for one field. */
 export const interpretationSchema = Joi.object<Interpretation>({

@@ -1,12 +1,13 @@
 import Joi from 'joi';
 import { bounds } from '../../api/bounds.js';
 import type { Steps } from '../../input/slices.js';
+import { unicodeString } from '../../input/unicode-string.js';
 import { validateItems } from '../../input/validate.js';
 import { count, uuid } from '../../input/values.js';
 import { marketKey, type PinnedMarket } from '../../places/index.js';
 import { StateError } from './state-error.js';
 
-const text = Joi.string().max(bounds.textLength);
+const text = unicodeString().max(bounds.textLength);
 
 /** Maximum nesting of a field's value: deeper ones can be parsed, but not serialised again. */
 const deepest = 32;
@@ -16,7 +17,7 @@ function isShallow(value: unknown, levels = deepest): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-const optionalText = Joi.string().max(2000).allow(null);
+const optionalText = unicodeString().max(2000).allow(null);
 
 /** The keys of a pinned place. @param closesAt schema of `closes_at` */
 export const placeKeys = (closesAt: Joi.Schema) => ({

@@ -3,6 +3,7 @@ import { bounds } from '../../api/bounds.js';
 import { subscriptionStatuses, type SubscriptionStatus } from '../../api/wire.js';
 import type { Interpretation } from '../../fields/index.js';
 import { atOnce, type Steps } from '../../input/slices.js';
+import { isLongerThan, unicodeString } from '../../input/unicode-string.js';
 import { validate, validateItems } from '../../input/validate.js';
 import {
   count,
@@ -81,7 +82,7 @@ export function emptyState(seed: number): State {
 /** Far above what anybody needs, and low enough for exact and fast counting. */
 const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
 
-const text = Joi.string().max(bounds.textLength);
+const text = unicodeString().max(bounds.textLength);
 
 /**
  * Field names in a state, whichever profile they were accepted with. One rule for all of them: with
@@ -91,7 +92,7 @@ const storedFields = Joi.array()
   .max(bounds.names)
   .custom((names: readonly unknown[], helpers) => {
     const wrong = names.findIndex(
-      (name) => typeof name !== 'string' || name.length > bounds.nameLength,
+      (name) => typeof name !== 'string' || isLongerThan(name, bounds.nameLength),
     );
     const message =
       `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; ` +

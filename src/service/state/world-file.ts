@@ -4,6 +4,7 @@ import { type SubscriptionStatus, subscriptionStatuses } from '../../api/wire.js
 import { type Duration, durationSchema, milliseconds } from '../../input/duration.js';
 import type { AsParsed } from '../../input/json-text.js';
 import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
+import { unicodeString } from '../../input/unicode-string.js';
 import { validate, validateItems } from '../../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid } from '../../input/values.js';
 import { marketKey, type PinnedMarket, type PinnedPlace } from '../../places/index.js';
@@ -62,7 +63,7 @@ export type GivenWorld = WorldFile | ParsedWorld;
 
 /** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
 const duration = durationSchema('36500d');
-const text = Joi.string().max(bounds.textLength);
+const text = unicodeString().max(bounds.textLength);
 
 const relativeTime = Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
 
@@ -76,7 +77,7 @@ export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   city: text.required(),
   entity_type: text.required(),
   fields: Joi.array()
-    .items(Joi.string().max(bounds.nameLength))
+    .items(unicodeString().max(bounds.nameLength))
     .min(1)
     .max(bounds.names)
     .required(),

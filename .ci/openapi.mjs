@@ -1,0 +1,9 @@
+// Writes dist/openapi.json, the OpenAPI document of the reference profile, which the package exports.
+// To be run after `tsc -b`.
+import { writeFileSync } from 'node:fs';
+import { openApiDocument } from '../dist/src/openapi/document.js';
+import { referenceProfile } from '../dist/src/profile/open-points/index.js';
+
+const document = openApiDocument(referenceProfile);
+const file = new URL('../dist/openapi.json', import.meta.url);
+writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);

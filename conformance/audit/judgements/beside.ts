@@ -1,7 +1,7 @@
 import { bodyObject, isGone, succeeded } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, show } from '../../session/findings/expect.js';
-import type { History } from '../history.js';
+import type { Evidence, History } from '../history.js';
 import { lag, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
@@ -15,15 +15,18 @@ export const judgeBeside: Judgement = (scene) => {
   const { at, history, ledger } = scene;
   if (history === undefined || !isConclusive(at) || !history.wasLive(at)) return;
   const before = history.before(at);
-  if (before === null || at.start - before.at > lag) return;
+  if (before === null || !isComparable(at, before)) return;
   const { last } = before;
   const change = onlyChange(scene, last);
   const check = checks[change?.response.request.operation ?? ''];
   if (change === undefined || check === undefined || isChanged(history, last, at)) return;
-  if (isGone(at.response) && isNew(history, at)) return;
   const fault = faultOf(scene, history, change);
   ledger.expect(check, fault === null, 'another one as it was', fault ?? '', at, change, last);
 };
+
+/** Whether the same account has just seen it: to another one, it may not exist. */
+const isComparable = (at: Recorded, { at: seen, last }: Evidence): boolean =>
+  at.start - seen <= lag && at.account === last.account;
 
 /** Whether it is a read that shows what became of a subscription. */
 const isConclusive = ({ response }: Recorded): boolean =>
@@ -59,10 +62,21 @@ function onlyChange({ at, histories, history }: Scene, before: Recorded): Record
 
 function faultOf({ at }: Scene, history: History, change: Recorded): string | null {
   const { response } = at;
+  if (isGone(response)) return isNew(history, at) ? null : `it is gone (${response.status})`;
+  if (bodyObject(response).status === 'cancelled') return 'it is cancelled';
+  return takenFields({ at, history, change });
+}
+
+interface Pair {
+  readonly at: Recorded;
+  readonly history: History;
+  readonly change: Recorded;
+}
+
+/** The fields of the other one, where it has these now; else null. */
+function takenFields({ at, history, change }: Pair): string | null {
   const { operation } = change.response.request;
-  if (isGone(response)) return `it is gone (${response.status})`;
-  const body = bodyObject(response);
-  if (body.status === 'cancelled') return 'it is cancelled';
+  const body = bodyObject(at.response);
   const given = operation === 'updateSubscription' ? fieldsIn(sentObject(change)) : null;
   const due = history.before(at)?.fields ?? null;
   if (given === null || due === null || !isLegible(at) || !isLegible(change)) return null;

@@ -57,6 +57,7 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['listEntities', { id: 'live', query: '?limit=0' }],
   ['listEntities', { id: 'live', query: '?limit=abc' }],
   ['listEntities', { id: 'live', query: '?limit=' }],
+  ['listEntities', { id: 'live', query: '?limit=5&limit=7' }],
   ['listEntities', { id: 'live', query: '?offset=-1' }],
   ['listEntities', { id: 'live', query: '?offset=abc' }],
   ['listEntities', { id: 'live', query: '?offset=' }],

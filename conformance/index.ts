@@ -17,7 +17,9 @@ export type { PlannedRequest } from './self-test/plan.js';
 export type {
   Cause,
   CheckResult,
+  AuditedTraffic,
   ConformanceReport,
+  CoveredClause,
   Filters,
   Exchange,
   Leftover,
@@ -29,6 +31,9 @@ export type {
 } from './run/report.js';
 export { render, reporterNames, type RenderOptions, type ReporterName } from './reports/index.js';
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';
+
+export { audit, auditExitCode, type AuditOptions } from './audit/audit.js';
+export { readHar, type Recording, RecordingError } from './audit/har.js';
 
 /** The requests of a run. Only this function loads the service, against which it runs the checks. */
 export const plan: typeof planOf = async (options) =>

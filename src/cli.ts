@@ -23,6 +23,11 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'check a deployment against the specification',
     load: async () => (await import('../conformance/cli/check.js')).checkCommand(),
   },
+  audit: {
+    parameters: ['[options]', '<files...>'],
+    summary: 'judge recorded traffic by the specification',
+    load: async () => (await import('../conformance/cli/audit.js')).auditCommand(),
+  },
   checks: {
     parameters: ['[options]'],
     summary: 'list every check, its clause and its level',
@@ -74,6 +79,7 @@ const program = withExitCodes(new Command('location-data-kit'))
 Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
+  $ location-data-kit audit traffic.har                and what others have recorded of one?
   $ location-data-kit checks                           what is checked, and why
   $ location-data-kit vary -- npm test                 what does a client take for granted?
   $ location-data-kit profile diff a.json b.json       two deployments side by side

@@ -29,6 +29,12 @@ export const checkOptions = {
     path: true,
     help: 'record the answers to open points; creates a second subscription for a moment',
   },
+  har: {
+    schema: Joi.string(),
+    flag: '--har <file>',
+    path: true,
+    help: 'record what is sent and what comes back (HAR 1.2), without credentials',
+  },
   knownFailures: {
     schema: Joi.string(),
     flag: '--known-failures <file>',

@@ -27,6 +27,7 @@ import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
+import { HarFile } from './har-file.js';
 import { KnownFailuresFile } from './known-failures-file.js';
 import {
   ProfileFileError,
@@ -65,6 +66,9 @@ Examples:
   $ location-data-kit check https://staging.example.com --known-failures known.json --update-known-failures
         writes down what fails today; from then on, --known-failures known.json lets only that pass, \
 and tells once it holds
+
+  $ location-data-kit check https://staging.example.com --har run.har
+        also records the requests and responses, without tokens; "location-data-kit audit run.har" reads it
 
   $ location-data-kit check --clean-up created.json
         a run was killed, with --created-file created.json: cancels what it has left
@@ -163,12 +167,16 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
     profile: recorded === null ? undefined : answersOf(recorded),
   };
   const known = await knownFailuresOf(flags);
+  const recording = await HarFile.open(flags.har);
   const start: Start = (signal, onEvent) =>
     startRun({
       ...options,
       ...observing,
       signal,
-      onEvent: (event) => onEvent(known?.marked(event) ?? event),
+      onEvent: (event) => {
+        recording.note(event);
+        onEvent(known?.marked(event) ?? event);
+      },
     });
   const ended = await supervised(start, guard, created).catch((error: unknown) =>
     unstarted(options.baseUrl, error),
@@ -180,6 +188,7 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const written = await guard.despiteErrors(async () => [
     updated,
     isWhole && target !== null ? await recordProfile(report, target) : true,
+    await recording.write(say),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = !written.includes(false) && !guard.hasFailed;

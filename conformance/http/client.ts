@@ -23,6 +23,8 @@ export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
   readonly onRequest: (count: number) => void;
+  /** @param at when it was sent, ms since the epoch @param request what was sent */
+  readonly onExchange: (exchange: Exchange, at: number, request: HttpRequest) => void;
 }
 
 /** Whether it changes nothing, and should get a response. */
@@ -94,6 +96,7 @@ export class Client {
   async #sendOnce(request: HttpRequest, stop: AbortSignal | undefined): Promise<HttpResponse> {
     if (isAborted(stop)) throw new Interrupted();
     this.#count();
+    const at = this.#options.now();
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
     const url = this.#options.baseUrl + request.path;
@@ -102,13 +105,13 @@ export class Client {
       .catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
         const failure = this.#options.redactor.text(error.message);
-        throw new NoResponse(
-          failure,
-          { ...this.#exchange(request, elapsed()), failure },
-          error.timedOut,
-        );
+        const exchange = { ...this.#exchange(request, elapsed()), failure };
+        this.#options.onExchange(exchange, at, request);
+        throw new NoResponse(failure, exchange, error.timedOut);
       });
-    return this.#response(request, received.response, received.body, elapsed());
+    const response = this.#response(request, received.response, received.body, elapsed());
+    this.#options.onExchange(response.exchange, at, request);
+    return response;
   }
 
   /** Number of responses that put a request off (429, 503). */

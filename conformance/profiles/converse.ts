@@ -41,6 +41,7 @@ export async function converse(
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redactor,
     onRequest: () => undefined,
+    onExchange: () => undefined,
     onWaiting: () => undefined,
     onRetryLater: (response) => session.recordRetryLater(response),
   });

@@ -1,5 +1,6 @@
 import type { ConformanceReport } from '../run/report.js';
 import { allChecks, openPoints } from './html/checks.js';
+import { coverage } from './html/coverage.js';
 import { markup } from './html/markup.js';
 import { page } from './html/page.js';
 import { problems } from './html/problems.js';
@@ -14,6 +15,6 @@ export const html = (report: ConformanceReport): string =>
   page(
     `${verdictTitle(report)}: ${report.target.base_url}`,
     markup`${summary(report)}<main>
-${problems(report)}${allChecks(report)}${openPoints(report)}</main>
+${problems(report)}${allChecks(report)}${openPoints(report)}${coverage(report)}</main>
 <footer>${levels}</footer>`,
   );

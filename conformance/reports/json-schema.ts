@@ -94,6 +94,23 @@ const lag = open({
   ms: Joi.number().min(0).description('the longest time that it took'),
 });
 
+const audit = open({
+  recordings: count,
+  left_out: Joi.object().pattern(/^/, count).description('entries that were left out, by why'),
+  not_judged: Joi.object().pattern(/^/, count).description('what could not be judged, by why'),
+  coverage: Joi.array()
+    .items(
+      open({
+        id: text,
+        section: text,
+        level: Joi.valid('must', 'should'),
+        title: text,
+        times: count.description('how often the traffic exercised the clause'),
+      }),
+    )
+    .description('the clauses that an audit knows how to judge'),
+});
+
 const target = open({
   base_url: text,
   partial: Joi.boolean(),
@@ -124,6 +141,7 @@ const report = open(
     lags: Joi.array().items(lag).description('what showed only after a while'),
   },
   {
+    audit: audit.description('only of recorded traffic'),
     created_file: text.description('a file with the leftovers, for check --clean-up'),
     known_failures: text.description('the file with the known failures'),
   },

@@ -43,8 +43,13 @@ export function count(amount: number, noun: string): string {
 export function verdictOutcome(report: ConformanceReport): Outcome {
   const verdict = verdictBesidesKnown(report);
   if (verdict === 'non-conformant') return 'fail';
+  if (report.audit !== undefined && isVerified(report)) return warnedOutcome(report);
   if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
   if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) return 'changed';
+  return warnedOutcome(report);
+}
+
+function warnedOutcome(report: ConformanceReport): Outcome {
   const isWarned = accessWarnings(report).length > 0 || knownFailures(report) > 0;
   return isWarned ? 'warn' : 'pass';
 }
@@ -69,6 +74,7 @@ export function verdictTitle(report: ConformanceReport): string {
     'non-conformant': 'Non-conformant',
     'partly-checked': 'Partly checked',
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
+    ...(report.audit && auditWords),
   };
   const verdict = verdictBesidesKnown(report);
   const title = words[verdict] + knownFailuresText(report, verdict);
@@ -80,6 +86,13 @@ export function verdictTitle(report: ConformanceReport): string {
   parts.push(changedText(report), warningsText(report, ', '));
   return parts.join('');
 }
+
+/** Verdicts of recorded traffic, which never shows everything. */
+const auditWords = {
+  conformant: 'Nothing wrong',
+  'partly-checked': 'Nothing wrong',
+  'not-fully-verified': 'Nothing to judge',
+};
 
 function knownFailuresText(
   report: ConformanceReport,
@@ -117,6 +130,7 @@ function filtersText({ target: { filters } }: ConformanceReport): string {
 
 /** The verdict in one sentence, with its numbers, and what was left out. */
 export function verdictSentence(report: ConformanceReport): string {
+  if (report.audit !== undefined) return auditSentence(report);
   const filters = filtersText(report);
   const { left_out: leftOut } = report.target;
   if (filters === '') return resultSentence(report);
@@ -125,6 +139,17 @@ export function verdictSentence(report: ConformanceReport): string {
   const clauses = `${count(leftOut, 'required clause')} left out (${filters})`;
   if (report.verdict === 'partly-checked') return `${clauses}. ${resultSentence(report)}`;
   return `${resultSentence(report)} ${clauses}.`;
+}
+
+/** The verdict of an audit in one sentence, and what the traffic did not show. */
+function auditSentence(report: ConformanceReport): string {
+  const untouched = count(report.target.left_out, 'required clause');
+  const silence = `The traffic never touches ${untouched}.`;
+  if (report.verdict === 'non-conformant') return `${resultSentence(report)} ${silence}`;
+  if (!isVerified(report)) return 'Nothing in the recordings shows that a required clause holds.';
+  const { checks } = decisiveChecks(report);
+  const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
+  return `What this traffic shows holds: ${count(passed, 'required clause')}. ${silence}`;
 }
 
 /** The checks that the verdict depends on, without known failures. */

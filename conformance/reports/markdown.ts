@@ -6,6 +6,7 @@ import {
   type Exchange,
 } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
+import { coverageOf, coverageText, leftOutTexts, untouched } from './coverage.js';
 import { excerpt } from './excerpt.js';
 import {
   causesWith,
@@ -47,6 +48,7 @@ export function markdown(report: ConformanceReport): string {
     ...known(report),
     ...notVerified(report),
     ...openPoints(report),
+    ...coverage(report),
     ...leftovers(report),
     `<sub>${plain(kit.name)} ${plain(kit.version)}</sub>`,
   ];
@@ -176,6 +178,21 @@ function openPoints({ open_points: points }: ConformanceReport): string[] {
   const answered = points.filter(({ answer }) => answer !== null).length;
   const summary = `<b>Open points</b>: ${answered} of ${points.length} answered`;
   return [details(summary, [table(['Section', 'Question', 'Answer', 'Note'], rows)])];
+}
+
+function coverage(report: ConformanceReport): string[] {
+  const { audit } = report;
+  if (audit === undefined) return [];
+  const rows = coverageOf(report).map(({ section, clauses, touched, times }) => [
+    plain(section),
+    `${touched} of ${clauses.length}`,
+    String(times),
+    untouched(clauses).map(codeInTable).join(', '),
+  ]);
+  const summary = `<b>Coverage</b>: ${coverageText(audit)}`;
+  const notes = leftOutTexts(audit).map((text) => `- ${plain(text)}`);
+  const head = ['Section', 'Clauses', 'Times', 'Never touched'];
+  return [details(summary, [table(head, rows), ...joined(notes)])];
 }
 
 function changed(report: ConformanceReport): string[] {

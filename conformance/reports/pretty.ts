@@ -3,6 +3,7 @@ import type { RenderOptions } from './index.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { causesWith } from './groups.js';
 import { changed } from './pretty/changed.js';
+import { coverage } from './pretty/coverage.js';
 import { known } from './pretty/known.js';
 import { leftovers } from './pretty/leftovers.js';
 import { notLookedAt } from './pretty/not-looked-at.js';
@@ -45,6 +46,7 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
     oneLineEach(warnings.slice(maxWarnings), layout),
     known(report, layout),
     notLookedAt(report, layout),
+    coverage(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
   ];
@@ -58,6 +60,7 @@ const verboseBlocks = (report: ConformanceReport, layout: Layout): string[][] =>
   changed(report, layout),
   known(report, layout),
   notVerified(report, layout),
+  coverage(report, layout),
   verdict(report, layout),
   leftovers(report, layout),
 ];

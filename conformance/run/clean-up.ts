@@ -23,6 +23,7 @@ export async function cancelLeftovers(
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     redactor: new Redactor(secretsOf(settings)),
     onRequest: nothing,
+    onExchange: nothing,
     onWaiting: nothing,
     onRetryLater: nothing,
   });

@@ -1,6 +1,7 @@
 import { type Answer, isTexts, type KeyTypes } from '../../src/profile/open-points/index.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
+import type { Credential } from '../http/request.js';
 import type { Leftover } from '../session/created/leftover.js';
 import type { Lag } from '../session/lags.js';
 
@@ -123,6 +124,29 @@ export interface ObservedPoint {
   note?: string;
 }
 
+/** How often recorded traffic exercised a clause. */
+export interface CoveredClause {
+  /** id of the check */
+  id: string;
+  section: string;
+  level: Level;
+  /** the clause in the kit's words */
+  title: string;
+  /** 0 if the traffic never touched it */
+  times: number;
+}
+
+/** What an audit of recorded traffic tells besides its findings. */
+export interface AuditedTraffic {
+  /** number of recordings */
+  recordings: number;
+  /** number of entries that were left out, by why */
+  left_out: Record<string, number>;
+  /** number of times that something could not be judged, by why */
+  not_judged: Record<string, number>;
+  coverage: CoveredClause[];
+}
+
 /** The result of one run. All reporters render it. */
 export interface ConformanceReport {
   kit: { name: string; version: string };
@@ -152,6 +176,8 @@ export interface ConformanceReport {
   leftovers: Leftover[];
   /** what the deployment showed only after a while; none of it violates a clause */
   lags: Lag[];
+  /** only in the report of an audit, which sends nothing */
+  audit?: AuditedTraffic;
   /** file with the leftovers, for `check --clean-up`; set by the command if there are some */
   created_file?: string;
   /** file with the known failures; set by the command if there is one */
@@ -190,6 +216,11 @@ export type RunEvent =
   | { type: 'leftovers'; leftovers: Leftover[] }
   /** `count`: requests sent so far, including polls and clean-up */
   | { type: 'request'; count: number }
+  /**
+   * a request, and what came back; `at`: an ISO timestamp; `credential`: `own` or `other` for a
+   * token that was given, `none` for no header, or how it was made wrong
+   */
+  | { type: 'exchange'; at: string; exchange: Exchange; credential: Credential }
   /** the run is waiting, for entities to appear or because of `Retry-After` */
   | { type: 'waiting'; reason: string }
   | { type: 'end'; report: ConformanceReport };

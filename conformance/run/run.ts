@@ -154,6 +154,8 @@ class Run {
       fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
       redactor,
       onRequest: (count) => events.emit({ type: 'request', count }),
+      onExchange: (exchange, at, { credential }) =>
+        events.emit({ type: 'exchange', at: new Date(at).toISOString(), exchange, credential }),
       onWaiting,
       onRetryLater: (response) => this.#session.recordRetryLater(response),
     });

@@ -88,6 +88,11 @@ export class RuleTally {
     this.#rule = rule;
   }
 
+  /** how many parts the rule applied to */
+  get total(): number {
+    return this.#total;
+  }
+
   note(response: HttpResponse, violation: Violation | null): void {
     this.#total += 1;
     if (violation === null) return;

@@ -57,7 +57,7 @@ export interface Controls extends Pick<Service, Shared> {
 
 export interface JournalControl extends Pick<
   Service['journal'],
-  'entries' | 'last' | 'on' | 'clear'
+  'entries' | 'har' | 'last' | 'on' | 'clear'
 > {
   /**
    * The next exchange from now on, optionally of one operation: ask for it before the client sends.
@@ -102,6 +102,7 @@ export function controlsOf(
     faults: service.faults,
     journal: {
       entries: (filter) => journal.entries(filter),
+      har: (filter) => journal.har(filter),
       last: (operation) => journal.last(operation),
       on: (listener) => journal.on(listener),
       clear: () => journal.clear(),

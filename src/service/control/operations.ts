@@ -1,3 +1,4 @@
+import { journalHar } from '../journal/journal-har.js';
 import { validate } from '../../input/validate.js';
 import { openPointList } from '../../profile/profile.js';
 import { ServiceError } from '../responses/errors.js';
@@ -71,6 +72,9 @@ export const controlOperations: readonly ControlOperation[] = [
   operation(requests.journal, async ({ journal }, filter) => ({
     entries: await journal.read(filter),
   })),
+  operation(requests.journalHar, async ({ journal }, filter) =>
+    journalHar(await journal.read(filter)),
+  ),
   operation(requests.clearJournal, ({ journal }) => {
     journal.clear();
     return { entries: [] };

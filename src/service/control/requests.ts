@@ -102,6 +102,11 @@ export const controlRequests = {
       'the last 200 exchanges, newest first, without credentials. Bodies and URLs are truncated ' +
       'to 4,000 characters, header values to 1,000, and a hundred headers are shown',
   }),
+  journalHar: request('GET', '/journal.har', {
+    schema: journalFilterSchema,
+    takes: 'the same',
+    gives: 'the same as HAR 1.2, oldest first, for other tools and for `location-data-kit audit`',
+  }),
   clearJournal: request('DELETE', '/journal', {
     schema: Joi.object({}),
     gives: 'empties it',

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { Har } from '../../api/har.js';
 import { type OperationId, operationIds } from '../../api/operations.js';
 import { Redactor, redactUrl } from '../../input/redactor.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
@@ -12,6 +13,8 @@ import {
   type RawExchange,
   shownLength,
 } from './journal-entry.js';
+
+import { journalHar } from './journal-har.js';
 
 export type { Exchange, JournalEntry, RawExchange } from './journal-entry.js';
 
@@ -85,6 +88,15 @@ export class Journal {
    */
   async read(filter: JournalFilter): Promise<readonly Readonly<JournalEntry>[]> {
     return inSlices(mapSteps(this.#select(filter), (kept) => this.#entryOf(kept)));
+  }
+
+  /**
+   * The same as HAR 1.2, oldest first, for other tools; a body longer than the journal keeps is
+   * marked as cut off.
+   * @throws {RangeError} for an invalid filter
+   */
+  har(filter: JournalFilter = {}): Har {
+    return journalHar(this.entries(filter));
   }
 
   /** The newest exchange, optionally of one operation. */

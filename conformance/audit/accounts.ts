@@ -1,0 +1,135 @@
+import { isSecretName } from '../../src/input/redactor.js';
+import type { Credential } from '../http/request.js';
+import type { HarEntry } from './har.js';
+import { headersOf } from './recorded-body.js';
+
+/** Whose credential a request carried. */
+export interface Sender {
+  readonly credential: Credential;
+  /** `account 1`; null if it is not known which */
+  readonly account: string | null;
+}
+
+/** Texts that a program wrote in place of a credential. */
+const placeholder = /redacted|sanitized|^(removed|hidden|masked|filtered)$|^[*x•.…\s-]*$|^[<[{$]/i;
+
+/** Shorter texts occur by chance in what is no secret. */
+const shortestCookie = 12;
+
+const authorizationOf = ({ request }: HarEntry): string | null =>
+  headersOf(request).get('authorization');
+
+/** Whether anything in a request may be a credential of another kind, or hide one. */
+function mayBeAuthenticated({ request }: HarEntry): boolean {
+  const url = new URL(request.url);
+  const names = [...request.headers.map(({ name }) => name), ...url.searchParams.keys()];
+  return (
+    request.cookies.length > 0 || names.some(isSecretName) || url.username + url.password !== ''
+  );
+}
+
+/**
+ * Tells the accounts of a recording apart by their tokens, and collects what must not be shown.
+ * Tokens stay in memory.
+ */
+export class Accounts {
+  readonly #labels = new Map<string, string>();
+  readonly #secrets = new Set<string>();
+  /** whether the recording has complete credentials */
+  readonly #hasTokens: boolean;
+
+  /** @param entries those of one recording, of the API */
+  constructor(entries: readonly HarEntry[], before: Accounts | null) {
+    if (before !== null) {
+      for (const [token, label] of before.#labels) this.#labels.set(token, label);
+      for (const secret of before.#secrets) this.#secrets.add(secret);
+    }
+    const tokens = entries.map(tokenIn).filter((token) => token !== null);
+    this.#hasTokens = tokens.length > 0 || entries.some(({ _account: name }) => name != null);
+    for (const token of tokens) this.#labelOf(token);
+    for (const entry of entries) this.#collect(entry);
+  }
+
+  /** Texts that must not appear in any report. */
+  get secrets(): string[] {
+    return [...this.#secrets];
+  }
+
+  sender(entry: HarEntry): Sender {
+    if (entry._account !== undefined) return this.#ofKit(entry._account);
+    const token = tokenIn(entry);
+    if (token !== null) return { credential: 'own', account: this.#labelOf(token) };
+    const sent = authorizationOf(entry);
+    if (sent === null) {
+      // a recorder that removes credentials removes all of them
+      const isNone = this.#hasTokens && !mayBeAuthenticated(entry) && hasAllHeaders(entry);
+      return { credential: isNone ? 'none' : 'own', account: null };
+    }
+    if (/^bearer\s*$/i.test(sent))
+      return { credential: this.#hasTokens ? 'empty' : 'own', account: null };
+    return { credential: this.#otherScheme(sent), account: null };
+  }
+
+  #ofKit(name: string | null): Sender {
+    if (name === null) return { credential: 'made-up', account: null };
+    return { credential: 'own', account: this.#labelOf(`account ${name}`) };
+  }
+
+  #labelOf(token: string): string {
+    const label = this.#labels.get(token) ?? `account ${this.#labels.size + 1}`;
+    this.#labels.set(token, label);
+    return label;
+  }
+
+  /** A token that works elsewhere, sent in another way. */
+  #otherScheme(sent: string): Credential {
+    const [scheme = '', rest = ''] = sent.split(/\s+/);
+    if (rest === '' && this.#labels.has(scheme)) return 'bare';
+    if (/^token$/i.test(scheme) && this.#labels.has(rest)) return 'token-scheme';
+    const [user = ''] = /^basic$/i.test(scheme) ? fromBase64(rest).split(':') : [];
+    if (this.#labels.has(user)) return 'basic';
+    // of a gateway, or one that was removed
+    return 'own';
+  }
+
+  #collect(entry: HarEntry): void {
+    const { request, response } = entry;
+    const url = new URL(request.url);
+    for (const { name, value } of [...request.headers, ...response.headers]) {
+      if (isSecretName(name)) this.#hide(value);
+    }
+    for (const [name, value] of url.searchParams) if (isSecretName(name)) this.#hide(value);
+    this.#hide(url.password);
+  }
+
+  #hide(value: string): void {
+    const token = /^(?:bearer|basic|token)\s+(\S.*)$/i.exec(value)?.[1]?.trim();
+    if (token !== undefined && !placeholder.test(token)) this.#secrets.add(token);
+    if (token !== undefined) return;
+    for (const part of value.split(/[;,]\s*/)) {
+      const text = part.slice(part.indexOf('=') + 1);
+      if (text.length >= shortestCookie && !placeholder.test(text)) this.#secrets.add(text);
+    }
+  }
+}
+
+/** The bearer token of a request; null if there is none, or it was removed. */
+function tokenIn(entry: HarEntry): string | null {
+  const [, token] = /^bearer\s+(\S.*)$/i.exec(authorizationOf(entry) ?? '') ?? [];
+  return token === undefined || placeholder.test(token.trim()) ? null : token.trim();
+}
+
+/** Browsers write some requests down before the headers are complete. */
+function hasAllHeaders(entry: HarEntry): boolean {
+  const isOfBrowser = '_initiator' in entry || '_resourceType' in entry || '_priority' in entry;
+  const names = entry.request.headers.map(({ name }) => name.toLowerCase());
+  return !isOfBrowser || names.includes('host') || names.includes(':authority');
+}
+
+function fromBase64(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return '';
+  }
+}

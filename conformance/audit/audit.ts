@@ -1,0 +1,111 @@
+import { Redactor } from '../../src/input/redactor.js';
+import { causesOf } from '../run/causes/causes.js';
+import { kit, type ConformanceReport, type CoveredClause } from '../run/report.js';
+import { Results, shortened } from '../run/results.js';
+import { isVerified, summarize, verdictOf } from '../run/verdict.js';
+import { bodyObject } from '../http/response.js';
+import { entitiesOf, idsOf } from '../session/findings/page.js';
+import { Auditor, judged } from './auditor.js';
+import type { Recording } from './har.js';
+import type { Recorded } from './recorded.js';
+import { trafficOf, type Traffic } from './traffic.js';
+
+export interface AuditOptions {
+  /** judge only requests below this address; found in the recordings by default */
+  readonly baseUrl?: string;
+  /** warnings are failures */
+  readonly strict?: boolean;
+}
+
+/** Characters of a text that a rule found. */
+const shownText = 120;
+
+/**
+ * Judges recorded traffic. Nothing is sent. The report is that of a run, with the number of times
+ * that the traffic exercised each clause in `audit`.
+ */
+export function audit(
+  recordings: readonly Recording[],
+  { baseUrl, strict = false }: AuditOptions = {},
+): ConformanceReport {
+  const traffic = trafficOf(recordings, baseUrl);
+  const auditor = new Auditor(traffic.streams);
+  const redactor = new Redactor(traffic.secrets);
+  const clean = (text: string): string => redactor.text(text);
+  const results = new Results(clean, { profile: {}, strict }, () => undefined);
+  for (const check of judged) {
+    const finding = auditor.finding(check, (text) => shortened(clean, text, shownText));
+    if (finding !== null) results.record(check, finding);
+  }
+  const found = results.inOrder(judged);
+  const coverage = judged.map((check): CoveredClause => {
+    const { id, section, level, clause } = check;
+    return { id, section, level, title: clause, times: auditor.times(check) };
+  });
+  const untouched = coverage.filter(({ level, times }) => level === 'must' && times === 0).length;
+  return {
+    kit,
+    target: targetOf(traffic, clean, untouched, baseUrl),
+    verdict: verdictOf(found, untouched),
+    summary: summarize(found),
+    causes: causesOf(found),
+    checks: found,
+    open_points: [],
+    leftovers: [],
+    lags: [],
+    audit: {
+      recordings: recordings.length,
+      left_out: Object.fromEntries(traffic.leftOut),
+      not_judged: Object.fromEntries(auditor.ledger.unjudged),
+      coverage,
+    },
+  };
+}
+
+function targetOf(
+  { streams, baseUrls }: Traffic,
+  clean: (text: string) => string,
+  untouched: number,
+  baseUrl = '',
+): ConformanceReport['target'] {
+  const all = streams.flat();
+  const starts = all.map(({ start }) => start);
+  const ends = all.map(({ start, end }) => (Number.isFinite(end) ? end : start));
+  const [first, last] = [least(starts), -least(ends.map((end) => -end))];
+  const place = baseUrls.length === 0 ? baseUrl : baseUrls.join(', ');
+  return {
+    base_url: clean(place),
+    partial: false,
+    filters: { only: [], skip: [], read_only: false },
+    left_out: untouched,
+    started_at: new Date(first).toISOString(),
+    duration_ms: Math.round(last - first),
+    requests: all.length,
+    retries: 0,
+    put_off: 0,
+    entities: entitiesIn(all),
+  };
+}
+
+const least = (numbers: readonly number[]): number =>
+  numbers.reduce((one, other) => Math.min(one, other), numbers[0] ?? 0);
+
+function entitiesIn(all: readonly Recorded[]): { looked_at: number; total: number } {
+  const pages = all
+    .map(({ response }) => response)
+    .filter((page) => page.request.operation === 'listEntities' && entitiesOf(page).length > 0);
+  const totals = pages.map((page) => Number(bodyObject(page).total)).filter(Number.isSafeInteger);
+  return {
+    looked_at: new Set(pages.flatMap(idsOf)).size,
+    total: -least(totals.map((one) => -one)),
+  };
+}
+
+/**
+ * The exit code: 1 if a required clause does not hold (with `strict`, or a recommended one), 3 if
+ * the recordings have nothing that shows a required one, otherwise 0.
+ */
+export function auditExitCode(report: ConformanceReport): 0 | 1 | 3 {
+  if (report.verdict === 'non-conformant') return 1;
+  return isVerified(report) ? 0 : 3;
+}

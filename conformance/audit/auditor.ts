@@ -1,0 +1,75 @@
+import type { OperationId } from '../../src/api/operations.js';
+import { checks, type Check } from '../checks/index.js';
+import type { RuleCheck } from '../checks/check.js';
+import { isWebPage } from '../http/response.js';
+import type { Finding } from '../session/findings/finding.js';
+import { Histories } from './history.js';
+import { judgeAccess } from './judgements/access.js';
+import { judgeBeside } from './judgements/beside.js';
+import { judgeCancellation } from './judgements/cancel.js';
+import { judgeCreation } from './judgements/create.js';
+import { judgeRead } from './judgements/get.js';
+import { judgeInterpretation } from './judgements/interpret.js';
+import { judgeList } from './judgements/list.js';
+import { judgeFullness, judgePages } from './judgements/pages.js';
+import { judgeUpdate } from './judgements/update.js';
+import { Ledger } from './ledger.js';
+import { Owners } from './owners.js';
+import type { Recorded } from './recorded.js';
+import { RecordedRules } from './rules.js';
+import type { Judgement, Scene } from './scene.js';
+
+const judgements: Readonly<Record<OperationId, readonly Judgement[]>> = {
+  createSubscription: [judgeCreation],
+  getSubscription: [judgeRead, judgeBeside],
+  updateSubscription: [judgeUpdate],
+  cancelSubscription: [judgeCancellation],
+  listEntities: [judgeList, judgePages, judgeFullness],
+  interpretFields: [judgeInterpretation],
+};
+
+const isRule = (check: Check): check is RuleCheck => 'rule' in check;
+
+/** Judges recorded exchanges by the rules of the kit, and by what they tell of subscriptions. */
+export class Auditor {
+  readonly ledger = new Ledger();
+  readonly #rules = new RecordedRules(checks.filter(isRule));
+
+  /** @param streams exchanges in the order of their starts, one list for each recording */
+  constructor(streams: readonly (readonly Recorded[])[]) {
+    const owners = new Owners(streams);
+    for (const stream of streams) {
+      const histories = new Histories(stream);
+      for (const at of stream) {
+        const history = histories.about(at);
+        this.#judge({ at, history, histories, owners, ledger: this.ledger });
+      }
+    }
+    this.#rules.finish();
+  }
+
+  #judge(scene: Scene): void {
+    const { response } = scene.at;
+    const { operation, credential } = response.request;
+    if (response.kind === 'unread') this.ledger.leave(response.problem ?? 'no body');
+    judgeAccess(scene);
+    this.#rules.apply(scene);
+    // whose request it is decides what it may do
+    const isOwn = credential === 'own' && !scene.owners.isForeign(scene.at);
+    if (operation === null || !isOwn || isWebPage(response)) return;
+    for (const judge of judgements[operation]) judge(scene);
+  }
+
+  /** How often the clause of a check applied. */
+  times({ id }: Check): number {
+    return this.ledger.times(id) + this.#rules.times(id);
+  }
+
+  /** What was found out about a check; null if its clause never applied. */
+  finding({ id }: Check, shorten: (text: string) => string): Finding | null {
+    return this.#rules.finding(id, shorten) ?? this.ledger.finding(id);
+  }
+}
+
+/** Checks whose clauses recorded traffic can show. */
+export const judged: readonly Check[] = checks.filter(({ level }) => level !== 'open');

@@ -1,0 +1,232 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { bodyObject, succeeded, type JsonObject } from '../http/response.js';
+import { isSubscription } from '../session/findings/expect-subscription.js';
+import { fold, sameNames, sameWord } from '../session/findings/expect.js';
+import { comparable } from '../session/findings/moment.js';
+import { freshness, isUnordered, lag, precedes } from './order.js';
+import type { Recorded } from './recorded.js';
+import { fieldsIn, sentObject } from './sent.js';
+
+/** What is known of a subscription at one moment. */
+export interface Evidence {
+  /** null if they are not known */
+  readonly fields: readonly string[] | null;
+  /** the body that shows the rest; undefined if none was recorded */
+  readonly body: JsonObject | undefined;
+  /** the exchange that it is known from */
+  readonly source: Recorded;
+  /** the last exchange that showed it so */
+  readonly last: Recorded;
+  /** when that was, ms since the epoch */
+  readonly at: number;
+  /** the creation or update that set the fields; undefined if they were only read */
+  readonly write: Recorded | undefined;
+}
+
+/** Whether it may have changed something: what is denied has not. */
+const isWrite = ({ response }: Recorded): boolean =>
+  ['createSubscription', 'updateSubscription', 'cancelSubscription'].includes(
+    response.request.operation ?? '',
+  ) && ![401, 403].includes(response.status);
+
+const isCancellation = ({ response: { request } }: Recorded): boolean =>
+  request.operation === 'cancelSubscription';
+
+/** Whether a body shows the subscription. */
+const shows = (id: string, { response }: Recorded): boolean =>
+  succeeded(response) && isSubscription(response) && sameWord(bodyObject(response).id, id);
+
+const names = (value: JsonValue | undefined): string[] | null => {
+  if (!Array.isArray(value)) return null;
+  const texts = value.filter((name) => typeof name === 'string');
+  return texts.length === value.length ? texts : null;
+};
+
+/** Whether `updated_at` says that something happened between two bodies; others may have done it. */
+export function isChangedSince(before: JsonObject | undefined, now: JsonObject): boolean {
+  const pair = comparable(before?.updated_at, now.updated_at);
+  return pair !== null && pair[1] > pair[0];
+}
+
+/** All that one recording has about one subscription. */
+export class History {
+  readonly id: string;
+  readonly events: readonly Recorded[];
+  readonly #writes: readonly Recorded[];
+  readonly #sightings: readonly Recorded[];
+  readonly #allFields: readonly { readonly event: Recorded; readonly fields: string[][] }[];
+
+  /** @param events in the order of their starts */
+  constructor(id: string, events: readonly Recorded[]) {
+    this.id = id;
+    this.events = events;
+    this.#sightings = events.filter((event) => shows(id, event));
+    this.#writes = events.filter((event) => isWrite(event) && !this.#isDenied(event));
+    this.#allFields = events.map((event) => ({ event, fields: this.#fieldsOf(event) }));
+  }
+
+  /** Whether another account was told that there is no such subscription. */
+  #isDenied({ account, response }: Recorded): boolean {
+    const owner = this.creation?.account ?? null;
+    return response.status === 404 && owner !== null && account !== null && account !== owner;
+  }
+
+  /** The creation; undefined if it was before the recording. */
+  get creation(): Recorded | undefined {
+    return this.#sightings.find(
+      ({ response: { request } }) => request.operation === 'createSubscription',
+    );
+  }
+
+  /** Whether somebody may have cancelled it before, or meanwhile. */
+  #mayHaveBeenCancelled(at: Recorded): boolean {
+    const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
+    const isShown = ({ response }: Recorded): boolean =>
+      bodyObject(response).status === 'cancelled';
+    return (
+      this.#sightings.some((event) => isEarlier(event) && isShown(event)) ||
+      this.#writes.some((event) => isEarlier(event) && isCancellation(event))
+    );
+  }
+
+  /** The same, or what is shown of it says so. */
+  mayBeCancelled(at: Recorded): boolean {
+    return bodyObject(at.response).status === 'cancelled' || this.#mayHaveBeenCancelled(at);
+  }
+
+  /** Whether it was seen alive before, and nothing tells that it was cancelled. */
+  wasLive(at: Recorded): boolean {
+    const isSeen = this.#sightings.some((event) => precedes(event, at));
+    return isSeen && !this.#mayHaveBeenCancelled(at);
+  }
+
+  /** The same, and it still is. */
+  isLive(at: Recorded): boolean {
+    return this.wasLive(at) && !this.mayBeCancelled(at);
+  }
+
+  /**
+   * The last change before an exchange, whatever came of it: null if which one that was is not
+   * certain, undefined if there was none.
+   */
+  lastWrite(at: Recorded): Recorded | undefined | null {
+    const writes = this.#writes.filter((event) => event !== at);
+    if (writes.some((event) => isUnordered(event, at))) return null;
+    const earlier = writes.filter((event) => precedes(event, at));
+    const last = earlier.findLast((one) =>
+      earlier.every((other) => other === one || precedes(other, one)),
+    );
+    return last === undefined && earlier.length > 0 ? null : last;
+  }
+
+  /** What the recording tells about it before an exchange; null if it tells nothing for certain. */
+  before(at: Recorded): Evidence | null {
+    const last = this.lastWrite(at);
+    if (last === null) return null;
+    const reads = this.#sightings.filter(
+      (event) =>
+        !isWrite(event) && precedes(event, at) && (last === undefined || precedes(last, event)),
+    );
+    return reads.reduce(this.#withRead, last === undefined ? null : this.#ofWrite(last));
+  }
+
+  #ofWrite(write: Recorded): Evidence {
+    const { response } = write;
+    const body = shows(this.id, write) ? bodyObject(response) : undefined;
+    const isSettled = succeeded(response) && !isCancellation(write);
+    const asked = isSettled ? fieldsIn(sentObject(write)) : null;
+    return { fields: asked, body, source: write, last: write, at: write.end, write };
+  }
+
+  readonly #withRead = (evidence: Evidence | null, read: Recorded): Evidence => {
+    const body = bodyObject(read.response);
+    const fields = names(body.fields);
+    const fresh = { fields, body, source: read, last: read, at: read.end, write: undefined };
+    if (evidence?.fields === null || evidence === null) return fresh;
+    if (sameNames(body.fields, evidence.fields))
+      return { ...evidence, body, last: read, at: read.end };
+    return isChangedSince(evidence.body, body) ? fresh : evidence;
+  };
+
+  /** Names of fields that it had, or that were asked for, at any time before. */
+  earlierFields(at: Recorded): string[][] {
+    return this.#allFields.flatMap(({ event, fields }) => (precedes(event, at) ? fields : []));
+  }
+
+  #fieldsOf(event: Recorded): string[][] {
+    const shown = shows(this.id, event) ? names(bodyObject(event.response).fields) : null;
+    const asked = isWrite(event) ? fieldsIn(sentObject(event)) : null;
+    return [shown, asked].filter((fields) => fields !== null);
+  }
+
+  /** Whether a read may still show what was there before the last write. */
+  isLagging(evidence: Evidence, at: Recorded): boolean {
+    const { write } = evidence;
+    return write !== undefined && at.start < write.end + lag;
+  }
+
+  /**
+   * Whether fields that are known from before are certainly those at that moment: they have just
+   * been seen, or are seen again, and nothing was written in between.
+   */
+  isCertain({ fields, at: seen }: Evidence, at: Recorded): boolean {
+    const next = this.#sightings.find((event) => precedes(at, event));
+    const isUndisturbed =
+      next !== undefined &&
+      !isWrite(next) &&
+      !this.#writes.some((write) => !precedes(write, at) && !precedes(next, write));
+    if (isUndisturbed) return sameNames(bodyObject(next.response).fields, fields ?? []);
+    return at.start - seen <= freshness;
+  }
+
+  /** `created_at` as it was first shown since it was created. */
+  createdAt(at: Recorded): JsonValue | undefined {
+    const { creation } = this;
+    if (creation !== undefined && creation !== at && isUnordered(creation, at)) return undefined;
+    const first = this.#sightings.find(
+      (event) => event === at || (precedes(event, at) && (!creation || !precedes(event, creation))),
+    );
+    return first === undefined ? undefined : bodyObject(first.response).created_at;
+  }
+}
+
+/** The subscriptions that an exchange is about. */
+function idsOf({ response }: Recorded): string[] {
+  const { id, operation } = response.request;
+  if (id !== undefined) return [fold(id)];
+  const { id: created } = bodyObject(response);
+  const isCreation = operation === 'createSubscription' && succeeded(response);
+  return isCreation && typeof created === 'string' ? [fold(created)] : [];
+}
+
+/** The histories of the subscriptions of a recording, by their ids. */
+export class Histories {
+  readonly #byId = new Map<string, History>();
+
+  /** @param stream in the order of their starts */
+  constructor(stream: readonly Recorded[]) {
+    const events = new Map<string, Recorded[]>();
+    for (const recorded of stream) {
+      for (const id of idsOf(recorded)) {
+        const some = events.get(id) ?? [];
+        some.push(recorded);
+        events.set(id, some);
+      }
+    }
+    for (const [id, some] of events) this.#byId.set(id, new History(id, some));
+  }
+
+  of(id: string | undefined): History | undefined {
+    return id === undefined ? undefined : this.#byId.get(fold(id));
+  }
+
+  /** That of the subscription in a body or in the path of a request. */
+  about({ response }: Recorded): History | undefined {
+    const { id } = bodyObject(response);
+    return this.of(response.request.id ?? (typeof id === 'string' ? id : undefined));
+  }
+
+  all(): History[] {
+    return [...this.#byId.values()];
+  }
+}

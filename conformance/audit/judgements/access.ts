@@ -1,0 +1,85 @@
+import type { OperationId } from '../../../src/api/operations.js';
+import {
+  bodyObject,
+  deniesAccess,
+  isObject,
+  isWebPage,
+  refused,
+  succeeded,
+} from '../../http/response.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
+import { describe, sameNames, sameWord } from '../../session/findings/expect.js';
+import { entitiesOf } from '../../session/findings/page.js';
+import { precedes } from '../order.js';
+import type { Judgement, Scene } from '../scene.js';
+import { fieldsIn, sentObject } from '../sent.js';
+
+/** The last part of the ids of checks. */
+const names: Readonly<Record<OperationId, string>> = {
+  createSubscription: 'create',
+  getSubscription: 'get',
+  updateSubscription: 'update',
+  cancelSubscription: 'cancel',
+  listEntities: 'list',
+  interpretFields: 'interpret',
+};
+
+/** Who may do what: without a credential, in another way, and with that of another account. */
+export const judgeAccess: Judgement = (scene) => {
+  const { at, ledger, owners } = scene;
+  const { response } = at;
+  const { operation, credential } = response.request;
+  if (operation === null) return;
+  const name = names[operation];
+  const isConclusive = (succeeded(response) && !isWebPage(response)) || refused(response);
+  if (!isConclusive) return;
+  const expect = (check: string): void =>
+    ledger.expect(check, !succeeded(response), 'no success (2xx)', describe(response), at);
+  if (credential === 'none') expect(`auth.missing.${name}`);
+  if (credential === 'empty') expect(`auth.scheme.${name}`);
+  if (['basic', 'token-scheme', 'bare'].includes(credential)) expect('auth.bearer-only');
+  if (owners.isForeign(at)) judgeForeign(scene, operation);
+  if (response.status === 401 && !['empty', 'unread'].includes(response.kind)) judgeRefusal(scene);
+};
+
+/** A 401 that has a body has that of an error. */
+function judgeRefusal({ at, ledger }: Scene): void {
+  const { response } = at;
+  const isGood = isObject(response.json) && typeof response.json.error === 'string';
+  const expected = 'a JSON object with a string `error`';
+  ledger.expect('auth.refusal-body', isGood, expected, describe(response), at);
+}
+
+/** Some deployments succeed whatever the id, and show and change nothing. */
+function judgeForeign(scene: Scene, operation: OperationId): void {
+  const { at, ledger } = scene;
+  const { response } = at;
+  const check = `auth.foreign.${names[operation]}`;
+  const isDone = succeeded(response) && getsSomething[operation]?.(scene) === true;
+  if (succeeded(response) && !isDone) return;
+  ledger.expect(check, !isDone, 'an error (4xx)', `success: ${describe(response)}`, at);
+}
+
+const isShown = ({ at: { response } }: Scene): boolean =>
+  isSubscription(response) && sameWord(bodyObject(response).id, response.request.id ?? '');
+
+const getsSomething: Partial<Record<OperationId, (scene: Scene) => boolean>> = {
+  getSubscription: isShown,
+  updateSubscription: (scene) => {
+    const fields = fieldsIn(sentObject(scene.at));
+    const { fields: shown } = bodyObject(scene.at.response);
+    return isShown(scene) && fields !== null && sameNames(shown, fields);
+  },
+  listEntities: ({ at }) => entitiesOf(at.response).length > 0,
+  cancelSubscription: (scene) => {
+    const { at, history } = scene;
+    // only a read afterwards shows whether it did anything
+    const next = history?.events.find((event) => precedes(at, event));
+    const isRead = next?.response.request.operation === 'getSubscription';
+    if (next === undefined || !isRead || deniesAccess(next.response)) return false;
+    return (
+      bodyObject(next.response).status === 'cancelled' ||
+      (history?.isLive(at) === true && [404, 410].includes(next.response.status))
+    );
+  },
+};

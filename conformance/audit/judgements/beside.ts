@@ -1,0 +1,85 @@
+import { bodyObject, isGone, succeeded } from '../../http/response.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
+import { sameNames, show } from '../../session/findings/expect.js';
+import type { Evidence, History } from '../history.js';
+import { lag, precedes } from '../order.js';
+import type { Recorded } from '../recorded.js';
+import type { Judgement, Scene } from '../scene.js';
+import { fieldsIn, isLegible, sentObject } from '../sent.js';
+
+/**
+ * What changes one subscription leaves others alone. Others may use them too, so that a change of
+ * another one counts only where it shows at once, and looks like the one that was made.
+ */
+export const judgeBeside: Judgement = (scene) => {
+  const { at, history, ledger } = scene;
+  if (history === undefined || !isConclusive(at) || !history.wasLive(at)) return;
+  const before = history.before(at);
+  if (before === null || !isComparable(at, before)) return;
+  const { last } = before;
+  const change = onlyChange(scene, last);
+  const check = checks[change?.response.request.operation ?? ''];
+  if (change === undefined || check === undefined || isChanged(history, last, at)) return;
+  const fault = faultOf(scene, history, change);
+  ledger.expect(check, fault === null, 'another one as it was', fault ?? '', at, change, last);
+};
+
+/** Whether the same account has just seen it: to another one, it may not exist. */
+const isComparable = (at: Recorded, { at: seen, last }: Evidence): boolean =>
+  at.start - seen <= lag && at.account === last.account;
+
+/** Whether it is a read that shows what became of a subscription. */
+const isConclusive = ({ response }: Recorded): boolean =>
+  response.request.operation === 'getSubscription' &&
+  (isGone(response) || (succeeded(response) && isSubscription(response)));
+
+/** Whether it may not show everywhere yet. */
+function isNew({ creation }: History, at: Recorded): boolean {
+  return creation !== undefined && at.start < creation.end + lag;
+}
+
+/** Whether the subscription itself was changed between two exchanges. */
+function isChanged(history: History, last: Recorded, at: Recorded): boolean {
+  const write = history.lastWrite(at);
+  return write !== last && write !== history.lastWrite(last);
+}
+
+const checks: Readonly<Record<string, string>> = {
+  createSubscription: 'create.beside',
+  updateSubscription: 'update.beside',
+  cancelSubscription: 'cancel.beside',
+};
+
+/** The only successful change of another subscription between two reads of one. */
+function onlyChange({ at, histories, history }: Scene, before: Recorded): Recorded | undefined {
+  const others = histories.all().filter((other) => other !== history);
+  const between = others
+    .flatMap(({ events }) => events)
+    .filter(({ response }) => response.request.method !== 'GET' && succeeded(response))
+    .filter((event) => precedes(before, event) && precedes(event, at));
+  return between.length === 1 ? between[0] : undefined;
+}
+
+function faultOf({ at }: Scene, history: History, change: Recorded): string | null {
+  const { response } = at;
+  if (isGone(response)) return isNew(history, at) ? null : `it is gone (${response.status})`;
+  if (bodyObject(response).status === 'cancelled') return 'it is cancelled';
+  return takenFields({ at, history, change });
+}
+
+interface Pair {
+  readonly at: Recorded;
+  readonly history: History;
+  readonly change: Recorded;
+}
+
+/** The fields of the other one, where it has these now; else null. */
+function takenFields({ at, history, change }: Pair): string | null {
+  const { operation } = change.response.request;
+  const body = bodyObject(at.response);
+  const given = operation === 'updateSubscription' ? fieldsIn(sentObject(change)) : null;
+  const due = history.before(at)?.fields ?? null;
+  if (given === null || due === null || !isLegible(at) || !isLegible(change)) return null;
+  const isTaken = sameNames(body.fields, given) && !sameNames(body.fields, due);
+  return isTaken ? `it has the fields of the other one: ${show(body.fields)}` : null;
+}

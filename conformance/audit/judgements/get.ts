@@ -1,0 +1,98 @@
+import { bodyObject, succeeded, type JsonObject } from '../../http/response.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
+import { describe, sameNames, sameWord, show } from '../../session/findings/expect.js';
+import { isChangedSince, type Evidence, type History } from '../history.js';
+import { lag, precedes } from '../order.js';
+import type { Judgement, Scene } from '../scene.js';
+import { isLegible } from '../sent.js';
+
+export const judgeRead: Judgement = (scene) => {
+  const { at, history, ledger } = scene;
+  const { response } = at;
+  if (!succeeded(response) || response.kind === 'unread') return;
+  const isGood = isSubscription(response);
+  // what can be read of a cancelled one is open
+  if (isGood || history?.isLive(at) === true) {
+    ledger.expect('get.subscription', isGood, 'a subscription', describe(response), at);
+    ledger.expect('get.ok', response.status === 200, 'status 200', `status ${response.status}`, at);
+  }
+  if (!isGood || !sameWord(bodyObject(response).id, response.request.id ?? '')) return;
+  if (history === undefined) return;
+  judgeAccount(scene, history);
+  const evidence = history.before(at);
+  if (evidence !== null) judgeFields(scene, history, evidence);
+  if (evidence !== null) judgePlace(scene, evidence);
+  judgeCancelled(scene, history);
+};
+
+function judgeAccount({ at, ledger }: Scene, history: History): void {
+  const { creation } = history;
+  if (creation === undefined || !precedes(creation, at)) return;
+  const due = bodyObject(creation.response).account_id;
+  if (typeof due !== 'string') return;
+  const found = bodyObject(at.response).account_id;
+  const isEarly = !history.events.some(
+    (event) => event !== creation && precedes(event, at) && event.response.request.method !== 'GET',
+  );
+  const check = isEarly ? 'get.agrees' : 'get.same-later';
+  const text = `account_id ${show(found)}`;
+  ledger.expect(check, sameWord(found, due), `account_id ${show(due)}`, text, at, creation);
+}
+
+/** The fields are those of the last creation or update. */
+function judgeFields({ at, ledger }: Scene, history: History, evidence: Evidence): void {
+  const { fields, write } = evidence;
+  if (fields === null || write === undefined) return;
+  if (history.mayBeCancelled(at)) return;
+  if (!isLegible(at) || !isLegible(write)) {
+    ledger.leave('names in another encoding');
+    return;
+  }
+  const body = bodyObject(at.response);
+  const isSame = sameNames(body.fields, fields);
+  if (!isSame && isChangedSince(evidence.body, body)) {
+    ledger.leave('changed by somebody who is not in the recording');
+    return;
+  }
+  const isOld = history.earlierFields(at).some((names) => sameNames(body.fields, names));
+  if (!isSame && isOld && history.isLagging(evidence, at)) {
+    ledger.leave('read less than three seconds after a change');
+    return;
+  }
+  const isCreation = write.response.request.operation === 'createSubscription';
+  const check = isCreation ? 'get.agrees' : 'update.persists';
+  const found = `fields ${show(body.fields)}`;
+  ledger.expect(check, isSame, `fields ${show([...fields])}`, found, at, write);
+}
+
+/** City and type are those of the body before, unless something happened in between. */
+function judgePlace({ at, ledger }: Scene, { body: before, source }: Evidence): void {
+  const body = bodyObject(at.response);
+  if (before === undefined || isChangedSince(before, body)) return;
+  const { request } = source.response;
+  if (request.operation !== 'createSubscription') return;
+  const isSame = (['city', 'entity_type'] as const).every(
+    (key) => typeof before[key] !== 'string' || sameWord(body[key], before[key]),
+  );
+  const place = ({ city, entity_type: type }: JsonObject): string => `${show(city)}, ${show(type)}`;
+  ledger.expect('get.same-place', isSame, place(before), place(body), at, source);
+}
+
+/** It was cancelled some time ago, and nothing says that it was revived. */
+function judgeCancelled({ at, ledger }: Scene, history: History): void {
+  const cancellation = history.lastWrite(at);
+  if (cancellation?.response.request.operation !== 'cancelSubscription') return;
+  if (!succeeded(cancellation.response) || at.start < cancellation.end + lag) return;
+  const body = bodyObject(at.response);
+  const before = history.before(cancellation)?.body;
+  if (before === undefined || isChangedSince(before, body)) return;
+  const isGood = body.status !== 'active';
+  ledger.expect(
+    'cancel.not-active',
+    isGood,
+    'no status "active"',
+    'status "active"',
+    at,
+    cancellation,
+  );
+}

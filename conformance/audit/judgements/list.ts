@@ -1,0 +1,113 @@
+import type { JsonValue } from '../../../src/api/wire.js';
+import { bodyObject, isObject, succeeded } from '../../http/response.js';
+import { describe, fold, show } from '../../session/findings/expect.js';
+import { entitiesOf, offsetOf } from '../../session/findings/page.js';
+import type { Evidence, History } from '../history.js';
+import { lag } from '../order.js';
+import type { Recorded } from '../recorded.js';
+import type { Judgement, Scene } from '../scene.js';
+
+/** Refusals of a request, in contrast to those of a subscription or of load. */
+const ofRequest = [400, 405, 416, 422, 501];
+
+/** The largest `limit` that every deployment has to serve, and a place that may be out of reach. */
+const plain = { limit: 50, offset: 10_000 };
+
+/** Whether every deployment has to serve the page, whatever it makes of open points. */
+function isPlain({ response: { request } }: Recorded): boolean {
+  const { limit = 1, offset = 0, ...others } = request.query ?? {};
+  const isWhole = (value: string | number, least: number, most: number): boolean =>
+    typeof value === 'number' && value >= least && value <= most;
+  const isKnown = Object.keys(others).length === 0;
+  return isKnown && isWhole(limit, 1, plain.limit) && isWhole(offset, 0, plain.offset);
+}
+
+export const judgeList: Judgement = (scene) => {
+  const { at, history } = scene;
+  if (history?.isLive(at) !== true) return;
+  judgeStatus(scene);
+  judgeBounds(scene);
+  if (at.response.status !== 200 || !isObject(at.response.json)) return;
+  judgeTotal(scene);
+  const evidence = history.before(at);
+  if (evidence !== null) judgeRemoved(scene, history, evidence);
+};
+
+function judgeStatus({ at, ledger }: Scene): void {
+  const { response } = at;
+  if (!isPlain(at) || response.kind === 'unread') return;
+  const isRefused = ofRequest.includes(response.status);
+  if (!succeeded(response) && !isRefused) return;
+  const isGood = response.status === 200 && isObject(response.json);
+  ledger.expect('list.ok', isGood, '200 with a JSON object', describe(response), at);
+}
+
+/** The least values of the parameters. */
+const bounds = [
+  ['limit', 1],
+  ['offset', 0],
+] as const;
+
+/** A `limit` or an `offset` out of bounds is not served as given. */
+function judgeBounds({ at, ledger }: Scene): void {
+  const { response } = at;
+  const isRefused = ofRequest.includes(response.status);
+  const isPage = response.status === 200 && isObject(response.json);
+  if (!isRefused && !isPage) return;
+  for (const [key, least] of bounds) {
+    const asked = response.request.query?.[key];
+    if (asked === undefined || (typeof asked === 'number' && asked >= least)) continue;
+    const served = bodyObject(response)[key];
+    const check = typeof asked === 'number' ? 'minimum' : 'integer';
+    const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
+    const found = `${key} ${show(served)} in response to ${key}=${asked}`;
+    const isGood = isRefused || isWithin(served, least);
+    ledger.expect(`list.${key}-${check}`, isGood, expected, found, at);
+  }
+}
+
+const isWithin = (value: JsonValue | undefined, least: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least;
+
+/** `total` covers the page. */
+function judgeTotal({ at, ledger }: Scene): void {
+  const { total } = bodyObject(at.response);
+  const { offset } = at.response.request.query ?? {};
+  const items = entitiesOf(at.response).length;
+  const isAsked = offset === undefined || typeof offset === 'number';
+  if (!isAsked || items === 0 || typeof total !== 'number') return;
+  const end = offsetOf(at.response) + items;
+  ledger.expect(
+    'list.total-covers',
+    total >= end,
+    `total of at least ${end}`,
+    `total ${total}`,
+    at,
+  );
+}
+
+/** No entity has a field that an update has removed. */
+function judgeRemoved({ at, ledger }: Scene, history: History, evidence: Evidence): void {
+  const { fields, write } = evidence;
+  const isUpdated = write?.response.request.operation === 'updateSubscription';
+  if (fields === null || write === undefined || !isUpdated) return;
+  if (entitiesOf(at.response).length === 0 || !history.isCertain(evidence, at)) return;
+  const kept = fields.map(fold);
+  const removed = new Set(
+    history
+      .earlierFields(at)
+      .flat()
+      .map(fold)
+      .filter((name) => !kept.includes(name)),
+  );
+  const shown = entitiesOf(at.response).flatMap((entity) =>
+    isObject(entity.fields) ? Object.keys(entity.fields) : [],
+  );
+  const old = shown.find((name) => removed.has(fold(name)));
+  if (old !== undefined && at.start < write.end + lag) {
+    ledger.leave('read less than three seconds after a change');
+    return;
+  }
+  const found = `\`${old ?? ''}\``;
+  ledger.expect('update.entities-follow', old === undefined, 'no removed field', found, at, write);
+}

@@ -1,0 +1,76 @@
+import { bodyObject, refused, succeeded } from '../../http/response.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
+import { describe, sameNames, sameWord, show } from '../../session/findings/expect.js';
+import { isSetBack } from '../../session/findings/moment.js';
+import type { History } from '../history.js';
+import { isUnordered } from '../order.js';
+import type { Judgement, Scene } from '../scene.js';
+import { fieldsIn, isLegible, sentObject } from '../sent.js';
+
+export const judgeUpdate: Judgement = (scene) => {
+  const { at, history, ledger } = scene;
+  const { response } = at;
+  const fields = fieldsIn(sentObject(at));
+  if (fields === null) judgeTypes(scene);
+  // what an update of a cancelled one does is open
+  if (!succeeded(response) || fields === null || history?.isLive(at) !== true) return;
+  if (response.kind === 'unread') return;
+  const isGood = isSubscription(response);
+  ledger.expect('update.subscription', isGood, 'a subscription', describe(response), at);
+  if (!isGood) return;
+  judgeIdentity(scene, history);
+  judgeFields(scene, history, fields);
+  judgeTimes(scene, history);
+};
+
+/** Wrong types, which frameworks convert. */
+function judgeTypes({ at, ledger }: Scene): void {
+  const fields = sentObject(at)?.fields;
+  const { response } = at;
+  if (!succeeded(response) && !refused(response)) return;
+  const expected = 'an error (4xx or 5xx)';
+  const found = `success: ${describe(response)}`;
+  if (typeof fields === 'string')
+    ledger.expect('update.fields-array', refused(response), expected, found, at);
+  if (Array.isArray(fields) && fields.some((name) => typeof name === 'number'))
+    ledger.expect('update.fields-strings', refused(response), expected, found, at);
+}
+
+function judgeIdentity({ at, ledger }: Scene, history: History): void {
+  const { id, account_id: account } = bodyObject(at.response);
+  const before = history.before(at)?.body?.account_id;
+  const isSame = sameWord(id, at.response.request.id ?? '');
+  const isSameAccount = typeof before !== 'string' || sameWord(account, before);
+  const due = { id: at.response.request.id ?? null, account_id: before ?? null };
+  const found = { id: id ?? null, account_id: account ?? null };
+  ledger.expect('update.same-subscription', isSame && isSameAccount, show(due), show(found), at);
+}
+
+function judgeFields({ at, ledger }: Scene, history: History, fields: readonly string[]): void {
+  const isAlone = history.events.every(
+    (event) => event === at || event.response.request.method === 'GET' || !isUnordered(event, at),
+  );
+  if (!isAlone) {
+    ledger.leave('under way together with another change');
+    return;
+  }
+  if (!isLegible(at)) {
+    ledger.leave('names in another encoding');
+    return;
+  }
+  const { fields: shown } = bodyObject(at.response);
+  const isSame = sameNames(shown, fields);
+  const [expected, found] = [`fields ${show([...fields])}`, `fields ${show(shown)}`];
+  ledger.expect('update.fields-replaced', isSame, expected, found, at);
+}
+
+function judgeTimes({ at, ledger }: Scene, history: History): void {
+  const before = history.before(at);
+  if (before?.body === undefined) return;
+  const { updated_at: was } = before.body;
+  const { updated_at: is } = bodyObject(at.response);
+  const isBack = isSetBack(was, is);
+  if (isBack === null) return;
+  const expected = `not before ${show(was)}`;
+  ledger.expect('update.updated-at', !isBack, expected, show(is), at, before.source);
+}

@@ -1,0 +1,223 @@
+import type { RuleCheck } from '../checks/check.js';
+import {
+  bodyObject,
+  isObject,
+  isWebPage,
+  refused,
+  succeeded,
+  type JsonObject,
+} from '../http/response.js';
+import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
+import type { BodyPath, Finding } from '../session/findings/finding.js';
+import { interception } from '../session/sending/not-the-service.js';
+import { RuleTally, type BodyKind, type BodyPart } from '../session/rules/rule.js';
+import type { KnownSubscription } from '../session/subject.js';
+import type { History } from './history.js';
+import type { Recorded } from './recorded.js';
+import type { Scene } from './scene.js';
+import { isLegible } from './sent.js';
+
+/** Checks that compare names of a request with those of its response. */
+const ofNames = [
+  'interpret.asked-names',
+  'interpret.answers-all',
+  'interpret.verbatim',
+  'entity.fields-subscribed',
+  'entity.fields-complete',
+  'entity.city-matches',
+  'entity.entity-type-matches',
+];
+
+/** Statuses with which servers respond before a service sees a request. */
+const ofServer = [405, 411, 413, 414, 415, 417, 421, 426, 431, 494, 495, 496, 497, 505];
+
+/** A web page that asks for a login, or for a proof that somebody is human. */
+const login = /type=["']?password|captcha|log ?in|sign ?in|cloudflare/i;
+
+/** An id as clients have them: what others lead to is up to the server. */
+const isOrdinary = (id: string | undefined): boolean =>
+  id === undefined || /^[\w.~-]{1,128}$/.test(id);
+
+/** Applies the rules of the kit to recorded bodies. */
+export class RecordedRules {
+  readonly #checks: readonly { readonly check: RuleCheck; readonly tally: RuleTally }[];
+  /** operations that returned what they should, by base URL */
+  readonly #whole = new Set<string>();
+  readonly #errors: Scene[] = [];
+  readonly #webPages: Scene[] = [];
+  /** accounts and base URLs that some operation succeeded for */
+  readonly #accepted = new Set<string>();
+
+  constructor(checks: readonly RuleCheck[]) {
+    this.#checks = checks.map((check) => ({ check, tally: new RuleTally(check.rule) }));
+  }
+
+  apply(scene: Scene): void {
+    const { response } = scene.at;
+    if (response.request.credential !== 'own') return;
+    if (isWebPage(response)) this.#webPages.push(scene);
+    else if (succeeded(response)) this.#applyToSuccess(scene);
+    else if (refused(response)) this.#errors.push(scene);
+  }
+
+  /** Applies the rules for errors and web pages, once it is known which are of the service. */
+  finish(): void {
+    for (const scene of this.#webPages) {
+      const { at } = scene;
+      const isLogin = login.test(at.response.exchange.response?.body ?? '');
+      if (this.#isAccepted(at) && !isLogin) this.#apply('body', scene, {}, []);
+    }
+    for (const scene of this.#errors) {
+      const { response } = scene.at;
+      if (!this.#isAccepted(scene.at) || !isOfService(scene.at)) continue;
+      if (response.kind !== 'empty') this.#apply('body', scene, bodyObject(response), []);
+      this.#apply('error', scene, bodyObject(response), []);
+    }
+  }
+
+  /** How often the rule of a check applied. */
+  times(id: string): number {
+    return this.#of(id)?.total ?? 0;
+  }
+
+  /** The finding of a check; null if its rule never applied. */
+  finding(id: string, shorten: (text: string) => string): Finding | null {
+    return this.#of(id)?.finding(shorten) ?? null;
+  }
+
+  #of(id: string): RuleTally | undefined {
+    return this.#checks.find(({ check }) => check.id === id)?.tally;
+  }
+
+  #isAccepted = ({ baseUrl, account }: Recorded): boolean =>
+    this.#accepted.has(`${baseUrl} ${account ?? ''}`);
+
+  #applyToSuccess(scene: Scene): void {
+    const { baseUrl, account, response } = scene.at;
+    this.#accepted.add(`${baseUrl} ${account ?? ''}`);
+    if (response.kind === 'unread') return;
+    const body = bodyObject(response);
+    this.#apply('body', scene, body, []);
+    switch (response.request.operation) {
+      case 'listEntities':
+        this.#applyToPage(scene, body);
+        break;
+      case 'interpretFields':
+        this.#applyToInterpretations(scene, body);
+        break;
+      case 'cancelSubscription':
+        if (isCompleteSubscription(response)) this.#apply('subscription', scene, body, []);
+        break;
+      default:
+        if (isSubscription(response)) this.#apply('subscription', scene, body, []);
+    }
+  }
+
+  #applyToPage(scene: Scene, body: JsonObject): void {
+    const { response } = scene.at;
+    if (response.status !== 200 || !isObject(response.json)) return;
+    this.#apply('page', scene, body, []);
+    if (!Array.isArray(body.data)) return;
+    for (const [index, entity] of body.data.entries()) {
+      if (isObject(entity)) this.#apply('entity', scene, entity, ['data', index]);
+    }
+  }
+
+  #applyToInterpretations(scene: Scene, { interpretations }: JsonObject): void {
+    if (!Array.isArray(interpretations)) return;
+    for (const [index, item] of interpretations.entries()) {
+      const path = ['interpretations', index];
+      this.#apply('interpretation', scene, isObject(item) ? item : {}, path);
+    }
+  }
+
+  #apply(kind: BodyKind, scene: Scene, object: JsonObject, path: BodyPath): void {
+    const { at } = scene;
+    const part = this.#part(kind, scene, object, path);
+    for (const { check, tally } of this.#checks) {
+      if (check.rule.on !== kind || !isApplicable(check.id, at)) continue;
+      const violation = check.rule.violation(part);
+      if (violation !== 'skip') tally.note(at.response, violation);
+    }
+  }
+
+  #part(kind: BodyKind, scene: Scene, object: JsonObject, path: BodyPath): BodyPart {
+    const { at, history } = scene;
+    return {
+      response: at.response,
+      object,
+      path,
+      known: history && knownOf(history, at),
+      isOfOther: () => false,
+      alive: history !== undefined && isAlive(history, at),
+      cancelled: history?.isLive(at) !== true,
+      account: accountOf(scene),
+      createdAt: history?.createdAt(at),
+      whole: kind === 'body' ? this.#wholeness(scene) : null,
+    };
+  }
+
+  /** Whether a body is a subscription or a page, like an earlier one of the operation. */
+  #wholeness({ at, history }: Scene): boolean | null {
+    const { response, baseUrl } = at;
+    const { operation, query = {} } = response.request;
+    const isOpen = Object.values(query).some((value) => typeof value === 'string');
+    if (response.status !== 200 || isOpen || history?.isLive(at) !== true) return null;
+    const { data } = bodyObject(response);
+    if (data === null) return null;
+    const isPage = operation === 'listEntities' && Array.isArray(data);
+    const isWhole = isPage || isSubscription(response);
+    const key = `${baseUrl} ${operation ?? ''}`;
+    if (isWhole) this.#whole.add(key);
+    return this.#whole.has(key) ? isWhole : null;
+  }
+}
+
+/** Whether an error is certainly one of the service itself. */
+function isOfService({ response }: Recorded): boolean {
+  const { status, kind, request } = response;
+  const isOther = status === 401 || ofServer.includes(status) || interception(response) !== null;
+  return !isOther && kind !== 'unread' && isOrdinary(request.id);
+}
+
+/** Whether the recording has what the rule of a check looks at. */
+function isApplicable(id: string, at: Recorded): boolean {
+  if (id === 'general.content-type') return at.hasHeaders;
+  return !ofNames.includes(id) || isLegible(at);
+}
+
+/** What the entities of a subscription have to agree with; undefined unless that is certain. */
+function knownOf(history: History, at: Recorded): KnownSubscription | undefined {
+  const evidence = history.before(at);
+  if (evidence?.body === undefined || !history.isCertain(evidence, at)) return undefined;
+  const { city, entity_type: entityType } = evidence.body;
+  const { fields } = evidence;
+  if (typeof city !== 'string' || typeof entityType !== 'string') return undefined;
+  const before = history.earlierFields(at);
+  return {
+    city,
+    entityType,
+    fields: fields ?? [],
+    removed: before.flat(),
+    lasting: (fields ?? []).filter((name) => before.every((names) => names.includes(name))),
+    uncertain: fields === null,
+  };
+}
+
+/** Whether nobody has cancelled it: it has just been created, or seen. */
+function isAlive(history: History, at: Recorded): boolean {
+  const isCancellation = at.response.request.operation === 'cancelSubscription';
+  if (isCancellation || history.mayBeCancelled(at)) return false;
+  if (history.creation === at) return true;
+  const evidence = history.before(at);
+  return evidence !== null && history.isCertain(evidence, at);
+}
+
+/** The `account_id` that a subscription has to have, if its creator is known. */
+function accountOf({ at, owners }: Scene): string | undefined {
+  const { baseUrl, account, response } = at;
+  if (account === null) return undefined;
+  const { id } = bodyObject(response);
+  const creator = typeof id === 'string' ? owners.creator(baseUrl, id) : undefined;
+  return creator === account ? owners.firstAccountId(baseUrl, account) : undefined;
+}

@@ -1,0 +1,38 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isObject, parseBody, type JsonObject } from '../http/response.js';
+import type { Recorded } from './recorded.js';
+
+/** The JSON of a request; undefined if it is not recorded, or not JSON. */
+export function sentJson({ sent: { text } }: Recorded): JsonValue | undefined {
+  return text === undefined ? undefined : parseBody({ text, isUtf8: true }, null).json;
+}
+
+/** The JSON object of a request; undefined if it is something else. */
+export function sentObject(recorded: Recorded): JsonObject | undefined {
+  const json = sentJson(recorded);
+  return isObject(json) ? json : undefined;
+}
+
+export const isWord = (value: JsonValue | undefined): value is string =>
+  typeof value === 'string' && value.trim() !== '';
+
+/** The names in the `fields` of a body that every deployment has to take; null for any others. */
+export function fieldsIn(body: JsonObject | undefined): string[] | null {
+  const fields = body?.fields;
+  if (!Array.isArray(fields) || fields.length === 0) return null;
+  const names = fields.filter(isWord);
+  return names.length === fields.length ? names : null;
+}
+
+/**
+ * UTF-8 that was read as Latin-1, or could not be read: by the deployment or by the recorder, which
+ * nobody can tell.
+ */
+const garbled = /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|\ufffd/;
+
+/** Whether names in the request and in the response can be compared. */
+export function isLegible({ sent, response }: Recorded): boolean {
+  const { json } = response;
+  const received = json === undefined ? '' : JSON.stringify(json);
+  return !garbled.test(sent.text ?? '') && !garbled.test(received);
+}

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { Command } from 'commander';
+import Joi from 'joi';
+import { fileErrorReason } from '../../src/command/read-file.js';
+import { readJson } from '../../src/input/json-text.js';
+import type { Declarations, OptionsOf } from '../../src/input/option.js';
+import { audit, auditExitCode } from '../audit/audit.js';
+import { readHar, type Recording } from '../audit/har.js';
+import { reporterNames } from '../reports/index.js';
+import { baseUrlOf } from '../run/base-url.js';
+import { runOptions } from '../run/options.js';
+import { UsageError } from '../run/run.js';
+import { checkOptions } from './check-options.js';
+import { printUsageError, withFlags } from './flags.js';
+import { reportersOf, writeReports } from './reporters.js';
+
+const { reporter, verbose } = checkOptions;
+
+const auditOptions = {
+  reporter,
+  verbose,
+  baseUrl: {
+    schema: Joi.string(),
+    flag: '--base-url <url>',
+    help: 'judge only requests below this address, in front of /v1',
+    defaultText: 'each address below which this API responds',
+  },
+  strict: runOptions.strict,
+} as const satisfies Declarations;
+
+interface AuditFlags extends OptionsOf<typeof auditOptions> {}
+
+const help = `
+Nothing is sent. The rules of "check" are applied to what was recorded: types and formats in every body, errors,
+accounts, and what follows from a creation, an update or a cancellation for the requests after it.
+
+Examples:
+  $ location-data-kit audit traffic.har
+        traffic that a browser, Playwright or mitmproxy has recorded
+
+  $ location-data-kit audit monday.har tuesday.har --base-url https://places.example.com/api
+        several recordings; requests to other addresses are ignored
+
+  $ location-data-kit audit traffic.har --reporter pretty --reporter html=report.html
+        for the terminal and for somebody else; the formats are those of "check"
+
+  $ curl -s http://localhost:4010/_sandbox/journal.har | location-data-kit audit -
+        what a client has just done with a sandbox
+
+How to record, and what is judged: docs/audit.md. What a recording does not have is not judged: bodies that were left
+out or cut off, requests that overlap, what began before the recording, and what others may have done meanwhile.
+Tokens never reach a report; accounts are called "account 1", "account 2".
+
+Exit codes:
+  0  what this traffic shows holds; the report tells which clauses that were
+  1  a required clause does not hold; with --strict: or a recommended one
+  2  wrong usage, or a file that is no recording
+  3  the recordings have nothing of this API that could be judged, or a report could not be written
+`;
+
+export function auditCommand(): Command {
+  const command = new Command('audit')
+    .description(
+      'Judges recorded traffic (HAR 1.2) of the Location Data Subscription API by its specification, ' +
+        'without sending anything.',
+    )
+    .argument('<files...>', 'HAR files; - is standard input');
+  withFlags(command, auditOptions)
+    .addHelpText('after', help)
+    .action(async (files: string[], flags: AuditFlags) => {
+      process.exitCode = await guarded(files, flags);
+    });
+  return command;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function guarded(files: readonly string[], flags: AuditFlags): Promise<number> {
+  try {
+    return await judge(files, flags);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return printUsageError('audit', error);
+  }
+}
+
+/** @returns the exit code */
+async function judge(files: readonly string[], flags: AuditFlags): Promise<number> {
+  const reporters = await reportersOf(reporterNames, flags.reporter ?? []);
+  const baseUrl = flags.baseUrl === undefined ? undefined : addressOf(flags.baseUrl);
+  if (files.filter((file) => file === '-').length > 1)
+    throw new UsageError('standard input can be read only once: name - once');
+  const recordings: Recording[] = [];
+  for (const file of files) recordings.push(await recordingOf(file));
+  const report = audit(recordings, {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    strict: flags.strict ?? false,
+  });
+  const isWritten = await writeReports(report, reporters, { verbose: flags.verbose ?? false, say });
+  const code = auditExitCode(report);
+  return code === 0 && !isWritten ? 3 : code;
+}
+
+/** @throws {UsageError} */
+function addressOf(url: string): string {
+  try {
+    return baseUrlOf(url);
+  } catch (error) {
+    throw new UsageError(`--base-url: ${error instanceof Error ? error.message : 'it is no URL'}`);
+  }
+}
+
+/** @throws {UsageError} naming the file, and what is wrong with it */
+async function recordingOf(file: string): Promise<Recording> {
+  try {
+    const source = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+    if (source.startsWith('PK'))
+      throw new Error('it is a zip archive: unpack it, and name the .har file');
+    return readHar(await readJson(source));
+  } catch (error) {
+    const name = file === '-' ? 'standard input' : file;
+    throw new UsageError(`${name}: ${fileErrorReason(error)}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { type Har, harOf } from '../../api/har.js';
+import type { JsonValue } from '../../api/wire.js';
+import { isCut, type JournalEntry } from './journal-entry.js';
+
+/** As it was sent, but for blanks. */
+function textOf(body: JsonValue): string {
+  if (body === null) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** Entries of the journal as a HAR file, oldest first. */
+export const journalHar = (entries: readonly Readonly<JournalEntry>[]): Har =>
+  harOf(
+    { name: 'location-data-kit journal', version: '1' },
+    entries.toReversed().map(({ at, duration_ms: duration, account, fault, request, response }) => {
+      const { method, url, headers, body } = request;
+      const hasCredential = headers.authorization !== undefined;
+      return {
+        at,
+        duration,
+        account: hasCredential ? account : undefined,
+        isFault: fault !== undefined,
+        request: {
+          method,
+          url: new URL(url, `http://${headers.host ?? 'localhost'}`).href,
+          headers,
+          body: textOf(body),
+        },
+        response: response && {
+          status: response.status,
+          headers: response.headers,
+          body: textOf(response.body),
+          isCut: isCut(response.body),
+        },
+      };
+    }),
+  );

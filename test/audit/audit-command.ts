@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import t from 'tap';
+import { auditCommand } from '../../conformance/cli/audit.js';
+import { checkCommand } from '../../conformance/cli/check.js';
+import { reporterNames, type ConformanceReport } from '../../conformance/index.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { folderOf } from '../fixtures/cli.js';
+import { OrdinaryClient } from '../fixtures/ordinary-client.js';
+import { Recorder } from '../fixtures/recording.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { serveFetch } from '../fixtures/serve-fetch.js';
+
+const { fetch, baseUrl, time } = createDeployment();
+const recorder = new Recorder(fetch, time.now);
+await new OrdinaryClient(recorder.fetch, baseUrl).work(time.sleep);
+const text = JSON.stringify(recorder.har);
+
+void t.test('exit codes', async (t) => {
+  const inFolder = folderOf(t);
+  const files = {
+    good: text,
+    broken: text.replaceAll(String.raw`\"total\":`, String.raw`\"count\":`),
+    empty: '{"log":{"entries":[]}}',
+    foreign: '{"openapi":"3.1.0"}',
+    zip: 'PK\u0003\u0004',
+    damaged: text.slice(0, 1000),
+  };
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(inFolder(`${name}.har`), content);
+  const path = (name: string): string => inFolder(`${name}.har`);
+  const report = `json=${inFolder('report.json')}`;
+  const ends: [args: string[], code: number, told?: RegExp][] = [
+    [[path('good')], 0],
+    [[path('good'), path('empty')], 0],
+    [[path('broken')], 1],
+    [[path('empty')], 3],
+    [[path('good'), '--base-url', 'https://elsewhere.example'], 3],
+    [[path('foreign')], 2, /foreign\.har: it is no HAR file/],
+    [[path('zip')], 2, /zip\.har: it is a zip archive/],
+    [[path('damaged')], 2, /damaged\.har: it is not JSON at line 1/],
+    [[path('missing')], 2, /missing\.har: there is no such file/],
+    [['-', '-'], 2, /only once/],
+    [[path('good'), '--base-url', 'nowhere'], 2, /--base-url: /],
+  ];
+  for (const [args, code, told = /^$/] of ends) {
+    const ended = await runCommand(t, auditCommand(), [...args, '--reporter', report]);
+    t.equal(ended.code, code, args.join(' '));
+    t.match(ended.stderr, told);
+  }
+});
+
+void t.test('every format tells the coverage or at least the verdict, and no token', async (t) => {
+  const inFolder = folderOf(t);
+  writeFileSync(inFolder('traffic.har'), text);
+  for (const name of reporterNames) {
+    const args = [inFolder('traffic.har'), '--reporter', `${name}=${inFolder('report')}`];
+    t.equal((await runCommand(t, auditCommand(), args)).code, 0);
+    const report = readFileSync(inFolder('report'), 'utf8');
+    t.notMatch(report, /demo-token/, name);
+    if (['pretty', 'html', 'markdown'].includes(name)) t.match(report, /Coverage/);
+    if (name !== 'json' && name !== 'junit') t.match(report, /Nothing wrong/, name);
+  }
+});
+
+void t.test('check --har records a run that audit reads', async (t) => {
+  const inFolder = folderOf(t);
+  const url = await serveFetch(t, createDeployment().fetch, {});
+  const only = ['--only', 'create.subscription,list.ok,auth.missing.get,get.unknown'];
+  const args = [url, '--har', inFolder('run.har'), ...only, '--reporter', `tap=${inFolder('tap')}`];
+  t.equal((await runCommand(t, checkCommand(), args)).code, 4);
+  t.notMatch(readFileSync(inFolder('run.har'), 'utf8'), /demo-token/);
+  const report = `json=${inFolder('report.json')}`;
+  const ended = await runCommand(t, auditCommand(), [inFolder('run.har'), '--reporter', report]);
+  t.equal(ended.code, 0);
+  const { summary, audit } = JSON.parse(
+    readFileSync(inFolder('report.json'), 'utf8'),
+  ) as ConformanceReport;
+  t.match(summary, { fail: 0, warn: 0 });
+  const seen = audit?.coverage.filter(({ times }) => times > 0).map(({ id }) => id) ?? [];
+  for (const id of ['create.fields', 'list.ok', 'auth.missing.get', 'errors.message'])
+    t.ok(seen.includes(id), id);
+});

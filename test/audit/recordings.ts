@@ -1,0 +1,197 @@
+import { Buffer } from 'node:buffer';
+import t from 'tap';
+import { audit, auditExitCode, readHar, RecordingError } from '../../conformance/index.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { idsOf } from '../fixtures/judged.js';
+import { baseUrl as mockUrl, fetchOf, start } from '../fixtures/mocked.js';
+import { OrdinaryClient } from '../fixtures/ordinary-client.js';
+import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
+
+/** Recordings as different programs write them, and what nobody can tell from them. */
+
+const { fetch, baseUrl, time } = createDeployment();
+const recorder = new Recorder(fetch, time.now);
+await new OrdinaryClient(recorder.fetch, baseUrl).work(time.sleep);
+const { har } = recorder;
+
+/** The recording with each entry changed. */
+function changed(change: (entry: Entry, index: number) => void): Har {
+  const copy = structuredClone(har);
+  for (const [index, entry] of copy.log.entries.entries()) change(entry, index);
+  return copy;
+}
+
+const auditOf = (...all: unknown[]) => audit(all.map(readHar));
+const failures = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn');
+const isUpdate = ({ request }: Entry): boolean => request.method === 'PATCH';
+const isRead = ({ request }: Entry): boolean => request.method === 'GET';
+
+/** The fields of a subscription that nobody asked for. */
+function withOtherFields(entry: Entry): void {
+  const { content } = entry.response;
+  const body = JSON.parse(content.text ?? '') as { fields?: string[] };
+  if (Array.isArray(body.fields)) body.fields = ['something_else'];
+  content.text = JSON.stringify(body);
+  content.size = content.text.length;
+}
+
+void t.test('the same in other notations', (t) => {
+  const whole = auditOf(har);
+  t.equal(auditExitCode(whole), 0);
+  const times = (report: typeof whole) => report.audit?.coverage.map((one) => one.times);
+  const encoded = changed(({ response: { content } }) => {
+    content.text = Buffer.from(content.text ?? '').toString('base64');
+    content.encoding = 'base64';
+  });
+  const capitals = changed(({ request, response }) => {
+    for (const header of [...request.headers, ...response.headers])
+      header.name = header.name.toUpperCase();
+  });
+  const proxied = changed(({ request }) => {
+    request.url = request.url.replace('example/', 'example/places/api/');
+  });
+  for (const one of [encoded, capitals, proxied]) t.same(times(auditOf(one)), times(whole));
+  t.same(times(auditOf(har, har)), times(whole), 'recorded twice');
+  t.equal(auditOf(proxied).target.base_url, 'http://deployment.example/places/api');
+  t.end();
+});
+
+void t.test('bodies that the recording does not have are not judged', (t) => {
+  const left = changed(({ response: { content } }) => delete content.text);
+  t.same(failures(left), []);
+  t.match(auditOf(left).audit?.not_judged, { 'the recording does not have the body': Number });
+  const cut = changed(
+    ({ response: { content } }) => (content.text = (content.text ?? '').slice(0, 40)),
+  );
+  t.same(failures(cut), []);
+  const aborted = changed((entry, index) => {
+    if (index % 3 > 0) return;
+    entry.response = {
+      ...entry.response,
+      status: 0,
+      headers: [],
+      content: { size: 0, mimeType: '' },
+    };
+  });
+  t.same(failures(aborted), []);
+  const breaksOff = changed(({ response: { content, headers } }) => {
+    content.text = content.text?.slice(0, 40) ?? '';
+    content.size = content.text.length;
+    for (const header of headers) if (header.name === 'content-length') header.value = '40';
+  });
+  t.ok(
+    failures(breaksOff).includes('general.json-bodies'),
+    'where all sizes agree, it was sent so',
+  );
+  t.end();
+});
+
+void t.test('requests that overlap are not ordered', (t) => {
+  const wrong = changed((entry) => {
+    if (isRead(entry)) withOtherFields(entry);
+  });
+  t.ok(failures(wrong).includes('get.agrees'));
+  const start = har.log.entries[0]?.startedDateTime ?? '';
+  const overlapping = structuredClone(wrong);
+  for (const entry of overlapping.log.entries) {
+    entry.startedDateTime = start;
+    entry.time = 1000;
+  }
+  t.same(failures(overlapping), []);
+  const unmeasured = structuredClone(wrong);
+  for (const entry of unmeasured.log.entries) entry.time = -1;
+  t.same(failures(unmeasured), []);
+  t.end();
+});
+
+void t.test('what began before the recording, or was done by others, is unknown', (t) => {
+  const later = structuredClone(har);
+  later.log.entries = later.log.entries.filter(
+    (entry) => entry.request.method !== 'POST' && !isUpdate(entry),
+  );
+  t.same(failures(later), []);
+  const byOthers = changed((entry) => {
+    if (!isRead(entry)) return;
+    withOtherFields(entry);
+    const { content } = entry.response;
+    content.text = (content.text ?? '').replace(/("updated_at":")\d{4}/, '$12090');
+  });
+  t.same(idsOf(auditOf(byOthers), 'fail'), [], 'updated_at tells that something happened');
+  t.end();
+});
+
+void t.test('an update that is lost shows once replicas had time', (t) => {
+  const stale = structuredClone(har);
+  const at = stale.log.entries.findIndex(isUpdate);
+  const before = stale.log.entries
+    .slice(0, at)
+    .findLast(({ request }) => request.url === stale.log.entries[at]?.request.url);
+  const reads = stale.log.entries.slice(at).filter((entry) => {
+    return isRead(entry) && entry.request.url === stale.log.entries[at]?.request.url;
+  });
+  const [early, late] = reads;
+  if (!before || !early || !late) throw new Error('the client reads before and after an update');
+  early.response = before.response;
+  t.same(idsOf(auditOf(stale), 'fail'), [], 'a few milliseconds later, it may lag');
+  late.response = before.response;
+  t.same(idsOf(auditOf(stale), 'fail'), ['update.persists']);
+  t.end();
+});
+
+void t.test('credentials tell accounts apart, and are not shown', (t) => {
+  const open = changed((entry, index) => {
+    if (index > 5)
+      entry.request.headers = entry.request.headers.filter((one) => one.name !== 'authorization');
+  });
+  t.ok(failures(open).includes('auth.missing.get'));
+  const removed = changed(({ request }) => {
+    request.headers = request.headers.filter((one) => one.name !== 'authorization');
+  });
+  t.same(failures(removed), [], 'a recorder that removes credentials removes them all');
+  const byCookie = structuredClone(open);
+  for (const { request } of byCookie.log.entries)
+    request.headers.push({ name: 'Cookie', value: 'session=0123456789abcdef' });
+  t.same(failures(byCookie), []);
+  t.notMatch(JSON.stringify(auditOf(byCookie)), /demo-token|0123456789abcdef/);
+  t.end();
+});
+
+void t.test('other traffic is ignored', (t) => {
+  const stripe = changed(({ request, response }) => {
+    request.url = request.url.replace(/^http:\/\/[^/]+/, 'https://api.other.example');
+    delete request.postData;
+    response.content.text = '{"id":"sub_1","object":"subscription","status":"active"}';
+  });
+  const report = auditOf(stripe);
+  t.equal(report.target.requests, 0);
+  t.equal(auditExitCode(report), 3);
+  t.same(failures({ log: { entries: [...stripe.log.entries, ...har.log.entries] } }), []);
+  const only = audit([readHar(har)], { baseUrl: 'http://elsewhere.example' });
+  t.match(only, { target: { requests: 0, base_url: 'http://elsewhere.example' } });
+  t.end();
+});
+
+void t.test('what is no recording is refused in one sentence', (t) => {
+  for (const value of [null, [], {}, { log: {} }, { log: { entries: [1, {}, { request: {} }] } }])
+    t.throws(() => readHar(value), RecordingError);
+  const some = readHar({ log: { entries: [1, ...har.log.entries] } });
+  t.match(audit([some]).audit?.left_out, { damaged: 1 });
+  t.end();
+});
+
+void t.test('the journal is a recording', async (t) => {
+  const { mock } = start();
+  const client = new OrdinaryClient(fetchOf(mock), mockUrl);
+  const one = await client.create('Berlin', 'cafe', 'phone');
+  await client.send('GET', one);
+  await client.send('GET', `${one}/entities?limit=2`);
+  mock.faults.add({ operation: 'getSubscription', status: 500, times: 1 });
+  await client.send('GET', one);
+  const recording = mock.journal.har();
+  const report = auditOf(recording);
+  t.same(idsOf(report, 'fail', 'warn'), []);
+  t.match(report, { target: { requests: 4, base_url: 'http://localhost' } });
+  t.match(report.audit?.not_judged, { 'the response is an injected fault': 1 });
+  t.ok(report.audit?.coverage.some(({ id, times }) => id === 'get.agrees' && times > 0));
+  t.notMatch(JSON.stringify(recording), /demo-token/);
+});

@@ -28,6 +28,11 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'list every check, its clause and its level',
     load: async () => (await import('../conformance/cli/checks.js')).checksCommand(),
   },
+  compare: {
+    parameters: ['[options]', '<reports...>'],
+    summary: 'put reports side by side: many deployments, or one over time',
+    load: async () => (await import('../conformance/cli/compare.js')).compareCommand(),
+  },
   openapi: {
     parameters: ['[options]'],
     summary: 'print the OpenAPI document of the service',

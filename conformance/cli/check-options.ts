@@ -29,6 +29,12 @@ export const checkOptions = {
     path: true,
     help: 'record the answers to open points; creates a second subscription for a moment',
   },
+  history: {
+    schema: Joi.string(),
+    flag: '--history <folder>',
+    path: true,
+    help: 'keep the report of each run here, and tell what changed since the last one',
+  },
   knownFailures: {
     schema: Joi.string(),
     flag: '--known-failures <file>',

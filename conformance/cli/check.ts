@@ -27,6 +27,7 @@ import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
+import { historyOf } from './history.js';
 import { KnownFailuresFile } from './known-failures-file.js';
 import {
   ProfileFileError,
@@ -65,6 +66,10 @@ Examples:
   $ location-data-kit check https://staging.example.com --known-failures known.json --update-known-failures
         writes down what fails today; from then on, --known-failures known.json lets only that pass, \
 and tells once it holds
+
+  $ location-data-kit check https://staging.example.com --history runs
+        keeps the report of each run in the folder runs, and says what changed since the last one;
+        "location-data-kit compare runs" shows them all side by side
 
   $ location-data-kit check --clean-up created.json
         a run was killed, with --created-file created.json: cancels what it has left
@@ -163,6 +168,7 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
     profile: recorded === null ? undefined : answersOf(recorded),
   };
   const known = await knownFailuresOf(flags);
+  const history = await historyOf(flags.history, say);
   const start: Start = (signal, onEvent) =>
     startRun({
       ...options,
@@ -176,9 +182,12 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const { isWhole } = ended;
   const isUpdated = isWhole && flags.updateKnownFailures === true && known !== null;
   const updated = !isUpdated || (await updateKnownFailures(known, ended.report));
-  const report = known?.applyTo(ended.report) ?? ended.report;
+  const marked = known?.applyTo(ended.report) ?? ended.report;
+  const keeper = isWhole ? history : null;
+  const report = (await keeper?.compared(marked)) ?? marked;
   const written = await guard.despiteErrors(async () => [
     updated,
+    (await keeper?.keep(report)) ?? true,
     isWhole && target !== null ? await recordProfile(report, target) : true,
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);

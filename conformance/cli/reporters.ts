@@ -18,8 +18,8 @@ import { whyNotWritable, writeWhole } from './files.js';
 import { leftoverLines } from './interruption.js';
 
 /** A requested report and its file; stdout by default. */
-export interface Reporter {
-  readonly name: ReporterName;
+export interface Reporter<Name extends string = ReporterName> {
+  readonly name: Name;
   readonly file?: string;
 }
 
@@ -28,16 +28,26 @@ export interface Reporter {
  * @param profile the other file that is written
  * @throws {UsageError}
  */
-export async function reportersOf(
+export const reportersOf = (values: readonly string[], profile?: string): Promise<Reporter[]> =>
+  namedReporters(values, reporterNames, profile);
+
+/**
+ * The same with other names; without values, it is `pretty`.
+ * @param names of the reporters that there are
+ * @param other another file that is written
+ * @throws {UsageError}
+ */
+export async function namedReporters<Name extends string>(
   values: readonly string[],
-  profile?: string,
-): Promise<Reporter[]> {
-  if (values.length === 0) return [{ name: 'pretty' }];
-  const reporters = values.map(reporterOf);
+  names: readonly Name[],
+  other?: string,
+): Promise<Reporter<Name>[]> {
+  const given = values.length === 0 ? ['pretty'] : values;
+  const reporters = given.map((value) => reporterOf(value, names));
   if (reporters.filter(({ file }) => file === undefined).length > 1) {
     throw new UsageError('only one report can go to stdout; write NAME=FILE for the others');
   }
-  const files = [profile, ...reporters.map(({ file }) => file)].flatMap((file) =>
+  const files = [other, ...reporters.map(({ file }) => file)].flatMap((file) =>
     file === undefined ? [] : [resolve(file)],
   );
   const again = files.find((file, index) => files.indexOf(file) < index);
@@ -51,11 +61,10 @@ export async function reportersOf(
   return reporters;
 }
 
-function reporterOf(value: string): Reporter {
+function reporterOf<Name extends string>(value: string, names: readonly Name[]): Reporter<Name> {
   const [wanted = '', ...rest] = value.split('=');
-  const name = reporterNames.find((known) => known === wanted);
-  if (name === undefined)
-    throw new UsageError(`--reporter has to be one of ${reporterNames.join(', ')}`);
+  const name = names.find((known) => known === wanted);
+  if (name === undefined) throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
   if (rest.length === 0) return { name };
   const file = rest.join('=');
   if (file === '-') return { name };
@@ -79,15 +88,38 @@ interface WriteOptions {
 export async function writeReports(
   report: ConformanceReport,
   reporters: readonly Reporter[],
-  options: WriteOptions,
+  { verbose, say }: WriteOptions,
 ): Promise<boolean> {
-  const { say } = options;
+  const textOf: TextOf<ReporterName> = (name, options) =>
+    render(report, name, { ...options, verbose });
+  const { isComplete, isTold } = await writeTexts(reporters, textOf, say);
+  if (!isTold) say(withoutReport(report));
+  return isComplete;
+}
+
+interface TerminalOptions {
+  readonly color?: boolean;
+  readonly width?: number;
+}
+
+/** @param options of the terminal; none for a file */
+type TextOf<Name> = (name: Name, options: TerminalOptions) => string;
+
+/**
+ * Writes what each reporter makes, and prints errors about what cannot be written.
+ * @returns whether all were written, and whether somebody can read one
+ */
+export async function writeTexts<Name extends string>(
+  reporters: readonly Reporter<Name>[],
+  textOf: TextOf<Name>,
+  say: (text: string) => void,
+): Promise<{ isComplete: boolean; isTold: boolean }> {
   let isComplete = true;
   let isTold = false;
   for (const reporter of reporters) {
     const { name, file } = reporter;
     try {
-      const isRead = await write(report, reporter, options);
+      const isRead = await write(reporter, textOf);
       isTold ||= isRead;
     } catch (error) {
       isComplete = false;
@@ -95,25 +127,23 @@ export async function writeReports(
       say(`The report ${which} was not written: ${fileErrorReason(error)}.`);
     }
   }
-  if (!isTold) say(withoutReport(report));
-  return isComplete;
+  return { isComplete, isTold };
 }
 
 /**
  * Writes one report.
  * @returns whether somebody can read it: the reader of stdout may have gone away
  */
-async function write(
-  report: ConformanceReport,
-  { name, file }: Reporter,
-  { verbose }: WriteOptions,
+async function write<Name extends string>(
+  { name, file }: Reporter<Name>,
+  textOf: TextOf<Name>,
 ): Promise<boolean> {
   if (file !== undefined) {
-    const text = render(report, name, { verbose });
+    const text = textOf(name, {});
     await (isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text));
     return true;
   }
-  return print(render(report, name, { ...terminalOptions(), verbose }));
+  return print(textOf(name, terminalOptions()));
 }
 
 /** Whether it is the file to which the steps of a job on GitHub add what they have to say. */

@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { outcomes } from '../run/report.js';
+import { type ConformanceReport, outcomes } from '../run/report.js';
 
 type Schemas = Readonly<Record<string, Joi.Schema>>;
 
 /** What the JSON report holds. Objects are open: later releases may add properties. */
-function open(always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema {
+function open<Value = object>(always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema<Value> {
   const required = Object.entries(always).map(([key, schema]) => [key, schema.required()] as const);
-  return Joi.object({ ...Object.fromEntries(required), ...sometimes }).unknown();
+  return Joi.object<Value>({ ...Object.fromEntries(required), ...sometimes }).unknown();
 }
 
 const text = Joi.string().allow('');
@@ -106,7 +106,13 @@ const target = open({
   entities: open({ looked_at: count, total: count }),
 });
 
-const report = open(
+const sinceLast = open({
+  started_at: text.description('when the last run began'),
+  changes: Joi.array().items(text).description('as in "entity.phone fails now"'),
+});
+
+/** What a JSON report is. */
+export const reportSchema = open<ConformanceReport>(
   {
     kit: open({ name: text, version: text }),
     target,
@@ -121,6 +127,7 @@ const report = open(
   {
     created_file: text.description('a file with the leftovers, for check --clean-up'),
     known_failures: text.description('the file with the known failures'),
+    since_last: sinceLast.description('what changed since the last run of the history'),
   },
 );
 
@@ -128,5 +135,5 @@ const report = open(
 export const reportJsonSchema = (): Readonly<Record<string, unknown>> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Conformance report of location-data-kit',
-  ...report['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+  ...reportSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
 });

@@ -8,6 +8,7 @@ import { leftovers } from './pretty/leftovers.js';
 import { notLookedAt } from './pretty/not-looked-at.js';
 import { notVerified } from './pretty/not-verified.js';
 import { oneLineEach, problem } from './pretty/problems.js';
+import { sinceLast } from './pretty/since-last.js';
 import { verdict } from './pretty/verdict.js';
 import { allChecks, openPoints } from './pretty/verbose.js';
 import { colors, type Layout, layoutWidth } from './terminal.js';
@@ -44,6 +45,7 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
     ...warnings.slice(0, maxWarnings).map((cause) => problem(cause, report, layout)),
     oneLineEach(warnings.slice(maxWarnings), layout),
     known(report, layout),
+    sinceLast(report, layout),
     notLookedAt(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
@@ -57,6 +59,7 @@ const verboseBlocks = (report: ConformanceReport, layout: Layout): string[][] =>
   ...causesWith(report, 'fail', 'error', 'warn').map((cause) => problem(cause, report, layout)),
   changed(report, layout),
   known(report, layout),
+  sinceLast(report, layout),
   notVerified(report, layout),
   verdict(report, layout),
   leftovers(report, layout),

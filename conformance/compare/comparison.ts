@@ -1,0 +1,167 @@
+import { groupBy, type Tally, tally, verdictOutcome, verdictTitle } from '../reports/labels.js';
+import {
+  answerText,
+  type CheckResult,
+  type ConformanceReport,
+  type Level,
+  type ObservedPoint,
+  type Outcome,
+  type Verdict,
+} from '../run/report.js';
+import type { Answer } from '../../src/profile/open-points/index.js';
+import { columnNames, isOverTime } from './column-names.js';
+import type { Source } from './source.js';
+
+/** One report, in short. */
+export interface Column {
+  readonly name: string;
+  readonly base_url: string;
+  readonly started_at: string;
+  /** name and version */
+  readonly kit: string;
+  readonly verdict: Verdict;
+  /** the verdict in a few words, and the outcome whose colour it has */
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly counts: readonly Tally[];
+}
+
+/** What one report says about a clause or an open point. */
+export interface Cell {
+  /** null where the report has no result, because a filter or another version left it out */
+  readonly outcome: Outcome | null;
+  /** the answer to an open point; null if it was not observed */
+  readonly answer?: Answer | null;
+  /** the answer, what was found, or why nothing is known; empty for a plain pass */
+  readonly text: string;
+}
+
+/**
+ * `different`: two reports contradict each other. `not-comparable`: at least one says something,
+ * and at least one does not, since it could not be verified or does not occur there.
+ */
+export type Likeness = 'different' | 'not-comparable' | 'same';
+
+/** A clause or an open point. */
+export interface Row {
+  readonly id: string;
+  readonly section: string;
+  readonly level: Level;
+  /** the clause, or the question */
+  readonly title: string;
+  readonly likeness: Likeness;
+  /** one for each column */
+  readonly cells: readonly Cell[];
+}
+
+/** Several reports side by side. */
+export interface Comparison {
+  /** the deployment, if all reports are of the same one */
+  readonly over_time: string | null;
+  readonly columns: readonly Column[];
+  /** differences first, in each case required clauses first, in the order of the reports */
+  readonly rows: readonly Row[];
+}
+
+const likenesses: readonly Likeness[] = ['different', 'not-comparable', 'same'];
+const levels: readonly Level[] = ['must', 'should', 'open'];
+
+/** Puts reports side by side. */
+export function compare(sources: readonly Source[]): Comparison {
+  const names = columnNames(sources);
+  const reports = sources.map(({ report }) => report);
+  const columns = reports.map((report, index) => columnOf(report, names[index] ?? ''));
+  const rows = [...clauseRows(reports), ...pointRows(reports)];
+  const [place = ''] = columns.map((column) => column.base_url);
+  return {
+    over_time: isOverTime(sources) ? place : null,
+    columns,
+    rows: rows.toSorted((one, other) => rankOf(one) - rankOf(other)),
+  };
+}
+
+const rankOf = ({ likeness, level }: Row): number =>
+  likenesses.indexOf(likeness) * levels.length + levels.indexOf(level);
+
+/** Whether a required clause holds in one column and not in another. */
+export const isDifferent = ({ rows }: Comparison): boolean =>
+  rows.some(({ likeness, level }) => likeness === 'different' && level === 'must');
+
+/** Whether a clause fails somewhere. */
+export const hasFailure = ({ cells }: Row): boolean =>
+  cells.some(({ outcome }) => outcome === 'fail');
+
+function columnOf(report: ConformanceReport, name: string): Column {
+  const { target, kit, verdict, checks } = report;
+  return {
+    name,
+    base_url: target.base_url,
+    started_at: target.started_at,
+    kit: `${kit.name} ${kit.version}`,
+    verdict,
+    title: verdictTitle(report),
+    outcome: verdictOutcome(report),
+    counts: tally(checks),
+  };
+}
+
+/** All items of the reports by id, each with its report. */
+function byId<Item extends { readonly id: string }>(
+  reports: readonly ConformanceReport[],
+  itemsOf: (report: ConformanceReport) => readonly Item[],
+) {
+  const all = reports.flatMap((report) => itemsOf(report).map((item) => ({ report, item })));
+  const groups = groupBy(all, ({ item }) => item.id).values();
+  return [...groups].flatMap((found) => {
+    const [first] = found;
+    const items = reports.map((report) => found.find((one) => one.report === report)?.item);
+    return first === undefined ? [] : [{ first: first.item, items }];
+  });
+}
+
+const clauseRows = (reports: readonly ConformanceReport[]): Row[] =>
+  byId(reports, ({ checks }) => checks.filter(({ level }) => level !== 'open')).map(
+    ({ first: { id, section, level, title }, items }) => {
+      const likeness = likenessOf(items.map(standingOf));
+      return { id, section, level, title, likeness, cells: items.map(clauseCell) };
+    },
+  );
+
+const pointRows = (reports: readonly ConformanceReport[]): Row[] =>
+  byId(reports, (report) => report.open_points).map(
+    ({ first: { id, section, question: title }, items }) => {
+      const answers = items.map((point) => point?.answer ?? null);
+      const likeness = likenessOf(answers.map((one) => (one === null ? null : textOf(one))));
+      return { id, section, level: 'open', title, likeness, cells: items.map(pointCell) };
+    },
+  );
+
+/** @param standings null where a report says nothing */
+function likenessOf(standings: readonly (string | null)[]): Likeness {
+  const known = standings.filter((standing) => standing !== null);
+  if (new Set(known).size > 1) return 'different';
+  return known.length === 0 || known.length === standings.length ? 'same' : 'not-comparable';
+}
+
+/** Whether a clause holds; null if nothing is known. */
+export function standingOf(check: CheckResult | undefined): 'holds' | 'broken' | null {
+  if (check?.outcome === 'pass') return 'holds';
+  return check?.outcome === 'fail' || check?.outcome === 'warn' ? 'broken' : null;
+}
+
+function clauseCell(check: CheckResult | undefined): Cell {
+  if (check === undefined) return { outcome: null, text: '' };
+  const { outcome, found, message } = check;
+  return { outcome, text: found ?? message };
+}
+
+function pointCell(point: ObservedPoint | undefined): Cell {
+  if (point === undefined) return { outcome: null, answer: null, text: '' };
+  const { answer, note = '' } = point;
+  if (answer === null) return { outcome: 'not-verified', answer, text: note };
+  return { outcome: 'observed', answer, text: textOf(answer) };
+}
+
+/** Distinguishes an empty list from the word "none". */
+const textOf = (answer: Answer): string =>
+  Array.isArray(answer) && answer.length === 0 ? '(empty list)' : answerText(answer);

@@ -1,0 +1,59 @@
+import {
+  icon,
+  idAndLevel,
+  markup,
+  type Markup,
+  nothing,
+  sentence,
+} from '../../reports/html/markup.js';
+import { bySection } from '../../reports/groups.js';
+import { type Block, blocksOf, outcomeWord } from '../blocks.js';
+import { type Cell, type Comparison, hasFailure, type Row } from '../comparison.js';
+import { sectionsOf } from './filters.js';
+
+/** The table: a body for each section of each block, so that a filter can hide it. */
+export function matrix(comparison: Comparison): Markup {
+  const { columns } = comparison;
+  const names = columns.map(({ name }) => markup`<th scope="col">${name}</th>`);
+  const sections = sectionsOf(comparison);
+  const bodies = blocksOf(comparison).flatMap((block) => bodiesOf(block, sections, columns.length));
+  return markup`<div class="matrix card" role="region" aria-label="Clauses and open points" tabindex="0">
+<table>
+<thead><tr><th scope="col">Clause or question</th>${names}</tr></thead>
+${bodies}</table>
+</div>
+`;
+}
+
+function bodiesOf(
+  { title, likeness, rows }: Block,
+  sections: readonly string[],
+  width: number,
+): Markup[] {
+  return [...bySection(rows)].map(([section, some]) => {
+    const classes = `${likeness} section-${sections.indexOf(section)}`;
+    const heading = markup`<b>${section}</b> <span class="muted">${title}</span>`;
+    return markup`<tbody class="${classes}">
+<tr class="group"><th colspan="${width + 1}" scope="rowgroup"><div>${heading}</div></th></tr>
+${some.map(rowOf)}</tbody>
+`;
+  });
+}
+
+function rowOf(row: Row): Markup {
+  const { id, level, title, cells } = row;
+  const classes = hasFailure(row) ? 'row failing' : 'row';
+  const name = markup`${sentence(title)} <span class="id">${idAndLevel(id, level)}</span>`;
+  return markup`<tr class="${classes}" id="row-${id}"><th scope="row">${name}</th>\
+${cells.map((cell) => cellOf(row, cell))}</tr>
+`;
+}
+
+function cellOf({ level }: Row, { outcome, text }: Cell): Markup {
+  if (outcome === null) return markup`<td class="muted">–</td>`;
+  if (level === 'open' && outcome === 'observed')
+    return markup`<td class="observed"><code>${text}</code></td>`;
+  const word = markup`<span class="word">${icon(outcome)} ${outcomeWord(outcome)}</span>`;
+  const why = text === '' || outcome === 'pass' ? nothing : markup`<p>${sentence(text)}</p>`;
+  return markup`<td class="${outcome}">${word}${why}</td>`;
+}

@@ -1,0 +1,20 @@
+/**
+ * The script of the page, in plain JavaScript: a filter by text, and the number of rows that are
+ * shown. The other filters are rules of the style sheet.
+ */
+export const script = `
+const text = document.getElementById('text');
+const rows = [...document.querySelectorAll('tr.row')].map((row) => {
+  return { row, words: row.textContent.toLowerCase() };
+});
+const filter = () => {
+  const wanted = text.value.toLowerCase().split(/\\s+/);
+  for (const { row, words } of rows) row.hidden = !wanted.every((word) => words.includes(word));
+  const shown = rows.filter(({ row }) => row.getClientRects().length > 0).length;
+  document.getElementById('count').value = shown + ' of ' + rows.length + ' rows';
+};
+document.getElementById('search').hidden = false;
+document.forms[0].addEventListener('input', filter);
+document.forms[0].addEventListener('submit', (event) => event.preventDefault());
+filter();
+`;

@@ -160,13 +160,7 @@ function baseUrlOf(given: string, { baseUrl }: Configuration): string {
 async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promise<number> {
   const created = await createdFile(flags.createdFile, resolveOptions(options).baseUrl);
   const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
-  const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
-  const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
-  const observing = {
-    deep: recorded !== null || target !== null,
-    duplicate: target !== null,
-    profile: recorded === null ? undefined : answersOf(recorded),
-  };
+  const { target, observing } = await profilesOf(flags);
   const known = await knownFailuresOf(flags);
   const history = await historyOf(flags.history, say);
   const start: Start = (signal, onEvent) =>
@@ -193,6 +187,21 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   ]);
   const isDone = !written.includes(false) && !guard.hasFailed;
   return exitCode({ ...ended, report }, flags, isDone);
+}
+
+/**
+ * The profile that is written, and how a run observes what a profile holds.
+ * @throws {ProfileFileError}
+ */
+async function profilesOf({ profile, writeProfile }: CheckFlags) {
+  const recorded = profile === undefined ? null : await readProfileFile(profile);
+  const target = writeProfile === undefined ? null : await profileTarget(writeProfile);
+  const observing = {
+    deep: recorded !== null || target !== null,
+    duplicate: target !== null,
+    profile: recorded === null ? undefined : answersOf(recorded),
+  };
+  return { target, observing };
 }
 
 /** @throws {UsageError} */

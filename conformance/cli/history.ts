@@ -50,7 +50,10 @@ export class History {
    * @returns the report with that, if there was such a run
    */
   async compared(report: ConformanceReport): Promise<ConformanceReport> {
-    const last = await this.#last(report.target.base_url);
+    const last = await this.#last(report.target.base_url).catch((error: unknown) => {
+      this.#say(`${this.folder} cannot be read: ${fileErrorReason(error)}.`);
+      return null;
+    });
     if (last === null) return report;
     const since = changesSince(last, report);
     this.#say(singleLine(changesLine(since)));

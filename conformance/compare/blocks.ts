@@ -13,7 +13,7 @@ const kinds: readonly [title: string, likeness: Likeness, levels: readonly Level
   ['Required clauses that differ', 'different', ['must']],
   ['Recommended clauses that differ', 'different', ['should']],
   ['Open points that are answered differently', 'different', ['open']],
-  ['Known in some columns only', 'not-comparable', ['must', 'should', 'open']],
+  ['Not known in every column', 'not-comparable', ['must', 'should', 'open']],
   ['The same everywhere', 'same', ['must', 'should', 'open']],
 ];
 
@@ -30,26 +30,29 @@ export const blocksOf = ({ rows }: Comparison): Block[] =>
 export const titleOf = ({ over_time: place, columns }: Comparison): string =>
   place === null ? count(columns.length, 'report') + ' compared' : 'One deployment over time';
 
-/** The result in one sentence. */
+/** The result in a few sentences. */
 export function sentenceOf({ rows }: Comparison): string {
-  const amount = (level: Level): number =>
-    rows.filter((row) => row.likeness === 'different' && row.level === level).length;
-  const [must, should, open] = [amount('must'), amount('should'), amount('open')];
-  const parts = [
-    must === 0 ? 'No required clause differs' : differing(must, 'required clause'),
-    should === 0 ? '' : differing(should, 'recommended clause'),
-    open === 0
-      ? ''
-      : `${count(open, 'open point')} ${open === 1 ? 'is' : 'are'} answered differently`,
-  ];
-  const alike = rows.filter((row) => row.likeness === 'same' && hasFailure(row)).length;
-  const failing =
-    alike === 0 ? '' : ` ${count(alike, 'clause')} ${alike === 1 ? 'fails' : 'fail'} everywhere.`;
-  return `${parts.filter((part) => part !== '').join('; ')}.${failing}`;
+  const amount = (likeness: Likeness, level: Level): number =>
+    rows.filter((row) => row.likeness === likeness && row.level === level).length;
+  const should = amount('different', 'should');
+  const open = amount('different', 'open');
+  const differences = [differing(amount('different', 'must'), 'required clause')];
+  if (should > 0) differences.push(differing(should, 'recommended clause'));
+  if (open > 0)
+    differences.push(differing(open, 'answer to an open point', 'answers to open points'));
+  const unknown = amount('not-comparable', 'must');
+  const failing = rows.filter((row) => row.likeness === 'same' && hasFailure(row)).length;
+  const sentences = [`${differences.join('; ')}.`];
+  if (unknown > 0) sentences.push(`${count(unknown, 'required clause')} could not be compared.`);
+  if (failing > 0)
+    sentences.push(`${count(failing, 'clause')} ${failing === 1 ? 'fails' : 'fail'} everywhere.`);
+  return sentences.join(' ');
 }
 
-const differing = (amount: number, noun: string): string =>
-  `${count(amount, noun)} ${amount === 1 ? 'differs' : 'differ'}`;
+function differing(amount: number, noun: string, nouns = `${noun}s`): string {
+  if (amount === 0) return `No ${noun} differs`;
+  return amount === 1 ? `1 ${noun} differs` : `${amount} ${nouns} differ`;
+}
 
 /** What an outcome is called in a cell; null is a report that does not have the row. */
 export function outcomeWord(outcome: Outcome | null): string {

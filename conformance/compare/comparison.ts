@@ -37,8 +37,8 @@ export interface Cell {
 }
 
 /**
- * `different`: two reports contradict each other. `not-comparable`: at least one says something,
- * and at least one does not, since it could not be verified or does not occur there.
+ * `different`: two reports contradict each other. `not-comparable`: they do not, but at least one
+ * says nothing, since the clause could not be verified, or does not apply where it does elsewhere.
  */
 export type Likeness = 'different' | 'not-comparable' | 'same';
 
@@ -122,7 +122,7 @@ function byId<Item extends { readonly id: string }>(
 const clauseRows = (reports: readonly ConformanceReport[]): Row[] =>
   byId(reports, ({ checks }) => checks.filter(({ level }) => level !== 'open')).map(
     ({ first: { id, section, level, title }, items }) => {
-      const likeness = likenessOf(items.map(standingOf));
+      const likeness = clauseLikeness(items);
       return { id, section, level, title, likeness, cells: items.map(clauseCell) };
     },
   );
@@ -140,7 +140,13 @@ const pointRows = (reports: readonly ConformanceReport[]): Row[] =>
 function likenessOf(standings: readonly (string | null)[]): Likeness {
   const known = standings.filter((standing) => standing !== null);
   if (new Set(known).size > 1) return 'different';
-  return known.length === 0 || known.length === standings.length ? 'same' : 'not-comparable';
+  return known.length === standings.length ? 'same' : 'not-comparable';
+}
+
+/** Where a clause applies nowhere, there is nothing that anybody could know. */
+function clauseLikeness(checks: readonly (CheckResult | undefined)[]): Likeness {
+  if (checks.every((check) => check?.outcome === 'not-applicable')) return 'same';
+  return likenessOf(checks.map(standingOf));
 }
 
 /** Whether a clause holds; null if nothing is known. */

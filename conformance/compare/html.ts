@@ -7,7 +7,7 @@ import type { Column, Comparison } from './comparison.js';
 import { filters, sectionRules, sectionsOf } from './html/filters.js';
 import { script } from './html/script.js';
 import { compareStyle } from './html/style.css.js';
-import { matrix } from './html/matrix.js';
+import { matrix, wrapping } from './html/matrix.js';
 
 /** A page with everything, which can be filtered, also without scripts. */
 export function html(comparison: Comparison): string {
@@ -39,7 +39,7 @@ ${where}<ul class="columns">${columns.map(card)}</ul>
 function card({ name, outcome, title, counts, started_at: at, kit }: Column): Markup {
   const numbers = counts.map(({ amount, label }) => `${amount} ${label}`).join(', ');
   return markup`<li class="${outcome}">
-<h2>${name}</h2>
+<h2>${wrapping(name)}</h2>
 <p class="title">${icon(outcome)} ${title}</p>
 ${barOf(counts)}
 <p class="muted">${numbers}</p>

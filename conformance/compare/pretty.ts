@@ -87,12 +87,13 @@ function rowLines(row: Row, letters: readonly string[], layout: Layout): string[
     return { text: cellText(row, cell), letter: letters[index]?.trim() ?? '' };
   });
   const indent = ' '.repeat(letters.join(' ').length + 4);
+  const most = Math.floor(1.5 * width);
   const lines = [...groupBy(said, ({ text }) => text)].filter(([text]) => text !== '');
   return [
     ...hanging(`  ${symbols.join(' ')}  `, title, width),
     ...lines.flatMap(([text, some]) => {
       const who = some.map(({ letter }) => letter).join(' ');
-      return hanging(`${indent}${paint.dim(`${who}:`)} `, shortened(text, 2 * width), width);
+      return hanging(`${indent}${paint.dim(`${who}:`)} `, shortened(text, most), width);
     }),
   ];
 }

@@ -7,6 +7,7 @@ import {
   sentence,
 } from '../../reports/html/markup.js';
 import { bySection } from '../../reports/groups.js';
+import { groupBy } from '../../reports/labels.js';
 import { type Block, blocksOf, outcomeWord } from '../blocks.js';
 import { type Cell, type Comparison, hasFailure, type Row } from '../comparison.js';
 import { sectionsOf } from './filters.js';
@@ -14,7 +15,7 @@ import { sectionsOf } from './filters.js';
 /** The table: a body for each section of each block, so that a filter can hide it. */
 export function matrix(comparison: Comparison): Markup {
   const { columns } = comparison;
-  const names = columns.map(({ name }) => markup`<th scope="col">${name}</th>`);
+  const names = columns.map(({ name }) => markup`<th scope="col">${wrapping(name)}</th>`);
   const sections = sectionsOf(comparison);
   const bodies = blocksOf(comparison).flatMap((block) => bodiesOf(block, sections, columns.length));
   return markup`<div class="matrix card" role="region" aria-label="Clauses and open points" tabindex="0">
@@ -44,16 +45,40 @@ function rowOf(row: Row): Markup {
   const { id, level, title, cells } = row;
   const classes = hasFailure(row) ? 'row failing' : 'row';
   const name = markup`${sentence(title)} <span class="id">${idAndLevel(id, level)}</span>`;
+  const usual = usualAnswer(row);
   return markup`<tr class="${classes}" id="row-${id}"><th scope="row">${name}</th>\
-${cells.map((cell) => cellOf(row, cell))}</tr>
+${cells.map((cell) => cellOf(cell, level === 'open', usual))}</tr>
 `;
 }
 
-function cellOf({ level }: Row, { outcome, text }: Cell): Markup {
+/** What most columns answer, the first of them where several do. */
+function usualAnswer({ cells }: Row): string {
+  const answers = cells.filter(({ outcome }) => outcome === 'observed');
+  const groups = [...groupBy(answers, ({ text }) => text).values()];
+  const [most] = groups.toSorted((one, other) => other.length - one.length);
+  return most?.[0]?.text ?? '';
+}
+
+function cellOf({ outcome, text }: Cell, isAnswer: boolean, usual: string): Markup {
   if (outcome === null) return markup`<td class="muted">–</td>`;
-  if (level === 'open' && outcome === 'observed')
-    return markup`<td class="observed"><code>${text}</code></td>`;
+  if (isAnswer && outcome === 'observed') {
+    const classes = text === usual ? 'observed' : 'observed unusual';
+    return markup`<td class="${classes}"><code>${text}</code></td>`;
+  }
   const word = markup`<span class="word">${icon(outcome)} ${outcomeWord(outcome)}</span>`;
-  const why = text === '' || outcome === 'pass' ? nothing : markup`<p>${sentence(text)}</p>`;
+  const why = text === '' || outcome === 'pass' ? nothing : reason(text);
   return markup`<td class="${outcome}">${word}${why}</td>`;
 }
+
+/** Longer texts are collapsed, so that a response in one of them does not fill the table, chars. */
+const longestReason = 90;
+
+function reason(text: string): Markup {
+  if (text.length <= longestReason) return markup`<p>${sentence(text)}</p>`;
+  const start = `${text.slice(0, longestReason).trimEnd()}…`;
+  return markup`<details><summary>${sentence(start)}</summary><p>${sentence(text)}</p></details>`;
+}
+
+/** A name that may be an address: it wraps after its dots and slashes. */
+export const wrapping = (name: string): Markup =>
+  markup`${name.split(/(?<=[./,])(?=\w)/).map((part) => markup`${part}<wbr>`)}`;

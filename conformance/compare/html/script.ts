@@ -5,7 +5,8 @@
 export const script = `
 const text = document.getElementById('text');
 const rows = [...document.querySelectorAll('tr.row')].map((row) => {
-  return { row, words: row.textContent.toLowerCase() };
+  const shown = [...row.querySelectorAll('th, td > :not(details), summary')];
+  return { row, words: shown.map((one) => one.textContent.toLowerCase()).join(' ') };
 });
 const filter = () => {
   const wanted = text.value.toLowerCase().split(/\\s+/);

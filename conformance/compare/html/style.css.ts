@@ -3,7 +3,7 @@ export const compareStyle = `
 body { max-width: 110rem; }
 .verdict { border-top-color: var(--accent); }
 h1 { color: var(--text); }
-.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); \
+.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); \
 gap: var(--space-3); margin-top: var(--space-4); }
 .columns li { background: var(--sunken); border-radius: .375rem; padding: var(--space-3); \
 border-inline-start: 4px solid var(--tone); display: grid; gap: var(--space-1); \
@@ -39,10 +39,13 @@ max-inline-size: none; border-inline-end: 0; }
 .matrix tr.group div { position: sticky; inset-inline-start: var(--space-3); \
 inline-size: max-content; max-inline-size: calc(100vw - 5rem); }
 .matrix .word { color: var(--tone); white-space: nowrap; }
-.matrix td p { font-size: var(--text-small); margin-top: var(--space-1); max-inline-size: 24rem; }
+.matrix td :is(p, summary) { font-size: var(--text-small); margin-top: var(--space-1); \
+padding: 0; max-inline-size: 24rem; }
+.matrix td.not-applicable p { color: var(--muted); }
+.matrix details[open] summary { color: var(--muted); block-size: 1.25rem; overflow: hidden; }
 .matrix .id code { color: var(--muted); font-size: .75rem; }
 .matrix tr.row th > .id { display: block; }
-.different td:is(.fail, .warn, .observed) { background: var(--soft); }
+.different td:is(.fail, .warn, .unusual) { background: var(--soft); }
 tbody:not(:has(tr.row:not([hidden]))) { display: none; }
 body:has(#show-different:checked) tbody:not(.different) { display: none; }
 body:has(#show-failing:checked) :is(tr.row:not(.failing), \

@@ -38,7 +38,7 @@ const cellsOf = (row: Row): string[] => [
 
 function cellText({ level }: Row, { outcome, text }: Cell): string {
   if (outcome === null) return '';
-  if (level === 'open' && outcome === 'observed') return codeInTable(text);
+  if (level === 'open') return outcome === 'observed' ? codeInTable(text) : '*not observed*';
   const { symbol } = outcomeStyles[outcome];
   const word = `${symbol} ${outcomeWord(outcome)}`;
   return outcome === 'pass' || text === '' ? word : `${word}: ${plain(text)}`;

@@ -101,6 +101,6 @@ function rowLines(row: Row, letters: readonly string[], layout: Layout): string[
 /** What a cell says besides its symbol; nothing for a clause that holds. */
 function cellText({ level }: Row, { outcome, text }: Cell): string {
   if (outcome === 'pass' || outcome === null) return '';
-  if (level === 'open' && outcome === 'observed') return text;
+  if (level === 'open') return outcome === 'observed' ? text : `not observed: ${text}`;
   return text === '' ? outcomeWord(outcome) : `${outcomeWord(outcome)}: ${text}`;
 }

@@ -65,13 +65,14 @@ function cellOf({ outcome, text }: Cell, isAnswer: boolean, usual: string): Mark
     const classes = text === usual ? 'observed' : 'observed unusual';
     return markup`<td class="${classes}"><code>${text}</code></td>`;
   }
-  const word = markup`<span class="word">${icon(outcome)} ${outcomeWord(outcome)}</span>`;
+  const name = isAnswer ? 'not observed' : outcomeWord(outcome);
+  const word = markup`<span class="word">${icon(outcome)} ${name}</span>`;
   const why = text === '' || outcome === 'pass' ? nothing : reason(text);
   return markup`<td class="${outcome}">${word}${why}</td>`;
 }
 
 /** Longer texts are collapsed, so that a response in one of them does not fill the table, chars. */
-const longestReason = 90;
+const longestReason = 70;
 
 function reason(text: string): Markup {
   if (text.length <= longestReason) return markup`<p>${sentence(text)}</p>`;

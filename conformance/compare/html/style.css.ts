@@ -51,8 +51,8 @@ body:has(#show-different:checked) tbody:not(.different) { display: none; }
 body:has(#show-failing:checked) :is(tr.row:not(.failing), \
 tbody:not(:has(tr.failing:not([hidden])))) { display: none; }
 @media (max-width: 40rem) {
-  .matrix tr > :first-child { min-inline-size: 10.5rem; max-inline-size: 10.5rem; }
-  .matrix th, .matrix td { min-inline-size: 7.5rem; padding: var(--space-2); }
+  .matrix tr > :first-child { min-inline-size: 9.5rem; max-inline-size: 9.5rem; }
+  .matrix th, .matrix td { min-inline-size: 6.5rem; padding: var(--space-2); }
   .filters output { margin-inline-start: 0; }
 }
 @media print {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { History } from '../../conformance/cli/history.js';
@@ -99,21 +99,34 @@ void t.test('compares with the last run against the same base URL', async (t) =>
 });
 
 void t.test('the command keeps its runs, and tells on stderr', async (t) => {
-  const options: { middleware: DeploymentOptions['middleware'] } = { middleware: [] };
   const file = folderOf(t);
-  const check = async (given: DeploymentOptions, url?: string) => {
-    const address = url ?? (await serveFetch(t, createDeployment(given).fetch));
+  let isBroken = false;
+  const accepted = changeResponse('listEntities', (response) => ({
+    ...response,
+    status: isBroken ? 202 : response.status,
+  }));
+  const url = await serveFetch(t, createDeployment({ middleware: [accepted] }).fetch);
+  const check = () => {
     const args = ['--only', 'list.ok,get.unknown', '--history', file('runs/nightly')];
     const quiet = ['--allow-partial', '--reporter', `json=${file('report.json')}`];
-    return runCommand(t, checkCommand(), [address, ...args, ...quiet]);
+    return runCommand(t, checkCommand(), [url, ...args, ...quiet]);
   };
-  t.match(await check(options), { code: 0 });
-  t.equal(readdirSync(file('runs/nightly')).length, 1);
-  mkdirSync(file('other'));
-  writeFileSync(file('other/file'), '');
-  const wrong = ['http://127.0.0.1:9', '--history', file('other/file')];
-  const refused = await runCommand(t, checkCommand(), wrong);
-  t.match(refused, {
+  const first = await check();
+  t.equal(first.code, 0);
+  t.notMatch(first.stderr, /^Since/m);
+  isBroken = true;
+  t.match(await check(), { code: 1, stderr: /^Since .*: list\.ok fails now$/m });
+  t.match(await check(), { code: 1, stderr: /^Since .*: nothing changed$/m });
+  isBroken = false;
+  t.match(await check(), { code: 0, stderr: /^Since .*: list\.ok holds again$/m });
+  t.equal(readdirSync(file('runs/nightly')).length, 4);
+});
+
+void t.test('a folder that cannot hold reports is refused before the run', async (t) => {
+  const file = folderOf(t);
+  writeFileSync(file('file'), '');
+  const args = ['http://127.0.0.1:9', '--history', file('file')];
+  t.match(await runCommand(t, checkCommand(), args), {
     code: 2,
     stderr: /^location-data-kit check: --history .*: it is no folder\n$/,
   });

@@ -68,7 +68,7 @@ const zones = [
     message: `Of the service, ${target} may import ${others.join(', ') || 'nothing'} only.`,
   })),
   {
-    target: ['checks', 'run', 'http', 'reports', 'session', 'profiles'].map(
+    target: ['checks', 'run', 'http', 'reports', 'session', 'profiles', 'compare'].map(
       (name) => `./conformance/${name}`,
     ),
     from: './src',

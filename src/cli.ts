@@ -65,7 +65,8 @@ Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
   $ location-data-kit checks                           what is checked, and why
-  $ location-data-kit profile diff a.json b.json       two deployments side by side
+  $ location-data-kit compare a.json b.json            two deployments side by side, by their reports
+  $ location-data-kit profile diff a.json b.json       the same by their profiles, open points only
   $ location-data-kit serve --help                     every command explains itself
 `,
   );

@@ -7,6 +7,7 @@ import {
   renderComparison,
   type Source,
 } from '../compare/index.js';
+import { count } from '../reports/index.js';
 import { UsageError } from '../run/run.js';
 import { type CompareFlags, compareOptions } from './compare-options.js';
 import { printUsageError, withFlags } from './flags.js';
@@ -89,7 +90,7 @@ async function sourcesAt(paths: readonly string[], names: readonly string[]): Pr
     );
   if (names.length > 0 && names.length !== files.length)
     throw new UsageError(
-      `--name is given ${names.length} times for ${files.length} reports: name each of them`,
+      `--name is given ${count(names.length, 'time')} for ${files.length} reports: name each of them`,
     );
   const sources: Source[] = [];
   for (const [index, file] of files.entries()) {

@@ -1,8 +1,12 @@
 import { escapeWorkflowCommands } from '../reports/escape.js';
 import { outcomeStyles } from '../reports/labels.js';
 import { code, codeInTable, details, inHtml, plain, table } from '../reports/markdown-syntax.js';
+import { shortened } from '../reports/terminal.js';
 import { type Block, blocksOf, outcomeWord, sentenceOf, titleOf } from './blocks.js';
 import type { Cell, Comparison, Row } from './comparison.js';
+
+/** Maximum number of characters of a cell: a comment on GitHub has 65,536 in all. */
+const longestText = 100;
 
 /** GitHub-flavoured markdown: what differs, then the rest, collapsed. */
 export function markdown(comparison: Comparison): string {
@@ -41,5 +45,6 @@ function cellText({ level }: Row, { outcome, text }: Cell): string {
   if (level === 'open') return outcome === 'observed' ? codeInTable(text) : '*not observed*';
   const { symbol } = outcomeStyles[outcome];
   const word = `${symbol} ${outcomeWord(outcome)}`;
-  return outcome === 'pass' || text === '' ? word : `${word}: ${plain(text)}`;
+  if (outcome === 'pass' || text === '') return word;
+  return `${word}: ${plain(shortened(text, longestText))}`;
 }

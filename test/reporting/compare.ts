@@ -252,7 +252,7 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
       /torn\.json is no JSON report of check: it is not JSON at line 1/,
     ],
     [[report, report, '--reporter', 'junit'], /one of pretty, markdown, json, html/],
-    [[report, report, '--name', 'x'], /--name is given 1 times for 2 reports/],
+    [[report, report, '--name', 'x'], /--name is given 1 time for 2 reports/],
   ];
   for (const [args, expected] of cases) {
     const { code, stderr } = await runCommand(t, compareCommand(), args);

@@ -3,7 +3,7 @@ export const compareStyle = `
 body { max-width: 110rem; }
 .verdict { border-top-color: var(--accent); }
 h1 { color: var(--text); }
-.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); \
+.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); \
 gap: var(--space-3); margin-top: var(--space-4); }
 .columns li { background: var(--sunken); border-radius: .375rem; padding: var(--space-3); \
 border-inline-start: 4px solid var(--tone); display: grid; gap: var(--space-1); \
@@ -26,9 +26,9 @@ outline-offset: 2px; }
 .filters output { margin-inline-start: auto; }
 .matrix { padding: 0; overflow: auto; max-block-size: calc(100vh - 2rem); }
 .matrix table { padding: 0; table-layout: auto; }
-.matrix th, .matrix td { inline-size: auto; min-inline-size: 9rem; \
+.matrix th, .matrix td { inline-size: auto; min-inline-size: 8rem; \
 padding: var(--space-2) var(--space-3); background: var(--card); }
-.matrix tr > :first-child { position: sticky; inset-inline-start: 0; min-inline-size: 22rem; \
+.matrix tr > :first-child { position: sticky; inset-inline-start: 0; min-inline-size: 17rem; \
 max-inline-size: 34rem; border-inline-end: 1px solid var(--line); }
 .matrix thead th { position: sticky; inset-block-start: 0; z-index: 1; font-weight: 600; \
 border-block-end: 1px solid var(--line); }

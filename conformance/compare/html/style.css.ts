@@ -3,7 +3,7 @@ export const compareStyle = `
 body { max-width: 110rem; }
 .verdict { border-top-color: var(--accent); }
 h1 { color: var(--text); }
-.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); \
+.columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); \
 gap: var(--space-3); margin-top: var(--space-4); }
 .columns li { background: var(--sunken); border-radius: .375rem; padding: var(--space-3); \
 border-inline-start: 4px solid var(--tone); display: grid; gap: var(--space-1); \

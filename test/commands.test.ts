@@ -1,4 +1,4 @@
-/** The commands check, checks, compare and profile. One process, to load the package only once. */
+/** The commands check, checks, compare, profile and vary. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
 import './reporting/check-command.js';
 import './reporting/created-file.js';
@@ -7,4 +7,7 @@ import './reporting/compare.js';
 import './reporting/history.js';
 import './commands/config-file.js';
 import './profiles/profile-command.js';
+import './vary/search.js';
+import './vary/vary-command.js';
+import './vary/clients.js';
 import './documents/links.js';

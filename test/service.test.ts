@@ -11,6 +11,7 @@ import './service/scrapes.js';
 import './service/control.js';
 import './server/control-access.js';
 import './service/options.js';
+import './service/conditions.js';
 import './service/factories.js';
 import './service/bounds.js';
 import './server/hostile.js';

@@ -12,7 +12,7 @@ import { UsageError } from '../run/run.js';
 import { type CompareFlags, compareOptions } from './compare-options.js';
 import { printUsageError, withFlags } from './flags.js';
 import { filesAt, readReportFile } from './report-files.js';
-import { namedReporters, writeTexts } from './reporters.js';
+import { reportersOf, writeTexts } from './reporters.js';
 
 const help = `
 Examples:
@@ -69,7 +69,7 @@ async function guarded(paths: readonly string[], flags: CompareFlags): Promise<n
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function run(paths: readonly string[], flags: CompareFlags): Promise<number> {
-  const reporters = await namedReporters(flags.reporter ?? [], compareReporters);
+  const reporters = await reportersOf(compareReporters, flags.reporter ?? []);
   const comparison = compare(await sourcesAt(paths, flags.name ?? []));
   const { all = false } = flags;
   const { isComplete } = await writeTexts(
@@ -86,7 +86,7 @@ async function sourcesAt(paths: readonly string[], names: readonly string[]): Pr
   const files = (await Promise.all(paths.map(filesAt))).flat();
   if (files.length < 2)
     throw new UsageError(
-      `${files.length === 0 ? 'no report was' : 'only one report was'} given, so there is nothing to compare: name at least two`,
+      `${count(files.length, 'report')} given, so there is nothing to compare: name at least two`,
     );
   if (names.length > 0 && names.length !== files.length)
     throw new UsageError(

@@ -6,7 +6,6 @@ import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import {
   render,
-  reporterNames,
   singleLine,
   verdictSentence,
   verdictTitle,
@@ -25,29 +24,22 @@ export interface Reporter<Name extends string = ReporterName> {
 
 /**
  * Reads `--reporter`: `NAME` or `NAME=FILE`; a dash is stdout.
+ * @param names of the reporters that there are; the first one is the default
  * @param profile the other file that is written
  * @throws {UsageError}
  */
-export const reportersOf = (values: readonly string[], profile?: string): Promise<Reporter[]> =>
-  namedReporters(values, reporterNames, profile);
-
-/**
- * The same with other names; without values, it is `pretty`.
- * @param names of the reporters that there are
- * @param other another file that is written
- * @throws {UsageError}
- */
-export async function namedReporters<Name extends string>(
-  values: readonly string[],
+export async function reportersOf<Name extends string>(
   names: readonly Name[],
-  other?: string,
+  values: readonly string[],
+  profile?: string,
 ): Promise<Reporter<Name>[]> {
-  const given = values.length === 0 ? ['pretty'] : values;
-  const reporters = given.map((value) => reporterOf(value, names));
+  const usual = names.slice(0, 1).map((name) => ({ name }));
+  if (values.length === 0) return usual;
+  const reporters = values.map((value) => reporterOf(names, value));
   if (reporters.filter(({ file }) => file === undefined).length > 1) {
     throw new UsageError('only one report can go to stdout; write NAME=FILE for the others');
   }
-  const files = [other, ...reporters.map(({ file }) => file)].flatMap((file) =>
+  const files = [profile, ...reporters.map(({ file }) => file)].flatMap((file) =>
     file === undefined ? [] : [resolve(file)],
   );
   const again = files.find((file, index) => files.indexOf(file) < index);
@@ -61,7 +53,7 @@ export async function namedReporters<Name extends string>(
   return reporters;
 }
 
-function reporterOf<Name extends string>(value: string, names: readonly Name[]): Reporter<Name> {
+function reporterOf<Name extends string>(names: readonly Name[], value: string): Reporter<Name> {
   const [wanted = '', ...rest] = value.split('=');
   const name = names.find((known) => known === wanted);
   if (name === undefined) throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
@@ -138,12 +130,10 @@ async function write<Name extends string>(
   { name, file }: Reporter<Name>,
   textOf: TextOf<Name>,
 ): Promise<boolean> {
-  if (file !== undefined) {
-    const text = textOf(name, {});
-    await (isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text));
-    return true;
-  }
-  return print(textOf(name, terminalOptions()));
+  if (file === undefined) return print(textOf(name, terminalOptions()));
+  const text = textOf(name, {});
+  await (isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text));
+  return true;
 }
 
 /** Whether it is the file to which the steps of a job on GitHub add what they have to say. */
@@ -161,7 +151,7 @@ function withoutReport(report: ConformanceReport): string {
   return leftovers.length === 0 ? verdict : [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 
-const terminalOptions = (): { color: boolean; width: number } => ({
+const terminalOptions = (): TerminalOptions => ({
   color: wantsColor(process.stdout, process.env),
   width: process.stdout.columns,
 });

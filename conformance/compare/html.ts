@@ -1,6 +1,5 @@
-import { htmlDocument } from '../reports/html/document.js';
 import { icon, markup, type Markup, nothing } from '../reports/html/markup.js';
-import { style } from '../reports/html/style.css.js';
+import { page } from '../reports/html/page.js';
 import { barOf, minute } from '../reports/html/summary.js';
 import { sentenceOf, titleOf } from './blocks.js';
 import type { Column, Comparison } from './comparison.js';
@@ -13,15 +12,11 @@ import { matrix, wrapping } from './html/matrix.js';
 export function html(comparison: Comparison): string {
   const { over_time: place, columns } = comparison;
   const subject = place ?? columns.map(({ name }) => name).join(', ');
-  return htmlDocument({
-    title: `${titleOf(comparison)}: ${subject}`,
-    style: style + compareStyle + sectionRules(sectionsOf(comparison)),
-    script,
-    body: markup`${overview(comparison)}${filters(comparison)}<main>
+  const style = compareStyle + sectionRules(sectionsOf(comparison));
+  const body = markup`${overview(comparison)}${filters(comparison)}<main>
 ${matrix(comparison)}</main>
-<footer>${legend}</footer>
-`,
-  });
+<footer>${legend}</footer>`;
+  return page(`${titleOf(comparison)}: ${subject}`, body, { style, script });
 }
 
 function overview(comparison: Comparison): Markup {

@@ -11,10 +11,8 @@ export const isAborted = (signal: AbortSignal | undefined): boolean => signal?.a
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  // a separate signal, since Node warns of a leak when many waiting requests listen to the same one
-  const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
   return new Promise((resolve, reject) => {
-    if (stopped.aborted) {
+    if (isAborted(signal)) {
       reject(new Interrupted());
       return;
     }
@@ -23,9 +21,9 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
       reject(new Interrupted());
     };
     const timer = setTimeout(() => {
-      stopped.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', stop);
       resolve();
     }, milliseconds);
-    stopped.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stop, { once: true });
   });
 }

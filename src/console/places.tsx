@@ -118,9 +118,11 @@ function PlacesTable(props: {
               {number}
             </button>
           </td>
-          <th scope="row">{entity.name}</th>
+          <th scope="row" dir="auto">
+            {entity.name}
+          </th>
           {fields.map((field) => (
-            <td key={field} class="subscribed">
+            <td key={field} class="subscribed" dir="auto">
               <Value value={entity.fields[field] ?? null} />
             </td>
           ))}
@@ -135,9 +137,28 @@ function PlacesTable(props: {
   );
 }
 
+const isImage = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('data:image/');
+
+/** The pictures that a value is; none if it is anything else. */
+function imagesOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.every(isImage) ? list : [];
+}
+
+const Images = ({ of }: { of: readonly string[] }) => (
+  <span class="images">
+    {of.map((url) => (
+      <img key={url} src={url} alt="" />
+    ))}
+  </span>
+);
+
 /** A value of any type; null is shown, too. */
 function Value({ value }: { value: unknown }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
+  const images = imagesOf(value);
+  if (images.length > 0) return <Images of={images} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
   if (typeof value === 'string' || typeof value === 'number') return value;

@@ -78,7 +78,7 @@ export class Responder {
     const operation = this.#route(request, base);
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);
-    const query = queryOf(request);
+    const query = this.#service.policy.query(queryOf(request));
     const instead = await conversation.applyFaults(query, payload);
     if (instead) return instead;
     const input = conversation.validate({ query, payload });
@@ -87,10 +87,11 @@ export class Responder {
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
   #route({ method, url }: Request, base: string): Operation {
-    const { transportErrors } = this.#service;
+    const { transportErrors, policy } = this.#service;
     if (method !== method.toUpperCase()) throw transportErrors.badRequest();
     const { origin, pathname } = new URL(url);
-    const path = (origin + pathname).slice(base.length);
+    const sent = (origin + pathname).slice(base.length);
+    const path = policy.http.ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;
     const there = this.#paths
       .filter(({ pattern }) => pattern.test(path))
       .map(({ operation }) => operation);

@@ -11,6 +11,7 @@ import type { ValidRequest } from './request.js';
 import type { TransportErrors } from './responses/errors.js';
 import type { HandledRequest, Overrides } from './responses/overrides.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
+import { type Rewrite, rewritten } from './responses/rewrite.js';
 import { validationRefusal } from './validation-refusal.js';
 
 /** The head of a request. */
@@ -40,6 +41,8 @@ interface ServiceParts {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly transportErrors: TransportErrors;
+  /** null if responses stay as they are */
+  readonly rewrite: Rewrite | null;
   readonly overrides: Overrides;
   /** what requests that begin now work on */
   readonly context: ServiceContext;
@@ -133,7 +136,9 @@ export class Conversation {
     const { base } = this.#head;
     const result = await operation.run(this.#context, { account, id, query, payload, base });
     if (result instanceof Refusal) return this.refuse(result);
-    const response = await this.#service.overrides.apply(operation.id, result, () =>
+    const { overrides, rewrite } = this.#service;
+    const usual = rewrite ? await rewritten(result, rewrite) : result;
+    const response = await overrides.apply(operation.id, usual, () =>
       this.#handled(query, payload),
     );
     return this.#withFaults(renderResponse(response));

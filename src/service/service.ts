@@ -5,6 +5,7 @@ import { completeProfile, givenAnswers } from '../profile/profile.js';
 import { Accounts } from './accounts/accounts.js';
 import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
 import { Clock } from './clock.js';
+import { type ConditionsInForce, conditionsInForce } from './conditions/in-force.js';
 import type { ServiceContext } from './context.js';
 import { Conversation, type RequestHead } from './conversation.js';
 import { Faults } from './faults/faults.js';
@@ -16,6 +17,7 @@ import { type ServiceOptions, serviceOptions, validateOptions } from './options.
 import { Registry } from './registry.js';
 import { Overrides } from './responses/overrides.js';
 import { type TransportErrors, transportErrors } from './responses/errors.js';
+import type { Rewrite } from './responses/rewrite.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
 import { type State, StateError, stateSteps } from './state/state.js';
 import {
@@ -53,6 +55,7 @@ export class Service {
   /** loads what was changed from outside; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
+  readonly #conditions: ConditionsInForce;
   readonly #persistence: Persistence;
   readonly #changes = new Listeners<Change>();
   readonly #startedAt = Date.now();
@@ -65,7 +68,9 @@ export class Service {
   #failure: Error | undefined;
 
   /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
-  constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
+  constructor(given: ServiceOptions = {}, persistence: Persistence = {}) {
+    this.#conditions = conditionsInForce(given.conditions);
+    const options = { ...given, ...this.#conditions.options };
     const { tokens = serviceOptions.tokens.default, anyToken = false } = options;
     const { world } = options;
     const changed = (what: Change) => () => this.#changes.emit(what);
@@ -74,7 +79,7 @@ export class Service {
     this.#persistence = persistence;
     this.refresh = persistence.refresh;
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
-    this.policy = compilePolicy(this.profile);
+    this.policy = this.#conditions.policy(compilePolicy(this.profile));
     this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
     this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
@@ -92,6 +97,7 @@ export class Service {
       knowsAccount: (account) => this.accounts.mayBe(account),
       onChange: changed('faults'),
     });
+    this.#addFaults();
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.policy);
     this.transportErrors = transportErrors(this.policy);
@@ -99,13 +105,18 @@ export class Service {
       policy: this.policy,
       clock: this.clock,
       faults: this.faults,
-      registry: new Registry(this.#kept, options.marketSize),
+      registry: new Registry(this.#kept, options),
       timing: scrapeTiming(options.scrapeTime, this.policy.refreshInterval),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
       bodies: new WeakMap(),
       save: () => this.save(),
     };
+  }
+
+  /** What the conditions change about responses; null for nothing. */
+  get rewrite(): Rewrite | null {
+    return this.#conditions.rewrite;
   }
 
   /** What requests that begin now work on. */
@@ -203,6 +214,7 @@ export class Service {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
     this.faults.remove();
+    this.#addFaults();
     this.overrides.clear();
     this.journal.clear();
     this.rateLimit?.clear();
@@ -243,7 +255,12 @@ export class Service {
   /** Continues with another state, in a new context: requests in progress do not affect it. */
   #replace(state: State): void {
     this.clock.restart(state.clock.offset_ms);
-    this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
+    this.#context = { ...this.#context, registry: new Registry(state, this.#options) };
+  }
+
+  /** The faults of the conditions. */
+  #addFaults(): void {
+    for (const fault of this.#conditions.faults) this.faults.add(fault);
   }
 
   #rateLimit(): RateLimit | null {

@@ -9,6 +9,7 @@ import { compareCommand } from '../../conformance/cli/compare.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
+import { varyCommand } from '../../src/cli/vary.js';
 
 /** The documents of this repository: what they link to exists, and so do the flags that they name. */
 
@@ -75,6 +76,7 @@ const commands = [
   compareCommand(),
   openApiCommand(),
   profileCommand(),
+  varyCommand(),
 ];
 
 /** Of npm, docker, node, MSW, Next.js and the scripts of this repository. */
@@ -87,6 +89,7 @@ const flagsOfOthers = [
   '--rm',
   '--runs',
   '--save',
+  '--test',
   '--turbopack',
 ];
 

@@ -70,7 +70,8 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function run(paths: readonly string[], flags: CompareFlags): Promise<number> {
   const reporters = await reportersOf(compareReporters, flags.reporter ?? []);
-  const comparison = compare(await sourcesAt(paths, flags.name ?? []));
+  const sources = await sourcesAt(paths, flags.name ?? []);
+  const comparison = compare(sources);
   const { all = false } = flags;
   const { isComplete } = await writeTexts(
     reporters,
@@ -83,7 +84,8 @@ async function run(paths: readonly string[], flags: CompareFlags): Promise<numbe
 
 /** @throws {UsageError} */
 async function sourcesAt(paths: readonly string[], names: readonly string[]): Promise<Source[]> {
-  const files = (await Promise.all(paths.map(filesAt))).flat();
+  const found = await Promise.all(paths.map(filesAt));
+  const files = found.flat();
   if (files.length < 2)
     throw new UsageError(
       `${count(files.length, 'report')} given, so there is nothing to compare: name at least two`,
@@ -96,7 +98,8 @@ async function sourcesAt(paths: readonly string[], names: readonly string[]): Pr
   for (const [index, file] of files.entries()) {
     const report = await readReportFile(file);
     const name = names[index];
-    sources.push(name === undefined ? { report, file } : { report, file, name });
+    if (name === undefined) sources.push({ report, file });
+    else sources.push({ report, file, name });
   }
   return sources;
 }

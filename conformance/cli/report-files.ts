@@ -12,8 +12,10 @@ import { UsageError } from '../run/run.js';
  */
 export async function readReportFile(file: string): Promise<ConformanceReport> {
   try {
-    const report = readReport(await readJson(await readFile(file, 'utf8')));
-    return { ...report, checks: report.checks.map((check) => ({ ...check, exchanges: [] })) };
+    const text = await readFile(file, 'utf8');
+    const report = readReport(await readJson(text));
+    const checks = report.checks.map((check) => ({ ...check, exchanges: [] }));
+    return { ...report, checks };
   } catch (error) {
     const reason = fileErrorReason(error);
     throw new UsageError(`${file} is no JSON report of check: ${reason}`);

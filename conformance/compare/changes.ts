@@ -1,9 +1,13 @@
 import { count, minuteOf } from '../reports/labels.js';
-import type { CheckResult, ConformanceReport, SinceLast } from '../run/report.js';
-import { answerText } from '../run/report.js';
+import {
+  answerText,
+  type CheckResult,
+  type ConformanceReport,
+  type SinceLast,
+} from '../run/report.js';
 import { standingOf } from './comparison.js';
 
-/** A clause that both reports may have. */
+/** A clause, and what was known of it before. */
 interface Pair {
   readonly before: CheckResult | undefined;
   readonly now: CheckResult;
@@ -11,9 +15,7 @@ interface Pair {
 
 /** What changed since an earlier run against the same base URL, what fails now first. */
 export function changesSince(before: ConformanceReport, now: ConformanceReport): SinceLast {
-  const earlier = new Map(before.checks.map((check) => [check.id, check]));
-  const clauses = now.checks.filter(({ level }) => level !== 'open');
-  const pairs = clauses.map((check): Pair => ({ now: check, before: earlier.get(check.id) }));
+  const pairs = pairsOf(before, now);
   return {
     started_at: before.target.started_at,
     changes: [
@@ -25,26 +27,43 @@ export function changesSince(before: ConformanceReport, now: ConformanceReport):
   };
 }
 
+function pairsOf(before: ConformanceReport, now: ConformanceReport): Pair[] {
+  const earlier = new Map<string, CheckResult>();
+  for (const check of before.checks) earlier.set(check.id, check);
+  return now.checks
+    .filter(({ level }) => level !== 'open')
+    .map((check) => ({
+      now: check,
+      before: earlier.get(check.id),
+    }));
+}
+
 function broken({ before, now }: Pair): string[] {
-  const standing = standingOf(before);
-  if (standingOf(now) !== 'broken' || standing === 'broken') return [];
+  const then = standingOf(before);
+  if (standingOf(now) !== 'broken') return [];
+  if (then === 'broken') return [];
   const verb = now.outcome === 'warn' ? 'warns' : 'fails';
-  return [standing === 'holds' ? `${now.id} ${verb} now` : `${now.id} ${verb} (unknown then)`];
+  if (then === 'holds') return [`${now.id} ${verb} now`];
+  return [`${now.id} ${verb} (unknown then)`];
 }
 
 function mended({ before, now }: Pair): string[] {
   if (standingOf(before) !== 'broken') return [];
+  if (now.outcome === 'pass') return [`${now.id} holds again`];
   if (now.outcome === 'not-applicable') return [`${now.id} does not apply any more`];
-  return standingOf(now) === 'holds' ? [`${now.id} holds again`] : [];
+  return [];
 }
 
 function changedAnswers(before: ConformanceReport, now: ConformanceReport): string[] {
-  const earlier = new Map(before.open_points.map(({ id, answer }) => [id, answer]));
+  const earlier = new Map<string, string>();
+  for (const { id, answer } of before.open_points) {
+    if (answer !== null) earlier.set(id, answerText(answer));
+  }
   return now.open_points.flatMap(({ id, answer }) => {
-    const then = earlier.get(id) ?? null;
-    if (answer === null || then === null) return [];
-    if (JSON.stringify(answer) === JSON.stringify(then)) return [];
-    return [`${id}: ${answerText(then)} → ${answerText(answer)}`];
+    const then = earlier.get(id);
+    if (answer === null || then === undefined) return [];
+    const text = answerText(answer);
+    return text === then ? [] : [`${id}: ${then} → ${text}`];
   });
 }
 
@@ -52,24 +71,26 @@ const mostIds = 3;
 
 /** What was known, and could not be verified now. */
 function unverified(pairs: readonly Pair[]): string[] {
-  const ids = pairs
-    .filter(({ before, now }) => standingOf(before) !== null && isUnverified(now))
-    .map(({ now }) => now.id);
+  const ids = pairs.filter(isLost).map(({ now }) => now.id);
   if (ids.length === 0) return [];
-  const which = ids.length > mostIds ? count(ids.length, 'clause') : ids.join(', ');
+  const few = ids.length <= mostIds;
+  const which = few ? ids.join(', ') : count(ids.length, 'clause');
   return [`${which} could not be verified now`];
 }
 
-const isUnverified = ({ outcome }: CheckResult): boolean =>
-  outcome === 'not-verified' || outcome === 'error';
+function isLost({ before, now }: Pair): boolean {
+  if (standingOf(before) === null) return false;
+  return now.outcome === 'not-verified' || now.outcome === 'error';
+}
 
 const mostChanges = 12;
 
 /** The changes in one line: "Since 2026-11-24 10:00: entity.phone fails now". */
 export function changesLine({ started_at: at, changes }: SinceLast): string {
+  const since = `Since ${minuteOf(at)}`;
+  if (changes.length === 0) return `${since}: nothing changed`;
   const shown = changes.slice(0, mostChanges);
   const left = changes.length - shown.length;
-  const rest = left === 0 ? [] : [`and ${count(left, 'more change')}`];
-  const text = shown.length === 0 ? 'nothing changed' : [...shown, ...rest].join('; ');
-  return `Since ${minuteOf(at)}: ${text}`;
+  if (left > 0) shown.push(`and ${count(left, 'more change')}`);
+  return `${since}: ${shown.join('; ')}`;
 }

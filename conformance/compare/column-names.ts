@@ -3,7 +3,11 @@ import type { Source } from './source.js';
 
 type Naming = (source: Source) => string;
 
-const placeOf: Naming = ({ name, file, report }) => name ?? (report.target.base_url || file);
+const placeOf: Naming = ({ name, file, report }) => {
+  const { base_url: url } = report.target;
+  const place = url === '' ? file : url;
+  return name ?? place;
+};
 
 /** What tells reports of one place apart, the shortest first. */
 const details: readonly Naming[] = [
@@ -22,15 +26,25 @@ export const isOverTime = (sources: readonly Source[]): boolean =>
  */
 export function columnNames(sources: readonly Source[]): string[] {
   const places = sources.map(placeOf);
-  const isAlone = (place: string): boolean => places.filter((one) => one === place).length === 1;
-  const nameBy = (detail: Naming, source: Source): string => {
-    const place = placeOf(source);
-    if (isAlone(place)) return place;
-    return isOverTime(sources) ? detail(source) : `${place}, ${detail(source)}`;
-  };
   for (const detail of details) {
-    const names = sources.map((source) => nameBy(detail, source));
-    if (new Set(names).size === names.length) return names;
+    const names = namesBy(detail, sources);
+    if (areUnique(names)) return names;
   }
-  return places.map((place, index) => `${place} (${index + 1})`);
+  return places.map((place, index) => {
+    const number = index + 1;
+    return `${place} (${number})`;
+  });
+}
+
+const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+function namesBy(detail: Naming, sources: readonly Source[]): string[] {
+  const places = sources.map(placeOf);
+  const isAlone = isOverTime(sources);
+  return sources.map((source) => {
+    const place = placeOf(source);
+    const { length } = places.filter((one) => one === place);
+    if (length === 1) return place;
+    return isAlone ? detail(source) : `${place}, ${detail(source)}`;
+  });
 }

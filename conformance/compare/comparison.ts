@@ -1,4 +1,4 @@
-import { groupBy, type Tally, tally, verdictOutcome, verdictTitle } from '../reports/labels.js';
+import { type Tally, tally, verdictOutcome, verdictTitle } from '../reports/labels.js';
 import {
   answerText,
   type CheckResult,
@@ -70,13 +70,18 @@ const levels: readonly Level[] = ['must', 'should', 'open'];
 export function compare(sources: readonly Source[]): Comparison {
   const names = columnNames(sources);
   const reports = sources.map(({ report }) => report);
-  const columns = reports.map((report, index) => columnOf(report, names[index] ?? ''));
+  const columns = reports.map((report, index) => {
+    const name = names[index] ?? '';
+    return columnOf(report, name);
+  });
   const rows = [...clauseRows(reports), ...pointRows(reports)];
-  const [place = ''] = columns.map((column) => column.base_url);
+  rows.sort((one, other) => rankOf(one) - rankOf(other));
+  const [first] = columns;
+  const isAlone = first !== undefined && isOverTime(sources);
   return {
-    over_time: isOverTime(sources) ? place : null,
+    over_time: isAlone ? first.base_url : null,
     columns,
-    rows: rows.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    rows,
   };
 }
 
@@ -105,36 +110,58 @@ function columnOf(report: ConformanceReport, name: string): Column {
   };
 }
 
-/** All items of the reports by id, each with its report. */
-function byId<Item extends { readonly id: string }>(
-  reports: readonly ConformanceReport[],
-  itemsOf: (report: ConformanceReport) => readonly Item[],
-) {
-  const all = reports.flatMap((report) => itemsOf(report).map((item) => ({ report, item })));
-  const groups = groupBy(all, ({ item }) => item.id).values();
-  return [...groups].flatMap((found) => {
-    const [first] = found;
-    const items = reports.map((report) => found.find((one) => one.report === report)?.item);
-    return first === undefined ? [] : [{ first: first.item, items }];
+/** An item that at least one report has, and that of each report. */
+interface Shared<Item> {
+  readonly first: Item;
+  readonly items: readonly (Item | undefined)[];
+}
+
+/** @param lists the items of each report */
+function sharedOf<Item extends { readonly id: string }>(
+  lists: readonly (readonly Item[])[],
+): Shared<Item>[] {
+  const maps = lists.map((list) => {
+    const entries = list.map((item) => [item.id, item] as const);
+    return new Map(entries);
+  });
+  const firsts = new Map<string, Item>();
+  for (const item of lists.flat()) {
+    if (!firsts.has(item.id)) firsts.set(item.id, item);
+  }
+  return [...firsts.values()].map((first) => {
+    const items = maps.map((map) => map.get(first.id));
+    return { first, items };
   });
 }
 
-const clauseRows = (reports: readonly ConformanceReport[]): Row[] =>
-  byId(reports, ({ checks }) => checks.filter(({ level }) => level !== 'open')).map(
-    ({ first: { id, section, level, title }, items }) => {
-      const likeness = clauseLikeness(items);
-      return { id, section, level, title, likeness, cells: items.map(clauseCell) };
-    },
-  );
+function clauseRows(reports: readonly ConformanceReport[]): Row[] {
+  const lists = reports.map(({ checks }) => checks.filter(({ level }) => level !== 'open'));
+  return sharedOf(lists).map(({ first, items }) => ({
+    id: first.id,
+    section: first.section,
+    level: first.level,
+    title: first.title,
+    likeness: clauseLikeness(items),
+    cells: items.map(clauseCell),
+  }));
+}
 
-const pointRows = (reports: readonly ConformanceReport[]): Row[] =>
-  byId(reports, (report) => report.open_points).map(
-    ({ first: { id, section, question: title }, items }) => {
-      const answers = items.map((point) => point?.answer ?? null);
-      const likeness = likenessOf(answers.map((one) => (one === null ? null : textOf(one))));
-      return { id, section, level: 'open', title, likeness, cells: items.map(pointCell) };
-    },
-  );
+function pointRows(reports: readonly ConformanceReport[]): Row[] {
+  const lists = reports.map((report) => report.open_points);
+  return sharedOf(lists).map(({ first, items }) => ({
+    id: first.id,
+    section: first.section,
+    level: 'open',
+    title: first.question,
+    likeness: likenessOf(items.map(answerOf)),
+    cells: items.map(pointCell),
+  }));
+}
+
+function answerOf(point: ObservedPoint | undefined): string | null {
+  const answer = point?.answer ?? null;
+  return answer === null ? null : textOf(answer);
+}
 
 /** @param standings null where a report says nothing */
 function likenessOf(standings: readonly (string | null)[]): Likeness {
@@ -152,7 +179,8 @@ function clauseLikeness(checks: readonly (CheckResult | undefined)[]): Likeness 
 /** Whether a clause holds; null if nothing is known. */
 export function standingOf(check: CheckResult | undefined): 'holds' | 'broken' | null {
   if (check?.outcome === 'pass') return 'holds';
-  return check?.outcome === 'fail' || check?.outcome === 'warn' ? 'broken' : null;
+  if (check?.outcome === 'fail') return 'broken';
+  return check?.outcome === 'warn' ? 'broken' : null;
 }
 
 function clauseCell(check: CheckResult | undefined): Cell {
@@ -169,5 +197,7 @@ function pointCell(point: ObservedPoint | undefined): Cell {
 }
 
 /** Distinguishes an empty list from the word "none". */
-const textOf = (answer: Answer): string =>
-  Array.isArray(answer) && answer.length === 0 ? '(empty list)' : answerText(answer);
+function textOf(answer: Answer): string {
+  const isEmpty = Array.isArray(answer) && answer.length === 0;
+  return isEmpty ? '(empty list)' : answerText(answer);
+}

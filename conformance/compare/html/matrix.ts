@@ -81,5 +81,8 @@ function reason(text: string): Markup {
 }
 
 /** A name that may be an address: it wraps after its dots and slashes. */
-export const wrapping = (name: string): Markup =>
-  markup`${name.split(/(?<=[./,])(?=\w)/).map((part) => markup`${part}<wbr>`)}`;
+export function wrapping(name: string): Markup {
+  const parts = name.split(/(?<=[./,])(?=\w)/);
+  const wrapped = parts.map((part) => markup`${part}<wbr>`);
+  return markup`${wrapped}`;
+}

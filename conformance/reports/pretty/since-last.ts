@@ -9,12 +9,20 @@ export function sinceLast({ since_last: since }: ConformanceReport, layout: Layo
   if (since === undefined) return [];
   const { width, colors, verbose } = layout;
   const title = `Since ${minuteOf(since.started_at)}`;
-  if (since.changes.length === 0) return hanging('', `${title}: nothing changed`, width);
-  const lines = limited(
-    since.changes,
-    verbose ? Infinity : mostChanges,
-    (change) => hanging('  ', shortened(change, 2 * width), width),
-    (left) => colors.dim(`  … and ${count(left, 'more change')}; --verbose shows them`),
-  );
-  return [...hanging('', title, width).map(colors.bold), ...lines];
+  if (since.changes.length === 0) {
+    const text = `${title}: nothing changed`;
+    return hanging('', text, width);
+  }
+  const most = verbose ? Infinity : mostChanges;
+  const linesOf = (change: string): string[] => {
+    const text = shortened(change, 2 * width);
+    return hanging('  ', text, width);
+  };
+  const rest = (left: number): string => {
+    const amount = count(left, 'more change');
+    return colors.dim(`  … and ${amount}; --verbose shows them`);
+  };
+  const lines = limited(since.changes, most, linesOf, rest);
+  const heading = hanging('', title, width).map(colors.bold);
+  return [...heading, ...lines];
 }

@@ -80,10 +80,9 @@ export class History {
 
   async #last(baseUrl: string): Promise<ConformanceReport | null> {
     const names = await readdir(this.folder);
-    for (const name of names
-      .filter((one) => kept.test(one))
-      .toSorted(byTime)
-      .toReversed()) {
+    const reports = names.filter((name) => kept.test(name));
+    reports.sort(byTime).reverse();
+    for (const name of reports) {
       const report = await this.#read(join(this.folder, name));
       if (report?.target.base_url === baseUrl) return report;
     }

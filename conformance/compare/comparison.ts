@@ -198,6 +198,7 @@ function pointCell(point: ObservedPoint | undefined): Cell {
 
 /** Distinguishes an empty list from the word "none". */
 function textOf(answer: Answer): string {
-  const isEmpty = Array.isArray(answer) && answer.length === 0;
-  return isEmpty ? '(empty list)' : answerText(answer);
+  const isBare = typeof answer === 'object' && Object.keys(answer).length === 0;
+  if (!isBare) return answerText(answer);
+  return Array.isArray(answer) ? '(empty list)' : '(none)';
 }

@@ -15,7 +15,13 @@ const open = (always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema =>
 const text = Joi.string().allow('');
 const count = Joi.number().integer().min(0);
 const headers = Joi.object().pattern(/^/, text);
-const answer = Joi.alternatives(Joi.number(), text, Joi.array().items(text));
+const texts = Joi.object().pattern(/^/, text);
+const answer = Joi.alternatives(
+  Joi.number(),
+  text,
+  Joi.array().items(text),
+  Joi.object().pattern(/^/, Joi.alternatives(text, texts)),
+);
 
 const response = open({
   status: count,

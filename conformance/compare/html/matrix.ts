@@ -15,7 +15,10 @@ import { sectionsOf } from './filters.js';
 /** The table: a body for each section of each block, so that a filter can hide it. */
 export function matrix(comparison: Comparison): Markup {
   const { columns } = comparison;
-  const names = columns.map(({ name }) => markup`<th scope="col">${wrapping(name)}</th>`);
+  const names = columns.map(({ name }) => {
+    const text = wrapping(name);
+    return markup`<th scope="col">${text}</th>`;
+  });
   const sections = sectionsOf(comparison);
   const bodies = blocksOf(comparison).flatMap((block) => bodiesOf(block, sections, columns.length));
   return markup`<div class="matrix card" role="region" aria-label="Clauses and open points" tabindex="0">
@@ -54,9 +57,15 @@ ${cells.map((cell) => cellOf(cell, level === 'open', usual))}</tr>
 /** What most columns answer, the first of them where several do. */
 function usualAnswer({ cells }: Row): string {
   const answers = cells.filter(({ outcome }) => outcome === 'observed');
-  const groups = [...groupBy(answers, ({ text }) => text).values()];
-  const [most] = groups.toSorted((one, other) => other.length - one.length);
-  return most?.[0]?.text ?? '';
+  const groups = groupBy(answers, ({ text }) => text);
+  let usual = '';
+  let most = 0;
+  for (const [text, { length }] of groups) {
+    if (length <= most) continue;
+    usual = text;
+    most = length;
+  }
+  return usual;
 }
 
 function cellOf({ outcome, text }: Cell, isAnswer: boolean, usual: string): Markup {

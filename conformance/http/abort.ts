@@ -11,8 +11,10 @@ export const isAborted = (signal: AbortSignal | undefined): boolean => signal?.a
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  // a separate signal, since Node warns of a leak when many waiting requests listen to the same one
+  const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
   return new Promise((resolve, reject) => {
-    if (isAborted(signal)) {
+    if (stopped.aborted) {
       reject(new Interrupted());
       return;
     }
@@ -21,9 +23,9 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
       reject(new Interrupted());
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      stopped.removeEventListener('abort', stop);
       resolve();
     }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
+    stopped.addEventListener('abort', stop, { once: true });
   });
 }

@@ -1,4 +1,4 @@
-import { Interrupted, isAborted } from './abort.js';
+import { Interrupted } from './abort.js';
 
 /** The time for a request is up. */
 export class TimedOut extends Error {
@@ -12,7 +12,7 @@ export class TimedOut extends Error {
  * Ends work after a time in ms, or when `stop` is aborted, also if the work itself never settles:
  * Node's `fetch` may not. The time is real, whatever clock a run has, and its timer keeps the
  * process alive until the work has ended.
- * @param work gets a signal that is aborted once nobody waits for the work any more
+ * @param work gets a signal that is aborted once nobody waits for the work
  * @throws {TimedOut}, {Interrupted}, and what the work throws
  */
 export async function within<Value>(
@@ -21,19 +21,19 @@ export async function within<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const ended = new AbortController();
+  // a separate signal, since Node warns of a leak when many requests listen to the same one
+  const stopped = AbortSignal.any(stop === undefined ? [] : [stop]);
   const { promise, reject } = rejection();
   const interrupt = (): void => reject(new Interrupted());
   const timer = setTimeout(() => reject(new TimedOut(milliseconds)), milliseconds);
-  stop?.addEventListener('abort', interrupt, { once: true });
-  if (isAborted(stop)) interrupt();
+  stopped.addEventListener('abort', interrupt, { once: true });
+  if (stopped.aborted) interrupt();
   try {
     return await Promise.race([promise, work(ended.signal)]);
-  } catch (error) {
-    ended.abort();
-    throw error;
   } finally {
     clearTimeout(timer);
-    stop?.removeEventListener('abort', interrupt);
+    stopped.removeEventListener('abort', interrupt);
+    ended.abort();
   }
 }
 

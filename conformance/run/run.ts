@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Check } from '../checks/check.js';
 import { checks } from '../checks/index.js';
 import { Client } from '../http/client.js';
@@ -46,10 +45,10 @@ export interface StartedRun {
 export function startRun(options: RunOptions): StartedRun {
   const given = resolveOptions(options);
   const events = new Listener(options.onEvent);
-  const signal = AbortSignal.any([events.stopped, ...(given.signal ? [given.signal] : [])]);
-  // every request that is under way or waits listens to it, which Node would take for a leak
-  setMaxListeners(0, signal);
-  const settings = { ...given, signal };
+  const settings = {
+    ...given,
+    signal: AbortSignal.any([events.stopped, ...(given.signal ? [given.signal] : [])]),
+  };
   const run = new Run(settings, options, events);
   return { finished: run.finish(), fail: (error) => run.fail(error) };
 }

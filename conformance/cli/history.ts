@@ -63,7 +63,8 @@ export class History {
   /** Keeps a report in a file of its own. @returns whether it succeeded */
   async keep(report: ConformanceReport): Promise<boolean> {
     try {
-      await this.#create(render(report, 'json'), new Date(report.target.started_at));
+      const began = new Date(report.target.started_at);
+      await this.#create(render(report, 'json'), began);
       return true;
     } catch (error) {
       this.#say(`The report was not kept in ${this.folder}: ${fileErrorReason(error)}.`);
@@ -73,9 +74,11 @@ export class History {
 
   async #create(text: string, instant: Date): Promise<void> {
     const time = instant.toISOString().replaceAll(':', '-');
-    let name = `${time}.json`;
-    for (let number = 2; !(await isCreated(join(this.folder, name), text)); number += 1)
-      name = `${time}-${number}.json`;
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? time : `${time}-${number}`;
+      const file = join(this.folder, `${name}.json`);
+      if (await isCreated(file, text)) return;
+    }
   }
 
   async #last(baseUrl: string): Promise<ConformanceReport | null> {

@@ -21,17 +21,13 @@ export function waitForConflicts(waiting: Waiting, passing: Set<HttpResponse>): 
       if (next.status === 409) conflicts.push(next);
       return next;
     };
-    const last = await waiting.until(
-      again,
-      ({ status }) => status !== 409,
-      {
-        first: response,
-        scrape: true,
-        pauses: doubled(100),
-        because: 'a conflict (409): the scrape may still run',
-        shows: 'a conflict (409) ends',
-      },
-    );
+    const last = await waiting.until(again, ({ status }) => status !== 409, {
+      first: response,
+      scrape: true,
+      pauses: doubled(100),
+      because: 'a conflict (409): the scrape may still run',
+      shows: 'a conflict (409) ends',
+    });
     if (last.status === 409) lasting.add(operation);
     else for (const conflict of conflicts) passing.add(conflict);
     return last;

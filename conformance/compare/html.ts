@@ -11,12 +11,14 @@ import { matrix, wrapping } from './html/matrix.js';
 /** A page with everything, which can be filtered, also without scripts. */
 export function html(comparison: Comparison): string {
   const { over_time: place, columns } = comparison;
-  const subject = place ?? columns.map(({ name }) => name).join(', ');
+  const names = columns.map(({ name }) => name);
+  const subject = place ?? names.join(', ');
   const style = compareStyle + sectionRules(sectionsOf(comparison));
   const body = markup`${overview(comparison)}${filters(comparison)}<main>
 ${matrix(comparison)}</main>
 <footer>${legend}</footer>`;
-  return page(`${titleOf(comparison)}: ${subject}`, body, { style, script });
+  const title = `${titleOf(comparison)}: ${subject}`;
+  return page(title, body, { style, script });
 }
 
 function overview(comparison: Comparison): Markup {
@@ -32,7 +34,8 @@ ${where}<ul class="columns">${columns.map(card)}</ul>
 }
 
 function card({ name, outcome, title, counts, started_at: at, kit }: Column): Markup {
-  const numbers = counts.map(({ amount, label }) => `${amount} ${label}`).join(', ');
+  const parts = counts.map(({ amount, label }) => `${amount} ${label}`);
+  const numbers = parts.join(', ');
   return markup`<li class="${outcome}">
 <h2>${wrapping(name)}</h2>
 <p class="title">${icon(outcome)} ${title}</p>

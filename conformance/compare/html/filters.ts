@@ -2,12 +2,15 @@ import { markup, type Markup } from '../../reports/html/markup.js';
 import { type Comparison, hasFailure } from '../comparison.js';
 
 /** The sections of the specification in which there are rows. */
-export const sectionsOf = ({ rows }: Comparison): string[] => [
-  ...new Set(rows.map(({ section }) => section)),
-];
+export function sectionsOf({ rows }: Comparison): string[] {
+  const sections = rows.map(({ section }) => section);
+  return [...new Set(sections)];
+}
 
 /** Which rows a choice leaves, by the id of its radio button; the style sheet has the rules. */
-const choices: readonly [id: string, label: string, isShown: (row: Row) => boolean][] = [
+type Choice = readonly [id: string, label: string, isShown: (row: Row) => boolean];
+
+const choices: readonly Choice[] = [
   ['show-all', 'Everything', () => true],
   ['show-different', 'Differences', ({ likeness }) => likeness === 'different'],
   ['show-failing', 'Failures', hasFailure],

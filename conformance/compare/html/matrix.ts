@@ -57,7 +57,8 @@ ${cells.map((cell) => cellOf(cell, level === 'open', usual))}</tr>
 /** What most columns answer, the first of them where several do. */
 function usualAnswer({ cells }: Row): string {
   const answers = cells.filter(({ outcome }) => outcome === 'observed');
-  const groups = groupBy(answers, ({ text }) => text);
+  const texts = answers.map(({ text }) => text);
+  const groups = groupBy(texts, String);
   let usual = '';
   let most = 0;
   for (const [text, { length }] of groups) {
@@ -85,7 +86,8 @@ const longestReason = 70;
 
 function reason(text: string): Markup {
   if (text.length <= longestReason) return markup`<p>${sentence(text)}</p>`;
-  const start = `${text.slice(0, longestReason).trimEnd()}…`;
+  const cut = text.slice(0, longestReason);
+  const start = `${cut.trimEnd()}…`;
   return markup`<details><summary>${sentence(start)}</summary><p>${sentence(text)}</p></details>`;
 }
 

@@ -86,7 +86,7 @@ export class Session {
       explainTemporary(settings, (response) => this.rateLimited.push(response)),
       requireBody,
       this.impostors.policy,
-      waitForConflicts(this.waiting, this.passing),
+      waitForConflicts(this),
       waitForReplicas(this.created, this.waiting),
       this.retries.afterErrors,
       circuitBreaker.policy,

@@ -6,10 +6,14 @@ import { SeenKeys } from '../../session/rules/seen-keys.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
 
-/** Those of the service itself, with the kind of body that section "Errors" has. */
+/**
+ * Those of the service itself, with the kind of body that section "Errors" has. Where conflicts
+ * (409) have ended by themselves, others may have been such as well, which another run need not see.
+ */
 function jsonErrors({ validator, passing }: Session): HttpResponse[] {
+  const mayPass = ({ status }: HttpResponse): boolean => status === 409 && passing.size > 0;
   return [...validator.judgedErrors, ...validator.refusedCredentials].filter(
-    (response) => isObject(response.json) && !isTemporary(response) && !passing.has(response),
+    (response) => isObject(response.json) && !isTemporary(response) && !mayPass(response),
   );
 }
 

@@ -69,7 +69,7 @@ const zones = [
     message: `Of the service, ${target} may import ${others.join(', ') || 'nothing'} only.`,
   })),
   {
-    target: ['audit', 'checks', 'run', 'http', 'reports', 'session', 'profiles'].map(
+    target: ['audit', 'checks', 'run', 'http', 'reports', 'session', 'profiles', 'compare'].map(
       (name) => `./conformance/${name}`,
     ),
     from: './src',

@@ -38,6 +38,11 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'find out which answers a client depends on',
     load: async () => (await import('./cli/vary.js')).varyCommand(),
   },
+  compare: {
+    parameters: ['[options]', '<reports...>'],
+    summary: 'put reports side by side: many deployments, or one over time',
+    load: async () => (await import('../conformance/cli/compare.js')).compareCommand(),
+  },
   openapi: {
     parameters: ['[options]'],
     summary: 'print the OpenAPI document of the service',
@@ -82,7 +87,8 @@ Examples:
   $ location-data-kit audit traffic.har                and what others have recorded of one?
   $ location-data-kit checks                           what is checked, and why
   $ location-data-kit vary -- npm test                 what does a client take for granted?
-  $ location-data-kit profile diff a.json b.json       two deployments side by side
+  $ location-data-kit compare a.json b.json            two deployments side by side, by their reports
+  $ location-data-kit profile diff a.json b.json       the same by their profiles, open points only
   $ location-data-kit serve --help                     every command explains itself
 `,
   );

@@ -8,3 +8,4 @@ import './browser/storage.js';
 import './browser/console.js';
 import './browser/console-pages.js';
 import './browser/reports-page.js';
+import './browser/compare-page.js';

@@ -28,6 +28,7 @@ import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
 import { HarFile } from './har-file.js';
+import { historyOf } from './history.js';
 import { KnownFailuresFile } from './known-failures-file.js';
 import {
   ProfileFileError,
@@ -69,6 +70,9 @@ and tells once it holds
 
   $ location-data-kit check https://staging.example.com --har run.har
         also records the requests and responses, without tokens; "location-data-kit audit run.har" reads it
+  $ location-data-kit check https://staging.example.com --history runs
+        keeps the report of each run in the folder runs, and says what changed since the last one;
+        "location-data-kit compare runs" shows them all side by side
 
   $ location-data-kit check --clean-up created.json
         a run was killed, with --created-file created.json: cancels what it has left
@@ -159,15 +163,10 @@ function baseUrlOf(given: string, { baseUrl }: Configuration): string {
 async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promise<number> {
   const created = await createdFile(flags.createdFile, resolveOptions(options).baseUrl);
   const reporters = await reportersOf(reporterNames, flags.reporter ?? [], flags.writeProfile);
-  const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
-  const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
-  const observing = {
-    deep: recorded !== null || target !== null,
-    duplicate: target !== null,
-    profile: recorded === null ? undefined : answersOf(recorded),
-  };
+  const { target, observing } = await profilesOf(flags);
   const known = await knownFailuresOf(flags);
   const recording = await HarFile.open(flags.har);
+  const history = await historyOf(flags.history, say);
   const start: Start = (signal, onEvent) =>
     startRun({
       ...options,
@@ -184,15 +183,33 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const { isWhole } = ended;
   const isUpdated = isWhole && flags.updateKnownFailures === true && known !== null;
   const updated = !isUpdated || (await updateKnownFailures(known, ended.report));
-  const report = known?.applyTo(ended.report) ?? ended.report;
+  const marked = known?.applyTo(ended.report) ?? ended.report;
+  const keeper = isWhole ? history : null;
+  const report = (await keeper?.compared(marked)) ?? marked;
   const written = await guard.despiteErrors(async () => [
     updated,
+    (await keeper?.keep(report)) ?? true,
     isWhole && target !== null ? await recordProfile(report, target) : true,
     await recording.write(say),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = !written.includes(false) && !guard.hasFailed;
   return exitCode({ ...ended, report }, flags, isDone);
+}
+
+/**
+ * The profile that is written, and how a run observes what a profile holds.
+ * @throws {ProfileFileError}
+ */
+async function profilesOf({ profile, writeProfile }: CheckFlags) {
+  const recorded = profile === undefined ? null : await readProfileFile(profile);
+  const target = writeProfile === undefined ? null : await profileTarget(writeProfile);
+  const observing = {
+    deep: recorded !== null || target !== null,
+    duplicate: target !== null,
+    profile: recorded === null ? undefined : answersOf(recorded),
+  };
+  return { target, observing };
 }
 
 /** @throws {UsageError} */

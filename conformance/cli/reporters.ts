@@ -80,15 +80,38 @@ interface WriteOptions {
 export async function writeReports(
   report: ConformanceReport,
   reporters: readonly Reporter[],
-  options: WriteOptions,
+  { verbose, say }: WriteOptions,
 ): Promise<boolean> {
-  const { say } = options;
+  const textOf: TextOf<ReporterName> = (name, options) =>
+    render(report, name, { ...options, verbose });
+  const { isComplete, isTold } = await writeTexts(reporters, textOf, say);
+  if (!isTold) say(withoutReport(report));
+  return isComplete;
+}
+
+interface TerminalOptions {
+  readonly color?: boolean;
+  readonly width?: number;
+}
+
+/** @param options of the terminal; none for a file */
+type TextOf<Name> = (name: Name, options: TerminalOptions) => string;
+
+/**
+ * Writes what each reporter makes, and prints errors about what cannot be written.
+ * @returns whether all were written, and whether somebody can read one
+ */
+export async function writeTexts<Name extends string>(
+  reporters: readonly Reporter<Name>[],
+  textOf: TextOf<Name>,
+  say: (text: string) => void,
+): Promise<{ isComplete: boolean; isTold: boolean }> {
   let isComplete = true;
   let isTold = false;
   for (const reporter of reporters) {
     const { name, file } = reporter;
     try {
-      const isRead = await write(report, reporter, options);
+      const isRead = await write(reporter, textOf);
       isTold ||= isRead;
     } catch (error) {
       isComplete = false;
@@ -96,27 +119,22 @@ export async function writeReports(
       say(`The report ${which} was not written: ${fileErrorReason(error)}.`);
     }
   }
-  if (!isTold) say(withoutReport(report));
-  return isComplete;
+  return { isComplete, isTold };
 }
 
 /**
  * Writes one report.
  * @returns whether somebody can read it: the reader of stdout may have gone away
  */
-async function write(
-  report: ConformanceReport,
-  { name, file }: Reporter,
-  { verbose }: WriteOptions,
+async function write<Name extends string>(
+  { name, file }: Reporter<Name>,
+  textOf: TextOf<Name>,
 ): Promise<boolean> {
-  if (file === undefined) return print(render(report, name, { ...terminalOptions(), verbose }));
-  await writeReportFile(file, render(report, name, { verbose }));
+  if (file === undefined) return print(textOf(name, terminalOptions()));
+  const text = textOf(name, {});
+  await (isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text));
   return true;
 }
-
-/** Writes a report, or adds it to a summary that others write to as well. */
-export const writeReportFile = (file: string, text: string): Promise<void> =>
-  isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text);
 
 /** Whether it is the file to which the steps of a job on GitHub add what they have to say. */
 function isStepSummary(file: string): boolean {
@@ -133,8 +151,7 @@ function withoutReport(report: ConformanceReport): string {
   return leftovers.length === 0 ? verdict : [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 
-/** The options of a report for stdout. */
-export const terminalOptions = (): { color: boolean; width: number } => ({
+const terminalOptions = (): TerminalOptions => ({
   color: wantsColor(process.stdout, process.env),
   width: process.stdout.columns,
 });

@@ -1,22 +1,26 @@
 import Joi from 'joi';
-import { outcomes } from '../run/report.js';
+import { type ConformanceReport, outcomes } from '../run/report.js';
 
 type Schemas = Readonly<Record<string, Joi.Schema>>;
 
-/** What the JSON report holds. Objects are open: later releases may add properties. */
-function open(always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema {
+function keysOf(always: Schemas, sometimes: Schemas = {}): Schemas {
   const required = Object.entries(always).map(([key, schema]) => [key, schema.required()] as const);
-  return Joi.object({ ...Object.fromEntries(required), ...sometimes }).unknown();
+  return { ...Object.fromEntries(required), ...sometimes };
 }
+
+/** What the JSON report holds. Objects are open: later releases may add properties. */
+const open = (always: Schemas, sometimes: Schemas = {}): Joi.ObjectSchema =>
+  Joi.object(keysOf(always, sometimes)).unknown();
 
 const text = Joi.string().allow('');
 const count = Joi.number().integer().min(0);
 const headers = Joi.object().pattern(/^/, text);
+const texts = Joi.object().pattern(/^/, text);
 const answer = Joi.alternatives(
   Joi.number(),
   text,
   Joi.array().items(text),
-  Joi.object().unknown(),
+  Joi.object().pattern(/^/, Joi.alternatives(text, texts)),
 );
 
 const response = open({
@@ -128,7 +132,12 @@ const target = open({
   entities: open({ looked_at: count, total: count }),
 });
 
-const report = open(
+const sinceLast = open({
+  started_at: text.description('when the last run began'),
+  changes: Joi.array().items(text).description('as in "entity.phone fails now"'),
+});
+
+const reportKeys = keysOf(
   {
     kit: open({ name: text, version: text }),
     target,
@@ -144,12 +153,16 @@ const report = open(
     audit: audit.description('only of recorded traffic'),
     created_file: text.description('a file with the leftovers, for check --clean-up'),
     known_failures: text.description('the file with the known failures'),
+    since_last: sinceLast.description('what changed since the last run of the history'),
   },
 );
+
+/** What a JSON report is. */
+export const reportSchema = Joi.object<ConformanceReport>(reportKeys).unknown();
 
 /** The JSON Schema (draft 2020-12) of the JSON report. */
 export const reportJsonSchema = (): Readonly<Record<string, unknown>> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Conformance report of location-data-kit',
-  ...report['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+  ...reportSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
 });

@@ -233,10 +233,15 @@ export function sampleText(report: ConformanceReport): string {
   return `${sampleSize(report)} entities checked`;
 }
 
+/** How often an outcome occurred. */
+export interface Tally {
+  readonly outcome: Outcome;
+  readonly amount: number;
+  readonly label: string;
+}
+
 /** The outcomes that occurred, with their numbers, most urgent first; known failures by themselves. */
-export function tally(
-  checks: readonly CheckResult[],
-): { outcome: Outcome; amount: number; label: string }[] {
+export function tally(checks: readonly CheckResult[]): Tally[] {
   const known = checks.filter(isKnownFailure).length;
   const unknown = checks.filter((check) => !isKnownFailure(check));
   const groups = [...groupBy(unknown, ({ outcome }) => outcome)]
@@ -246,6 +251,9 @@ export function tally(
     });
   return known === 0 ? groups : [...groups, { outcome: 'warn', amount: known, label: 'known' }];
 }
+
+/** `2026-11-24 10:00`, in UTC as all times of reports are. */
+export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

@@ -4,14 +4,8 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { Command } from 'commander';
 import { Guard } from '../../conformance/cli/guard.js';
-import {
-  type Reporter,
-  reportersOf,
-  terminalOptions,
-  writeReportFile,
-} from '../../conformance/cli/reporters.js';
-import { print } from '../command/print.js';
-import { fileErrorReason, readNamedFile } from '../command/read-file.js';
+import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/reporters.js';
+import { readNamedFile } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
 import { milliseconds } from '../input/duration.js';
 import { answersOf, completeProfile, readProfile } from '../profile/profile.js';
@@ -162,17 +156,11 @@ async function writeReports(
   reporters: readonly Reporter<ReporterName>[],
   verbose: boolean,
 ): Promise<boolean> {
-  let isComplete = true;
-  for (const { name, file } of reporters) {
-    try {
-      if (file === undefined) await print(render(report, name, { ...terminalOptions(), verbose }));
-      else await writeReportFile(file, render(report, name, { verbose }));
-    } catch (error) {
-      isComplete = false;
-      const which = file === undefined ? name : `${name}=${file}`;
-      process.stderr.write(`The report ${which} was not written: ${fileErrorReason(error)}.\n`);
-    }
-  }
+  const { isComplete } = await writeTexts(
+    reporters,
+    (name, options) => render(report, name, { ...options, verbose }),
+    (text) => void process.stderr.write(`${text}\n`),
+  );
   return isComplete;
 }
 

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import t from 'tap';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { checksCommand } from '../../conformance/cli/checks.js';
+import { compareCommand } from '../../conformance/cli/compare.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
@@ -72,6 +73,7 @@ const commands = [
   serveCommand(),
   checkCommand(),
   checksCommand(),
+  compareCommand(),
   openApiCommand(),
   profileCommand(),
   varyCommand(),

@@ -1,24 +1,40 @@
 import { createHash } from 'node:crypto';
-import { Markup, markup } from './markup.js';
-import { style } from './style.css.js';
+import { Markup, markup, nothing } from './markup.js';
+import { style as reportStyle } from './style.css.js';
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+/** What a page has besides the style of all reports. */
+interface Additions {
+  /** more rules for its style sheet */
+  readonly style?: string;
+  /** its only script */
+  readonly script?: string;
+}
 
-/** No resources, no scripts, only this style sheet, so that server data stays text. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A self-contained page: no network, no fonts, no scripts. */
-export const page = (title: string, body: Markup): string =>
-  markup`<!doctype html>
+/** No resources, and no style and script but these, so that server data stays text. */
+function policyOf(style: string, script: string): string {
+  const scripts = script === '' ? [] : [`script-src ${hashOf(script)}`];
+  return [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    ...scripts,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** A self-contained page: no network, no fonts, and by default no scripts. */
+export function page(title: string, body: Markup, additions: Additions = {}): string {
+  const { style: more = '', script = '' } = additions;
+  const style = reportStyle + more;
+  const code = script === '' ? nothing : markup`<script>${new Markup(script)}</script>`;
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policyOf(style, script))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -27,6 +43,7 @@ export const page = (title: string, body: Markup): string =>
 </head>
 <body>
 ${body}
-</body>
+${code}</body>
 </html>
 `.text;
+}

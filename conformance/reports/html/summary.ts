@@ -2,8 +2,10 @@ import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import {
   duration,
   lagTexts,
+  minuteOf,
   retriesText,
   sampleSize,
+  type Tally,
   tally,
   verdictOutcome,
   verdictSentence,
@@ -43,9 +45,11 @@ ${lags}<div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 }
 
 /** A bar chart of the outcomes; the legend has the numbers as text. */
-export function bar(checks: readonly CheckResult[]): Markup {
+export const bar = (checks: readonly CheckResult[]): Markup => barOf(tally(checks));
+
+export function barOf(found: readonly Tally[]): Markup {
   let from = 0;
-  const pieces = tally(checks).map(({ outcome, amount }) => {
+  const pieces = found.map(({ outcome, amount }) => {
     const piece = markup`<rect class="${outcome}" x="${from}" width="${amount}" height="1"/>`;
     from += amount;
     return piece;
@@ -55,4 +59,4 @@ export function bar(checks: readonly CheckResult[]): Markup {
   return markup`<svg ${attributes} aria-hidden="true">${pieces}</svg>`;
 }
 
-const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+export const minute = (instant: string): string => `${minuteOf(instant)} UTC`;

@@ -1,0 +1,204 @@
+import { type Tally, tally, verdictOutcome, verdictTitle } from '../reports/labels.js';
+import {
+  answerText,
+  type CheckResult,
+  type ConformanceReport,
+  type Level,
+  type ObservedPoint,
+  type Outcome,
+  type Verdict,
+} from '../run/report.js';
+import type { Answer } from '../../src/profile/open-points/index.js';
+import { columnNames, isOverTime } from './column-names.js';
+import type { Source } from './source.js';
+
+/** One report, in short. */
+export interface Column {
+  readonly name: string;
+  readonly base_url: string;
+  readonly started_at: string;
+  /** name and version */
+  readonly kit: string;
+  readonly verdict: Verdict;
+  /** the verdict in a few words, and the outcome whose colour it has */
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly counts: readonly Tally[];
+}
+
+/** What one report says about a clause or an open point. */
+export interface Cell {
+  /** null where the report has no result, because a filter or another version left it out */
+  readonly outcome: Outcome | null;
+  /** the answer to an open point; null if it was not observed */
+  readonly answer?: Answer | null;
+  /** the answer, what was found, or why nothing is known; empty for a plain pass */
+  readonly text: string;
+}
+
+/**
+ * `different`: two reports contradict each other. `not-comparable`: they do not, but at least one
+ * says nothing, since the clause could not be verified, or does not apply where it does elsewhere.
+ */
+export type Likeness = 'different' | 'not-comparable' | 'same';
+
+/** A clause or an open point. */
+export interface Row {
+  readonly id: string;
+  readonly section: string;
+  readonly level: Level;
+  /** the clause, or the question */
+  readonly title: string;
+  readonly likeness: Likeness;
+  /** one for each column */
+  readonly cells: readonly Cell[];
+}
+
+/** Several reports side by side. */
+export interface Comparison {
+  /** the deployment, if all reports are of the same one */
+  readonly over_time: string | null;
+  readonly columns: readonly Column[];
+  /** differences first, in each case required clauses first, in the order of the reports */
+  readonly rows: readonly Row[];
+}
+
+const likenesses: readonly Likeness[] = ['different', 'not-comparable', 'same'];
+const levels: readonly Level[] = ['must', 'should', 'open'];
+
+/** Puts reports side by side. */
+export function compare(sources: readonly Source[]): Comparison {
+  const names = columnNames(sources);
+  const reports = sources.map(({ report }) => report);
+  const columns = reports.map((report, index) => {
+    const name = names[index] ?? '';
+    return columnOf(report, name);
+  });
+  const rows = [...clauseRows(reports), ...pointRows(reports)];
+  rows.sort((one, other) => rankOf(one) - rankOf(other));
+  const [first] = columns;
+  const isAlone = first !== undefined && isOverTime(sources);
+  return {
+    over_time: isAlone ? first.base_url : null,
+    columns,
+    rows,
+  };
+}
+
+const rankOf = ({ likeness, level }: Row): number =>
+  likenesses.indexOf(likeness) * levels.length + levels.indexOf(level);
+
+/** Whether a required clause holds in one column and not in another. */
+export const isDifferent = ({ rows }: Comparison): boolean =>
+  rows.some(({ likeness, level }) => likeness === 'different' && level === 'must');
+
+/** Whether a clause fails somewhere. */
+export const hasFailure = ({ cells }: Row): boolean =>
+  cells.some(({ outcome }) => outcome === 'fail');
+
+function columnOf(report: ConformanceReport, name: string): Column {
+  const { target, kit, verdict, checks } = report;
+  return {
+    name,
+    base_url: target.base_url,
+    started_at: target.started_at,
+    kit: `${kit.name} ${kit.version}`,
+    verdict,
+    title: verdictTitle(report),
+    outcome: verdictOutcome(report),
+    counts: tally(checks),
+  };
+}
+
+/** An item that at least one report has, and that of each report. */
+interface Shared<Item> {
+  readonly first: Item;
+  readonly items: readonly (Item | undefined)[];
+}
+
+/** @param lists the items of each report */
+function sharedOf<Item extends { readonly id: string }>(
+  lists: readonly (readonly Item[])[],
+): Shared<Item>[] {
+  const maps = lists.map((list) => {
+    const entries = list.map((item) => [item.id, item] as const);
+    return new Map(entries);
+  });
+  const firsts = new Map<string, Item>();
+  for (const item of lists.flat()) {
+    if (!firsts.has(item.id)) firsts.set(item.id, item);
+  }
+  return [...firsts.values()].map((first) => {
+    const items = maps.map((map) => map.get(first.id));
+    return { first, items };
+  });
+}
+
+function clauseRows(reports: readonly ConformanceReport[]): Row[] {
+  const lists = reports.map(({ checks }) => checks.filter(({ level }) => level !== 'open'));
+  return sharedOf(lists).map(({ first, items }) => ({
+    id: first.id,
+    section: first.section,
+    level: first.level,
+    title: first.title,
+    likeness: clauseLikeness(items),
+    cells: items.map(clauseCell),
+  }));
+}
+
+function pointRows(reports: readonly ConformanceReport[]): Row[] {
+  const lists = reports.map((report) => report.open_points);
+  return sharedOf(lists).map(({ first, items }) => ({
+    id: first.id,
+    section: first.section,
+    level: 'open',
+    title: first.question,
+    likeness: likenessOf(items.map(answerOf)),
+    cells: items.map(pointCell),
+  }));
+}
+
+function answerOf(point: ObservedPoint | undefined): string | null {
+  const answer = point?.answer ?? null;
+  return answer === null ? null : textOf(answer);
+}
+
+/** @param standings null where a report says nothing */
+function likenessOf(standings: readonly (string | null)[]): Likeness {
+  const known = standings.filter((standing) => standing !== null);
+  if (new Set(known).size > 1) return 'different';
+  return known.length === standings.length ? 'same' : 'not-comparable';
+}
+
+/** Where a clause applies nowhere, there is nothing that anybody could know. */
+function clauseLikeness(checks: readonly (CheckResult | undefined)[]): Likeness {
+  if (checks.every((check) => check?.outcome === 'not-applicable')) return 'same';
+  return likenessOf(checks.map(standingOf));
+}
+
+/** Whether a clause holds; null if nothing is known. */
+export function standingOf(check: CheckResult | undefined): 'holds' | 'broken' | null {
+  if (check?.outcome === 'pass') return 'holds';
+  if (check?.outcome === 'fail') return 'broken';
+  return check?.outcome === 'warn' ? 'broken' : null;
+}
+
+function clauseCell(check: CheckResult | undefined): Cell {
+  if (check === undefined) return { outcome: null, text: '' };
+  const { outcome, found, message } = check;
+  return { outcome, text: found ?? message };
+}
+
+function pointCell(point: ObservedPoint | undefined): Cell {
+  if (point === undefined) return { outcome: null, answer: null, text: '' };
+  const { answer, note = '' } = point;
+  if (answer === null) return { outcome: 'not-verified', answer, text: note };
+  return { outcome: 'observed', answer, text: textOf(answer) };
+}
+
+/** Distinguishes an empty list from the word "none". */
+function textOf(answer: Answer): string {
+  const isBare = typeof answer === 'object' && Object.keys(answer).length === 0;
+  if (!isBare) return answerText(answer);
+  return Array.isArray(answer) ? '(empty list)' : '(none)';
+}

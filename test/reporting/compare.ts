@@ -1,0 +1,267 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { marked } from 'marked';
+import t, { type Test } from 'tap';
+import { compareCommand } from '../../conformance/cli/compare.js';
+import {
+  compare,
+  type Comparison,
+  compareReporters,
+  isDifferent,
+  renderComparison,
+} from '../../conformance/compare/index.js';
+import { changeLastEntity } from '../../conformance/checks/mutations.js';
+import { type ConformanceReport, type Outcome, render } from '../../conformance/index.js';
+import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { folderOf } from '../fixtures/cli.js';
+import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
+import { cleanReport, sampleReport } from '../fixtures/report.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { against } from '../fixtures/running.js';
+
+/** Reports side by side. */
+
+const runOf = (name: string, options: DeploymentOptions): Promise<ConformanceReport> =>
+  against(createDeployment(options), {
+    baseUrl: `https://${name}.places.example`,
+    scrapeTimeout: 10,
+  });
+
+const numericPhone: DeploymentOptions = {
+  middleware: [changeLastEntity((entity) => ({ ...entity, phone: 42 }))],
+};
+const [whole, broken, empty, lax] = await Promise.all([
+  runOf('whole', {}),
+  runOf('broken', numericPhone),
+  runOf('empty', { marketSize: 0 }),
+  runOf('lax', { profile: { 'create.status': 200 } }),
+]);
+
+const compared = (...reports: readonly ConformanceReport[]): Comparison =>
+  compare(reports.map((report, index) => ({ report, file: `${index}.json` })));
+
+const rowOf = ({ rows }: Comparison, id: string) => rows.find((row) => row.id === id);
+
+/** The report with another outcome of one check. */
+const withOutcome = (report: ConformanceReport, id: string, outcome: Outcome) => ({
+  ...report,
+  checks: report.checks.map((check) => (check.id === id ? { ...check, outcome } : check)),
+});
+
+const at = (report: ConformanceReport, started_at: string): ConformanceReport => ({
+  ...report,
+  target: { ...report.target, started_at },
+});
+
+void t.test('differences come first, those of required clauses before the others', async (t) => {
+  const { rows, columns } = compared(whole, broken, empty, lax);
+  const kinds = rows.map(({ likeness, level }) => `${likeness} ${level}`);
+  t.same(
+    [...new Set(kinds)],
+    [
+      'different must',
+      'different should',
+      'different open',
+      'not-comparable must',
+      'not-comparable should',
+      'not-comparable open',
+      'same must',
+      'same should',
+      'same open',
+    ],
+  );
+  t.equal(kinds.filter((kind, index) => kind !== kinds[index - 1]).length, 9, 'each once');
+  t.match(rows[0], {
+    id: 'entity.phone',
+    cells: [
+      { outcome: 'pass', text: '' },
+      { outcome: 'fail', text: /^42 in/ },
+      { outcome: 'not-verified', text: /no entity appeared/ },
+      { outcome: 'pass' },
+    ],
+  });
+  t.match(rowOf(compared(whole, lax), 'create.status'), {
+    likeness: 'different',
+    cells: [{ answer: 201 }, { answer: 200 }],
+  });
+  t.match(columns, [
+    { name: 'https://whole.places.example', title: 'Conformant' },
+    { name: 'https://broken.places.example', title: 'Non-conformant' },
+    { title: 'Not fully verified' },
+    { title: /1 warning/ },
+  ]);
+});
+
+void t.test('what is not known is no difference', async (t) => {
+  const likenessOf = (...outcomes: readonly Outcome[]) => {
+    const reports = outcomes.map((outcome) => withOutcome(whole, 'entity.phone', outcome));
+    return rowOf(compared(...reports), 'entity.phone')?.likeness;
+  };
+  const cases: [outcomes: Outcome[], likeness: string][] = [
+    [['pass', 'fail'], 'different'],
+    [['pass', 'not-verified', 'fail'], 'different'],
+    [['fail', 'warn'], 'same'],
+    [['fail', 'fail'], 'same'],
+    [['pass', 'not-verified'], 'not-comparable'],
+    [['fail', 'error'], 'not-comparable'],
+    [['fail', 'not-applicable'], 'not-comparable'],
+    [['not-verified', 'not-verified'], 'not-comparable'],
+    [['not-applicable', 'not-applicable'], 'same'],
+  ];
+  for (const [outcomes, likeness] of cases)
+    t.equal(likenessOf(...outcomes), likeness, outcomes.join());
+  const partial = { ...whole, checks: [], open_points: [] };
+  t.notOk(isDifferent(compared(broken, partial)), 'what a filter left out');
+  t.match(rowOf(compared(broken, partial), 'entity.phone'), {
+    likeness: 'not-comparable',
+    cells: [{ outcome: 'fail' }, { outcome: null }],
+  });
+  t.notOk(isDifferent(compared(whole, lax)), 'answers and warnings are no breach');
+  t.ok(isDifferent(compared(whole, broken)));
+});
+
+void t.test('columns are named by base URL, by date where that is the same', async (t) => {
+  const namesOf = (...reports: readonly ConformanceReport[]) =>
+    compared(...reports).columns.map(({ name }) => name);
+  const [morning, later, evening] = [
+    at(whole, '2026-11-24T10:00:00.000Z'),
+    at(whole, '2026-11-24T10:00:07.000Z'),
+    at(whole, '2026-11-24T20:30:00.000Z'),
+  ];
+  t.same(namesOf(morning, evening), ['2026-11-24 10:00', '2026-11-24 20:30']);
+  t.equal(compared(morning, evening).over_time, 'https://whole.places.example');
+  t.same(namesOf(morning, later), ['2026-11-24 10:00:00.000Z', '2026-11-24 10:00:07.000Z']);
+  t.same(namesOf(morning, morning), ['0.json', '1.json']);
+  t.same(namesOf(morning, broken, evening), [
+    'https://whole.places.example, 2026-11-24 10:00',
+    'https://broken.places.example',
+    'https://whole.places.example, 2026-11-24 20:30',
+  ]);
+  const twice = { report: morning, file: 'a.json' };
+  t.same(
+    compare([twice, twice]).columns.map(({ name }) => name),
+    ['https://whole.places.example (1)', 'https://whole.places.example (2)'],
+  );
+});
+
+void t.test('every format shows the difference; pretty shows the rest with --all', async (t) => {
+  const comparison = compared(whole, broken);
+  for (const name of compareReporters) {
+    const text = renderComparison(comparison, name).replaceAll('\\', '');
+    t.match(text, 'entity.phone', name);
+    t.match(text, 'https://broken.places.example', name);
+    t.match(text, /42 in/, name);
+  }
+  const short = renderComparison(comparison, 'pretty');
+  t.match(short, /1 required clause differs;|1 required clause differs\./);
+  t.match(short, /✔ ✖ {2}`phone`[^]*B: fails: 42 in/);
+  t.match(short, /The same everywhere: \d+ rows; --all shows them/);
+  t.notMatch(short, 'entity.name');
+  t.match(renderComparison(comparison, 'pretty', { all: true }), 'entity.name');
+  t.match(renderComparison(comparison, 'pretty', { color: true }), '\u001b[31m');
+  t.same(JSON.parse(renderComparison(comparison, 'json')), comparison);
+});
+
+void t.test('a page loads nothing, and allows nothing but its own style and script', async (t) => {
+  const page = renderComparison(compared(whole, broken), 'html');
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+  t.match(
+    policy,
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'$/,
+  );
+  t.equal(page.match(/<script/g)?.length, 1);
+  t.notMatch(page, /(?:src|href)="(?!#)|url\(|@import/);
+});
+
+void t.test('whatever stands in a report stays text', async (t) => {
+  const sample = sampleReport();
+  const control = /(?![\n\t])\p{Control}|[\u202e\u2066\u2028\ufeff]/u;
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    const hostile = compare([
+      { report: withHostileText(sample, text), file: 'a.json', name: text },
+      { report: cleanReport(), file: text },
+    ]);
+    for (const reporter of compareReporters) {
+      const rendered = renderComparison(hostile, reporter, { all: true });
+      t.notMatch(rendered, control, `${reporter}: ${name}`);
+      t.notMatch(rendered, /^\s*::|##\[/m, `${reporter}: ${name}, workflow commands`);
+    }
+    const page = renderComparison(hostile, 'html');
+    t.equal(page.match(/<script/g)?.length, 1, name);
+    t.notMatch(page, /<img|<[^>]* on\w+=/, name);
+    const parsed = await marked.parse(renderComparison(hostile, 'markdown'));
+    t.notMatch(parsed, /<img|<script|<[^>]* on\w+=/, name);
+  }
+});
+
+/** Writes reports into a folder. @returns paths in it */
+function written(t: Test, reports: Readonly<Record<string, ConformanceReport>>) {
+  const file = folderOf(t);
+  for (const [name, report] of Object.entries(reports))
+    writeFileSync(file(`${name}.json`), render(report, 'json'));
+  return file;
+}
+
+void t.test('the command ends with 1 if a required clause differs', async (t) => {
+  const file = written(t, { whole, broken, lax });
+  const page = file('matrix.html');
+  const cases: [names: string[], code: number][] = [
+    [['whole', 'broken'], 1],
+    [['whole', 'lax'], 0],
+    [['broken', 'broken'], 0],
+  ];
+  for (const [names, code] of cases) {
+    const paths = names.map((name) => file(`${name}.json`));
+    const args = [...paths, '--reporter', `html=${page}`];
+    t.match(await runCommand(t, compareCommand(), args), { code, stderr: '' }, names.join());
+    t.match(readFileSync(page, 'utf8'), /^<!doctype html>/);
+  }
+  const markdown = file('matrix.md');
+  const named = ['--name', 'staging', '--name', 'production', '--reporter', `markdown=${markdown}`];
+  const both = [file('whole.json'), file('lax.json')];
+  t.match(await runCommand(t, compareCommand(), [...both, ...named]), { code: 0 });
+  t.match(readFileSync(markdown, 'utf8'), /\| staging \| production \|/);
+});
+
+void t.test('the command takes the reports of a folder, in the order of their names', async (t) => {
+  const file = folderOf(t);
+  mkdirSync(file('runs'));
+  for (const day of ['25', '24']) {
+    const report = at(whole, `2026-11-${day}T10:00:00.000Z`);
+    writeFileSync(file(`runs/2026-11-${day}.json`), render(report, 'json'));
+  }
+  writeFileSync(file('runs/notes.txt'), 'no report');
+  const out = file('out.json');
+  const args = [file('runs'), '--reporter', `json=${out}`];
+  t.match(await runCommand(t, compareCommand(), args), { code: 0 });
+  t.match(JSON.parse(readFileSync(out, 'utf8')), {
+    columns: [{ name: '2026-11-24 10:00' }, { name: '2026-11-25 10:00' }],
+  });
+});
+
+void t.test('wrong usage ends with 2 and one line', async (t) => {
+  const file = written(t, { whole });
+  writeFileSync(file('profile.json'), '{"version":1,"answers":{}}');
+  writeFileSync(file('torn.json'), '{"kit":');
+  const report = file('whole.json');
+  const cases: [args: string[], expected: RegExp][] = [
+    [[report], /1 report given, so there is nothing to compare/],
+    [[report, file('none.json')], /none\.json is no JSON report of check: there is no such file/],
+    [[report, file('profile.json')], /profile\.json is no JSON report of check: "kit" is required/],
+    [
+      [report, file('torn.json')],
+      /torn\.json is no JSON report of check: it is not JSON at line 1/,
+    ],
+    [[report, report, '--reporter', 'junit'], /one of pretty, markdown, json, html/],
+    [[report, report, '--name', 'x'], /--name is given 1 time for 2 reports/],
+  ];
+  for (const [args, expected] of cases) {
+    const { code, stderr } = await runCommand(t, compareCommand(), args);
+    t.equal(code, 2, expected.source);
+    t.match(stderr, expected);
+    t.match(stderr, /^location-data-kit compare: [^\n]*\n$/);
+  }
+  t.match(await runCommand(t, compareCommand(), []), { code: 2, stderr: /missing required arg/ });
+  const { help, code } = await runCommand(t, compareCommand(), ['--help']);
+  t.equal(code, 0);
+  t.match(help, /Exit codes:[^]*differs/);
+});

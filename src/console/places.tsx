@@ -5,7 +5,7 @@ import { type Numbered, PlacesMap } from './map.js';
 import { Headers, Pager, Panel, Table } from './parts.js';
 import type { ListedSubscription } from './sandbox.js';
 import { useControl } from './store.js';
-import { Actions, NextScrape, States } from './subscriptions.js';
+import { About, Actions, States } from './subscriptions.js';
 
 const pageSize = 50;
 
@@ -34,7 +34,7 @@ export function SubscriptionView({ id }: { id: string }) {
       head={
         <>
           <States subscription={subscription} />
-          <NextScrape subscription={subscription} />
+          <About subscription={subscription} />
           <Actions subscription={subscription} />
           {back}
         </>

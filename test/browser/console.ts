@@ -159,6 +159,9 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   await page.keyboard.press('/');
   await page.keyboard.type('delete');
   await shown(page, 'No request matches');
+  await page.getByLabel('Filter requests').fill('"city":"paris');
+  await row(page, '201').nth(1).waitFor({ state: 'detached' });
+  t.equal(await row(page, '201').count(), 1, 'one of the two has this in a body');
   await page.getByLabel('Filter requests').fill('');
   await page.getByLabel('Filter requests').blur();
   await page.keyboard.press('j');
@@ -221,7 +224,8 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
     city: `Town ${index}`,
     entity_type: 'cafe',
     fields: ['phone'],
-    account: 'demo',
+    account: index % 100 === 7 ? 'other' : 'demo',
+    status: index === 107 ? ('paused' as const) : ('active' as const),
   }));
   const sandbox = await started(t, {
     marketSize: 1_000_000,
@@ -230,8 +234,10 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   });
   const page = await open(t, sandbox.url);
   await page.getByLabel('Page of subscriptions').fill('400');
-  await subscribe(sandbox);
+  const newest = await subscribe(sandbox);
   await shown(page, 'of 10,001');
+  const first = page.locator('.subscriptions li').first();
+  t.match(await first.innerText(), new RegExp(`cafe in Berlin.*${newest.slice(0, 8)}.* old`, 's'));
   // a number being typed survives a refresh, and one that was replaced does not reappear
   await page.keyboard.press('Enter');
   await shown(page, '9976–10000 of 10,001');
@@ -239,6 +245,19 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   await button(page, '← Previous').click();
   await shown(page, '9951–9975 of 10,001');
   t.equal(await page.getByLabel('Page of subscriptions').inputValue(), '399');
+  const filters = page.getByRole('search', { name: 'Subscriptions' });
+  await filters.getByLabel('Account').selectOption('other');
+  await shown(page, '1–25 of 100');
+  await filters.getByLabel('City').fill('town 1');
+  await page.locator('.panel-head').getByText('11', { exact: true }).waitFor();
+  await filters.getByLabel('Status').selectOption('paused');
+  await page.getByRole('link', { name: 'cafe in Town 107', exact: true }).waitFor();
+  t.equal(await page.locator('.subscriptions li').count(), 1);
+  await filters.getByLabel('Type').fill('hotel');
+  await shown(page, 'No subscription matches the filter');
+  for (const label of ['City', 'Type']) await filters.getByLabel(label).fill('');
+  for (const label of ['Status', 'Account']) await filters.getByLabel(label).selectOption('');
+  await shown(page, '1–25 of 10,001');
   await page.locator('.subscriptions a').last().click();
   await shown(page, /of [\d,]{7,}/);
   const last = (await page.getByLabel('Page of places').getAttribute('max')) ?? '';

@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import type { WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../subscriptions/actions.js';
 import { addPlace, addSubscription } from './additions.js';
-import { pageSchema, actionSchema } from './requests.js';
+import { actionSchema, pageSchema, subscriptionQuerySchema } from './requests.js';
 import {
   actOnSubscription,
   entitiesOf,
@@ -17,6 +17,7 @@ import {
   listSubscriptions,
   type PageQuery,
   shownSubscription,
+  type SubscriptionQuery,
 } from './subscriptions.js';
 
 type Shared = 'faults' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot';
@@ -67,8 +68,11 @@ export interface JournalControl extends Pick<
 }
 
 export interface SubscriptionControls {
-  /** The first 50 by default, at most 1,000. @throws {RangeError} for a wrong page */
-  list(page?: PageQuery): Promise<{ data: ListedSubscription[]; total: number }>;
+  /**
+   * The first 50 by default, at most 1,000, oldest first; optionally only those of a city, a type,
+   * a status or an account. @throws {RangeError} for a wrong query
+   */
+  list(query?: SubscriptionQuery): Promise<{ data: ListedSubscription[]; total: number }>;
   /** @throws {ServiceError} if there is none with that id */
   get(id: string): Promise<ListedSubscription>;
   /**
@@ -118,9 +122,10 @@ export function controlsOf(
     },
     subscribe: (subscription) => ready.then(() => addSubscription(service, subscription)),
     subscriptions: {
-      list: async (page) => {
+      list: async (query) => {
         await ready;
-        return listSubscriptions(service, pageOf(page));
+        const valid = validate(subscriptionQuerySchema, query ?? {}, 'query', RangeError);
+        return listSubscriptions(service, valid);
       },
       get: (id) => ready.then(() => shownSubscription(service, id)),
       act: async (id, action) => {

@@ -133,7 +133,7 @@ function Row({ exchange }: { exchange: Exchange }) {
         <span class="account">{account ?? 'no account'}</span>
         {fault && (
           <span class="why accent">
-            injected: {effectText({ ...fault, latency: fault.delay_ms })}
+            injected: {effectText({ ...fault, latency: fault.delay_ms }) || 'headers'}
           </span>
         )}
         {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}

@@ -52,6 +52,16 @@ export function Field({ label, ...input }: { label: string } & ComponentProps<'i
   );
 }
 
+/** An input of several lines, with its label. */
+export function TextArea({ label, ...input }: { label: string } & ComponentProps<'textarea'>) {
+  return (
+    <label class="wide">
+      {label}
+      <textarea spellcheck={false} {...input} />
+    </label>
+  );
+}
+
 type Choice = readonly [value: string, text: string];
 
 /** A select with its label. */
@@ -267,3 +277,6 @@ export function spanText(ms: number): string {
     first === -1 ? [] : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
   return shown.map(({ unit, amount }) => `${amount} ${unit}`).join(' ') || 'less than 1 s';
 }
+
+/** The first group of a UUID; other ids as they are. */
+export const shortId = (id: string): string => id.split('-')[0] ?? id;

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { subscriptionStatuses } from '../api/wire.js';
-import { Badge, Button, Field, Pager, Panel, Select, spanText } from './parts.js';
+import { Badge, Button, Field, Pager, Panel, Select, shortId, spanText } from './parts.js';
 import { control, type ListedSubscription, type SubscriptionList } from './sandbox.js';
 import { accounts, act, simulatedNow, useControl } from './store.js';
 
@@ -128,9 +128,6 @@ export function About({ subscription }: { subscription: ListedSubscription }) {
     </p>
   );
 }
-
-/** The first group of a UUID. */
-const shortId = (id: string): string => id.slice(0, 8);
 
 const actions = {
   active: [

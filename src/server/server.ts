@@ -28,11 +28,11 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     server.listener.emit('request', ...exchange);
   });
   server.ext('onRequest', begin(service));
-  server.ext('onPreResponse', refuse(service, onFailure));
+  server.ext('onPreResponse', refuse(onFailure));
   server.ext('onPreResponse', delayResponse);
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);
   server.auth.strategy('bearer', 'bearer');
-  server.route(serviceRoutes(service));
+  server.route(serviceRoutes(service.operations));
   return server;
 }

@@ -7,6 +7,7 @@ import {
   type World,
 } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
+import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
@@ -25,7 +26,7 @@ export class Registry {
   /** used for its seed and markets; accounts and subscriptions are in the maps */
   #base: State;
   #world: World | undefined;
-  pages = new EntityPages();
+  #pages = new WeakMap<Policy, EntityPages>();
 
   /** @param marketSize places per market; by default it depends on city and type */
   constructor(state: State, marketSize: number | undefined) {
@@ -38,7 +39,7 @@ export class Registry {
   load(state: State): void {
     this.#base = state;
     this.#world = undefined;
-    this.pages = new EntityPages();
+    this.#pages = new WeakMap();
     this.#subscriptions.clear();
     this.#accounts.clear();
     for (const account of state.accounts) this.#accounts.set(account.id, account);
@@ -59,6 +60,13 @@ export class Registry {
     const marketSize = this.#marketSize;
     this.#world ??= createWorld({ ...this.#base, ...(marketSize !== undefined && { marketSize }) });
     return this.#world;
+  }
+
+  /** The pages of entities, which depend on the policy. */
+  pages(policy: Policy): EntityPages {
+    const pages = this.#pages.get(policy) ?? new EntityPages();
+    this.#pages.set(policy, pages);
+    return pages;
   }
 
   get subscriptions(): SubscriptionRecord[] {
@@ -92,7 +100,7 @@ export class Registry {
       markets: validate(marketsSchema, [...others, grown], 'markets', StateError),
     };
     this.#world = undefined;
-    this.pages = new EntityPages();
+    this.#pages = new WeakMap();
   }
 
   /** The subscription with that id, of any account. */

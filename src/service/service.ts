@@ -1,7 +1,7 @@
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
-import { compilePolicy, type Policy } from '../policy/policy.js';
+import { compilePolicy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
-import { completeProfile, givenAnswers } from '../profile/profile.js';
+import { completeProfile, type GivenProfile, givenAnswers } from '../profile/profile.js';
 import { Accounts } from './accounts/accounts.js';
 import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
 import { Clock } from './clock.js';
@@ -15,7 +15,7 @@ import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
 import { Overrides } from './responses/overrides.js';
-import { type TransportErrors, transportErrors } from './responses/errors.js';
+import { transportErrors } from './responses/errors.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
 import { type State, StateError, stateSteps } from './state/state.js';
 import {
@@ -30,6 +30,11 @@ import { scrapeTiming } from './subscriptions/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
 
+type Behaviour = Pick<
+  ServiceContext,
+  'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies'
+>;
+
 /** What has changed, for listeners that display it. */
 export type Change = 'clock' | 'faults' | 'state';
 
@@ -38,8 +43,6 @@ export type Change = 'clock' | 'faults' | 'state';
  * conversation with it for each request.
  */
 export class Service {
-  readonly profile: Profile;
-  readonly policy: Policy;
   readonly clock: Clock;
   readonly accounts: Accounts;
   /** null for any number of requests */
@@ -47,7 +50,6 @@ export class Service {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly operations: readonly Operation[];
-  readonly transportErrors: TransportErrors;
   /** handlers of responses */
   readonly overrides = new Overrides();
   /** loads what was changed from outside; rejects while the state cannot be used */
@@ -73,8 +75,7 @@ export class Service {
     this.#options = options;
     this.#persistence = persistence;
     this.refresh = persistence.refresh;
-    this.profile = completeProfile(givenAnswers(options.profile ?? {}));
-    this.policy = compilePolicy(this.profile);
+    const behaviour = this.#behaviour(options.profile ?? {});
     this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
     this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
@@ -85,25 +86,23 @@ export class Service {
       onMove: changed('clock'),
     };
     this.clock = new Clock(time, this.#kept.clock.offset_ms);
-    this.accounts = new Accounts(tokens, anyToken, this.policy, changed('state'));
+    this.accounts = new Accounts(tokens, anyToken, changed('state'));
     this.rateLimit = this.#rateLimit();
-    this.faults = new Faults(this.policy, {
+    this.faults = new Faults({
+      policy: () => this.context.policy,
       seed: () => this.seed,
-      knowsAccount: (account) => this.accounts.mayBe(account),
+      knowsAccount: (account) => this.accounts.mayBe(account, this.context.policy.authentication),
       onChange: changed('faults'),
     });
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
-    this.operations = operations(this.policy);
-    this.transportErrors = transportErrors(this.policy);
+    this.operations = operations(behaviour.policy);
     this.#context = {
-      policy: this.policy,
+      ...behaviour,
       clock: this.clock,
       faults: this.faults,
       registry: new Registry(this.#kept, options.marketSize),
-      timing: scrapeTiming(options.scrapeTime, this.policy.refreshInterval),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
-      bodies: new WeakMap(),
       save: () => this.save(),
     };
   }
@@ -111,6 +110,21 @@ export class Service {
   /** What requests that begin now work on. */
   get context(): ServiceContext {
     return this.#context;
+  }
+
+  /** The answers in use. */
+  get profile(): Profile {
+    return this.context.profile;
+  }
+
+  /**
+   * Goes on with the answers of another profile, on the same state. Requests in progress end by
+   * the one that they began with; a reset keeps the new one.
+   * @throws {ProfileError} when it is not valid; the answers in use stay then
+   */
+  setProfile(profile: GivenProfile): void {
+    this.#context = { ...this.#context, ...this.#behaviour(profile) };
+    this.#changes.emit('state');
   }
 
   /** Begins the conversation about one request. */
@@ -246,9 +260,22 @@ export class Service {
     this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
   }
 
+  /** What depends on the profile. */
+  #behaviour(given: GivenProfile): Behaviour {
+    const profile = completeProfile(givenAnswers(given));
+    const policy = compilePolicy(profile);
+    return {
+      profile,
+      policy,
+      transportErrors: transportErrors(policy),
+      timing: scrapeTiming(this.#options.scrapeTime, policy.refreshInterval),
+      bodies: new WeakMap(),
+    };
+  }
+
   #rateLimit(): RateLimit | null {
     const { rateLimit: perSecond } = this.#options;
-    return perSecond === undefined ? null : rateLimit(perSecond, this.clock, this.policy);
+    return perSecond === undefined ? null : rateLimit(perSecond, this.clock);
   }
 
   #initial(world: WorldFile | null): Steps<State> {

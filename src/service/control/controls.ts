@@ -20,7 +20,8 @@ import {
   type SubscriptionQuery,
 } from './subscriptions.js';
 
-type Shared = 'faults' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot';
+type Shared =
+  'faults' | 'profile' | 'quota' | 'reset' | 'restore' | 'seed' | 'setProfile' | 'snapshot';
 
 /** How users of the library control a sandbox or a mock. */
 export interface Controls extends Pick<Service, Shared> {
@@ -111,6 +112,10 @@ export function controlsOf(
       clear: () => journal.clear(),
       next: (operation, options = {}) => nextEntry(journal, realTime, operation, options),
     },
+    get profile() {
+      return service.profile;
+    },
+    setProfile: (profile) => service.setProfile(profile),
     get seed() {
       return service.seed;
     },

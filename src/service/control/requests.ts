@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { type ListQuery, subscriptionStatuses } from '../../api/wire.js';
 import type { Duration } from '../../input/duration.js';
 import { count, nullable } from '../../input/values.js';
+import type { GivenProfile } from '../../profile/profile.js';
 import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
 import { journalFilterSchema } from '../journal/journal.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from '../state/world-file.js';
@@ -192,6 +193,13 @@ export const controlRequests = {
     gives: 'the quota',
   }),
   profile: request('GET', '/profile', {
-    gives: 'the open points, with their answers in use',
+    gives: 'the open points, with their answers in use and what is `possible`',
+  }),
+  setProfile: request<GivenProfile>('PUT', '/profile', {
+    schema: Joi.object<GivenProfile>().unknown().required().label('body'),
+    takes: 'the content of a profile file, or answers by open point; `{}` for the reference',
+    gives:
+      'the open points; from the next request on, also after a reset. Requests in progress end by ' +
+      'the profile that they began with',
   }),
 };

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Inert from '@hapi/inert';
 import { Server } from '@hapi/hapi';
 import t from 'tap';
+import { readProfile } from '../../src/profile/profile.js';
 import {
   button,
   complaints,
@@ -73,6 +75,22 @@ void t.test(
     const download = page.waitForEvent('download');
     await button(page, 'Save to a file').click();
     const file = await (await download).path();
+    await page.getByLabel('Answer to create.status', { exact: true }).selectOption('202');
+    await page.getByLabel('Answer to list.excess', { exact: true }).selectOption('another');
+    await page.getByLabel('Another answer to list.excess').fill('nonsense');
+    await button(page, 'Apply 2').click();
+    await page.locator('.problem', { hasText: '"answers.list.excess" may be' }).waitFor();
+    await page.getByLabel('Another answer to list.excess').fill('418');
+    await button(page, 'Apply 2').click();
+    await shown(page, '2 other than the reference');
+    t.match(sandbox.profile, { 'create.status': 202, 'list.excess': 418 });
+    await page.getByLabel('Search the open points').fill('fields may');
+    const exported = page.waitForEvent('download');
+    await button(page, 'Export to a file').click();
+    const profile = readProfile(JSON.parse(await readFile(await (await exported).path(), 'utf8')));
+    t.strictSame(profile.answers, sandbox.profile, 'a profile file with every answer');
+    await button(page, 'Reference').click();
+    await shown(page, 'all of them those of the reference');
     await button(page, 'Reset').click();
     await page.getByRole('link', { name: 'Activity' }).click();
     await shown(page, 'No subscriptions yet');

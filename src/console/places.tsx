@@ -1,11 +1,13 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Entity, EntityPage } from '../api/wire.js';
 import { type Numbered, PlacesMap } from './map.js';
-import { Headers, Pager, Panel, Table } from './parts.js';
+import { Pager, Panel } from './parts.js';
+import { placeAddress } from './place.js';
 import type { ListedSubscription } from './sandbox.js';
 import { useControl } from './store.js';
 import { About, Actions, States } from './subscriptions.js';
+import { Table } from './table.js';
+import { Value } from './value.js';
 
 const pageSize = 50;
 
@@ -43,6 +45,8 @@ export function SubscriptionView({ id }: { id: string }) {
       <p class="quiet">
         <code>{id}</code>
         {page && ` · ${page.total.toLocaleString('en')} places`}
+        {' · '}
+        <span class="subscribed">blue</span> columns are the subscribed fields
       </p>
       {page?.total === 0 && (
         <p class="empty">No places yet. Press Settle to let its scrape finish.</p>
@@ -58,6 +62,7 @@ export function SubscriptionView({ id }: { id: string }) {
           />
           <div class="places">
             <PlacesTable
+              id={id}
               places={places}
               fields={subscription.fields}
               selected={selected}
@@ -86,13 +91,15 @@ const fixedColumns = [
   'removed_at',
 ] as const satisfies (keyof Entity)[];
 
+/** @param id of the subscription */
 function PlacesTable(props: {
+  id: string;
   places: readonly Numbered[];
   fields: readonly string[];
   selected: string | undefined;
   select: (id: string) => void;
 }) {
-  const { places, fields, selected, select } = props;
+  const { id, places, fields, selected, select } = props;
   const subscribed = fields.map((field) => (
     <span key={field} class="subscribed">
       <span class="visually-hidden">field </span>
@@ -118,7 +125,9 @@ function PlacesTable(props: {
               {number}
             </button>
           </td>
-          <th scope="row">{entity.name}</th>
+          <th scope="row">
+            <a href={placeAddress(id, number)}>{entity.name}</a>
+          </th>
           {fields.map((field) => (
             <td key={field} class="subscribed">
               <Value value={entity.fields[field] ?? null} />
@@ -132,25 +141,5 @@ function PlacesTable(props: {
         </tr>
       ))}
     </Table>
-  );
-}
-
-/** A value of any type; null is shown, too. */
-function Value({ value }: { value: unknown }): ComponentChildren {
-  if (value === null) return <span class="null">null</span>;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  // JSON has no other kinds.
-  if (typeof value !== 'object') return null;
-  const texts = Object.entries(value).map(([key, inner]): [string, string] => [
-    key,
-    typeof inner === 'string' ? inner : JSON.stringify(inner),
-  ]);
-  return (
-    <details>
-      <summary>{texts.length} entries</summary>
-      <Headers of={Object.fromEntries(texts)} />
-    </details>
   );
 }

@@ -9,9 +9,10 @@ import {
   takesOthers,
 } from './answers.js';
 import { download, Upload } from './files.js';
-import { Button, Field, Panel, Table } from './parts.js';
+import { Button, Field, Panel } from './parts.js';
 import { control } from './sandbox.js';
 import { attempt, useControl } from './store.js';
+import { Table } from './table.js';
 
 /** What the user has chosen, but not yet applied: texts by open point. */
 type Draft = Readonly<Record<string, string>>;

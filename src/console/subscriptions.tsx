@@ -93,6 +93,12 @@ function Filters({ listed }: { listed: readonly ListedSubscription[] }) {
   );
 }
 
+/** The format of timestamps depends on the profile, and some have no age to be computed. */
+function ageText(created: string, now: number): string {
+  const age = now - Date.parse(created);
+  return Number.isNaN(age) ? `created ${created}` : `${spanText(Math.max(0, age))} old`;
+}
+
 const statusKinds = { active: 'pass', paused: 'warn', cancelled: 'none' } as const;
 
 export function States({
@@ -119,7 +125,7 @@ export function About({ subscription }: { subscription: ListedSubscription }) {
     <p class="quiet">
       <code title={id}>{shortId(id)}</code> · {account} ·{' '}
       <time dateTime={created_at} title={created_at}>
-        {spanText(Math.max(0, now - Date.parse(created_at)))} old
+        {ageText(created_at, now)}
       </time>{' '}
       ·{' '}
       <time dateTime={next_scrape_at ?? ''}>

@@ -148,10 +148,29 @@ void t.test(
       ),
     );
     t.ok(closest > 0.99, `no marker covers another: ${closest}`);
+    await shown(page, /[1-9]\d* more columns →/);
+    await page.locator('.scroll').evaluate((table) => table.scrollTo({ left: 1e6 }));
+    await page.locator('.more').waitFor({ state: 'detached' });
+    t.pass('what is out of sight is announced');
     await button(page, 'Next →').click();
     await shown(page, /^51–/);
     await page.locator('.marker').first().click();
     t.equal(await page.locator('tr.selected').count(), 1, 'the map marks the row');
+    const { data } = await sandbox.entities(id, { limit: 2, offset: 50 });
+    await page
+      .getByRole('link', { name: data[0]?.name ?? '', exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: data[0]?.name ?? '' }).waitFor();
+    const headings = await page.locator('tbody th').allInnerTexts();
+    const properties = Object.keys(data[0] ?? {}).filter((key) => key !== 'fields');
+    t.strictSame(headings, ['phone', 'opening_hours', 'wifi', ...properties]);
+    await shown(page, data[0]?.id ?? '');
+    t.equal(await page.locator('.marker').count(), 1);
+    await button(page, 'Next →').click();
+    await page.getByRole('heading', { name: data[1]?.name ?? '' }).waitFor();
+    await page.getByRole('link', { name: '← All places' }).click();
+    await page.locator('tbody tr').nth(49).waitFor();
     await button(page, /^Cancel/).click();
     await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
     await page.reload();
@@ -206,73 +225,6 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
     await page.getByLabel('The request as a curl line').innerText(),
     /^curl -X DELETE .*nobody/s,
   );
-});
-
-void t.test('the form for faults has all that a fault can be', async (t) => {
-  const sandbox = await started(t);
-  const id = await subscribe(sandbox);
-  const page = await open(t, `${sandbox.url}/#/faults`);
-  const problem = page.locator('form .problem');
-  await button(page, 'Inject').click();
-  await problem.getByText('a fault needs a status, a response').waitFor();
-  await page.getByLabel('Where').selectOption('listEntities');
-  const values = {
-    'How often': '3',
-    Subscription: id,
-    Account: 'demo',
-    Query: 'offset=50&limit=10',
-    'Let pass first': '1',
-    Probability: '0.5',
-    Status: '429',
-    Message: 'Too fast',
-    'Further keys': '{ "limit": 3 }',
-    'Added headers': 'Retry-After: 1\nX-Cause: test',
-    Latency: '1ms',
-    'Latency up to': '2ms',
-  };
-  for (const [label, value] of Object.entries(values))
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel(/^Body/).selectOption('malformed');
-  await page.getByLabel('The operation is performed').selectOption('performed');
-  await page.getByLabel('Values in the body').fill('{ city');
-  await button(page, 'Inject').click();
-  await problem.getByText('"Values in the body" is not valid JSON').waitFor();
-  await page.getByLabel('Values in the body').fill('{ "city": "Paris" }');
-  await button(page, 'Inject').click();
-  await shown(page, /^listEntities \(of .*, by demo, .*50 % of them\) → 429, 1ms to 2ms later/);
-  t.equal(await problem.innerText(), '', 'what was mended is not complained about any more');
-  t.strictSame(sandbox.faults.list(), [
-    {
-      operation: 'listEntities',
-      match: { id, account: 'demo', query: { offset: '50', limit: '10' }, body: { city: 'Paris' } },
-      after: 1,
-      probability: 0.5,
-      times: 3,
-      status: 429,
-      error: 'Too fast',
-      extra: { limit: 3 },
-      headers: { 'Retry-After': '1', 'X-Cause': 'test' },
-      latency: { min: '1ms', max: '2ms' },
-      body: 'malformed',
-      effect: 'performed',
-      id: 1,
-      hits: 0,
-    },
-  ]);
-  await button(page, 'Clear all').click();
-
-  await page.reload();
-  await page.getByLabel('Where').selectOption('getSubscription');
-  await page.getByLabel(/^Response/).selectOption('response');
-  await page.getByLabel('Status').fill('502');
-  await page.getByLabel('Headers', { exact: true }).fill('Server: proxy');
-  await page.getByLabel('Content').fill('<h1>Bad gateway</h1>');
-  await button(page, 'Inject').click();
-  await shown(page, 'getSubscription → 502, until cleared');
-  const response = await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
-  t.match(response, { status: 502 });
-  t.match(Object.fromEntries(response.headers), { server: 'proxy', 'content-type': /html/ });
-  t.equal(await response.text(), '<h1>Bad gateway</h1>');
 });
 
 void t.test('accounts: revoke tokens, restore them, set a quota and remove it', async (t) => {

@@ -55,10 +55,11 @@ function isWanted(
 }
 
 /** Of two that were created at the same instant, the one that was added later comes first. */
-const newestFirst = (records: readonly SubscriptionRecord[]): SubscriptionRecord[] =>
-  records
-    .toReversed()
-    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+function newestFirst(records: readonly SubscriptionRecord[]): SubscriptionRecord[] {
+  const timed = records.map((record) => ({ record, created: Date.parse(record.created_at) }));
+  const sorted = timed.toReversed().sort((one, other) => other.created - one.created);
+  return sorted.map(({ record }) => record);
+}
 
 function shown({ context }: Service, record: SubscriptionRecord): ListedSubscription {
   const next = historyOf(context, record).nextJobAt();

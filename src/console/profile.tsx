@@ -87,7 +87,7 @@ export function ProfilePanel() {
         </Button>
         <Upload label="Use a profile file" done="The profile is in use" path="profile" />
         {others > 0 && (
-          <Button onClick={() => put('The reference is in use', {})}>Reference</Button>
+          <Button onClick={() => put('The reference is in use', {})}>Back to the reference</Button>
         )}
       </div>
       <p class="problem" role="alert">

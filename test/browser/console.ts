@@ -89,7 +89,7 @@ void t.test(
     await button(page, 'Export to a file').click();
     const profile = readProfile(JSON.parse(await readFile(await (await exported).path(), 'utf8')));
     t.strictSame(profile.answers, sandbox.profile, 'a profile file with every answer');
-    await button(page, 'Reference').click();
+    await button(page, 'Back to the reference').click();
     await shown(page, 'all of them those of the reference');
     await button(page, 'Reset').click();
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -331,6 +331,13 @@ void t.test(
     await page.locator('.badge', { hasText: 'ready' }).waitFor();
     await page.getByRole('link', { name: 'cafe in Berlin' }).click();
     await page.locator('tbody tr').nth(49).waitFor();
+    await page.getByRole('link', { name: 'State' }).click();
+    await page.getByLabel('Answer to create.status', { exact: true }).selectOption('202');
+    await button(page, 'Apply 1').click();
+    await shown(page, '1 other than the reference');
+    await page.getByRole('link', { name: 'Try a request' }).click();
+    await button(page, 'Send').click();
+    await page.locator('.panel-head .status', { hasText: '202' }).waitFor();
     await page.getByRole('link', { name: 'Faults' }).click();
     await button(page, 'Offline').click();
     await page.locator('.strip').getByText('connection closed').first().waitFor();
@@ -339,7 +346,7 @@ void t.test(
     await page.locator('.notice.fail').waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).first().waitFor();
     t.same(beyond, [], 'nothing is asked of the network but the files');
   },
 );

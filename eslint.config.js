@@ -34,7 +34,7 @@ const allowed = {
 const folders = Object.keys(allowed);
 
 /** The command line starts what is in these, and is imported by nothing. */
-const everythingElse = [...folders, 'console'].map((name) => `./src/${name}`);
+const everythingElse = [...folders, 'console', 'vary'].map((name) => `./src/${name}`);
 
 /** What each room of the service may import of the rest of it; `control` may import anything. */
 const rooms = {
@@ -42,6 +42,7 @@ const rooms = {
   accounts: ['responses', 'clock.ts'],
   faults: ['responses', 'request.ts'],
   journal: ['faults', 'responses', 'listeners.ts'],
+  conditions: ['faults', 'responses'],
   state: ['accounts', 'interpretation', 'subscriptions'],
   subscriptions: ['accounts', 'responses', 'state', 'context.ts', 'options.ts', 'request.ts'],
   entities: ['responses', 'state', 'subscriptions', 'context.ts', 'request.ts'],
@@ -142,7 +143,7 @@ export default tseslint.config(
   {
     // Tables of data.
     files: [
-      'src/places/locales/*.ts',
+      'src/places/{locales,native-scripts}/*.ts',
       'src/places/{cities,countries,entity-types}/**/*.ts',
       'src/fields/catalogue/catalogue.ts',
     ],

@@ -1,6 +1,6 @@
 // Writes tables of the documentation. Those of docs/options.md have the options as they are
-// declared, with the docstrings that editors show, and that of docs/sandbox.md has the requests of
-// the control interface. With --check it fails where a file is not up to date. To be run after `npm
+// declared, with the docstrings that editors show, and those of docs/sandbox.md have the requests of
+// the control interface and the conditions. With --check it fails where a file is not up to date. To be run after `npm
 // run build`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { runOptions } from '../dist/conformance/run/options.js';
 import { ownOptions as mockOptions } from '../dist/src/msw/options.js';
 import { ownOptions as sandboxOptions } from '../dist/src/server/options.js';
+import { conditions } from '../dist/src/service/conditions/conditions.js';
 import { controlRequests } from '../dist/src/service/control/requests.js';
 import { serviceOptions } from '../dist/src/service/options.js';
 
@@ -103,7 +104,14 @@ function controlTable() {
   return table(['request', 'body or query', 'response'], rows);
 }
 
-const contentOf = (name) => (name === 'control' ? controlTable() : optionTable(optionTables[name]));
+function conditionTable() {
+  const rows = Object.entries(conditions).map(([id, { text }]) => [`\`${id}\``, text]);
+  return table(['condition', 'what a client meets'], rows);
+}
+
+const otherTables = { control: controlTable, conditions: conditionTable };
+
+const contentOf = (name) => otherTables[name]?.() ?? optionTable(optionTables[name]);
 
 for (const name of ['docs/options.md', 'docs/sandbox.md']) {
   const before = await readFile(pathOf(name), 'utf8');

@@ -28,6 +28,11 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'list every check, its clause and its level',
     load: async () => (await import('../conformance/cli/checks.js')).checksCommand(),
   },
+  vary: {
+    parameters: ['[options]', '-- <command...>'],
+    summary: 'find out which answers a client depends on',
+    load: async () => (await import('./cli/vary.js')).varyCommand(),
+  },
   openapi: {
     parameters: ['[options]'],
     summary: 'print the OpenAPI document of the service',
@@ -35,10 +40,20 @@ const commands: Readonly<Record<string, Entry>> = {
   },
   profile: {
     parameters: [],
-    summary: 'show a profile, or compare two',
-    load: async () => (await import('../conformance/cli/profile.js')).profileCommand(),
+    summary: 'show a profile, compare two, or hold one beside its deployment',
+    load: profileCommands,
   },
 };
+
+/** The comparison with a deployment starts a sandbox, which the kit does not. */
+async function profileCommands(): Promise<Command> {
+  const [{ profileCommand }, { profileVerifyCommand }] = await Promise.all([
+    import('../conformance/cli/profile.js'),
+    import('./cli/profile-verify.js'),
+  ]);
+  return profileCommand().addCommand(profileVerifyCommand());
+}
+
 const [first = '', second = ''] = process.argv.slice(2);
 const wanted = first === 'help' ? second : first;
 
@@ -60,6 +75,7 @@ Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
   $ location-data-kit checks                           what is checked, and why
+  $ location-data-kit vary -- npm test                 what does a client take for granted?
   $ location-data-kit profile diff a.json b.json       two deployments side by side
   $ location-data-kit serve --help                     every command explains itself
 `,

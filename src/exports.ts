@@ -1,7 +1,7 @@
 /** Exports shared by the sandbox and the mock. */
 export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Duration } from './input/duration.js';
-export type { PinnedMarket } from './places/index.js';
+export type { Locales, PinnedMarket } from './places/index.js';
 export type { OpenPointId, Profile } from './profile/open-points/index.js';
 export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
 export type {
@@ -39,6 +39,8 @@ export type {
 export type { WorldPlace, WorldSubscription } from './service/state/world-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
+export { type Variation, type VariationOptions, variations } from './profile/variations/index.js';
 export { ProfileError, readProfile, unansweredBy } from './profile/profile.js';
+export { type ConditionId, conditionIds } from './service/conditions/conditions.js';
 export { FaultError } from './service/faults/fault.js';
 export { StateError } from './service/state/state.js';

@@ -1,5 +1,6 @@
 /** The sandbox as a library: the Location Data Subscription Service on a port of this machine. */
 export * from './exports.js';
+export { type EnvironmentOptions, environmentOptions } from './environment.js';
 export { openPointIds, openPoints, referenceProfile } from './profile/open-points/index.js';
 export { answersOf, profileText } from './profile/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';

@@ -1,8 +1,11 @@
-/** The commands check, checks and profile. One process, to load the package only once. */
+/** The commands check, checks, profile and vary. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
 import './reporting/check-command.js';
 import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './commands/config-file.js';
 import './profiles/profile-command.js';
+import './vary/search.js';
+import './vary/vary-command.js';
+import './vary/clients.js';
 import './documents/links.js';

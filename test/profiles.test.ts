@@ -2,3 +2,6 @@
 import './fixtures/uncaught-errors.js';
 import './profiles/answers.js';
 import './profiles/imitation.js';
+import './profiles/variations.js';
+import './profiles/learned.js';
+import './profiles/verify.js';

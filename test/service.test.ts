@@ -12,6 +12,7 @@ import './service/control.js';
 import './service/profile.js';
 import './server/control-access.js';
 import './service/options.js';
+import './service/conditions.js';
 import './service/factories.js';
 import './service/bounds.js';
 import './server/hostile.js';

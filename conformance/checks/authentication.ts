@@ -36,6 +36,7 @@ const refuses = (
     stage: guarded.stage,
     sends: guarded.sends,
     control: guarded.control,
+    ...(guarded.sends === 'reads' && { outlastsStage: true }),
     run: async (session) => {
       await tryAll(session, guarded);
       return expectNoSuccess(...(await attempts(session, guarded, credential)));
@@ -104,7 +105,9 @@ export const authenticationChecks: readonly Check[] = [
     sends: 'reads',
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
-      const bodies = session.validator.unauthorized.filter(({ kind }) => kind !== 'empty');
+      const bodies = session.validator.refusedCredentials.filter(
+        ({ status, kind }) => status === 401 && kind !== 'empty',
+      );
       if (bodies.length === 0) return notApplicable('no 401 with a body was seen');
       const wrong = bodies.filter((one) => !isErrorBody(one));
       const [first] = wrong;

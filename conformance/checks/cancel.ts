@@ -14,6 +14,7 @@ import {
   ifVerified,
   notApplicable,
   notVerified,
+  Unverified,
 } from '../session/findings/finding.js';
 import {
   readAfterCancelling,
@@ -99,7 +100,8 @@ export const cancelChecks: readonly Check[] = checksOf(
         if (!succeeded(response)) return notApplicable('it can no longer be read');
         // it may have been another one that was cancelled instead
         const sideEffect = await ifVerified(cancellationSideEffect(session), null);
-        if (sideEffect !== null) return notVerified(sideEffect.found, ...sideEffect.responses);
+        if (sideEffect !== null)
+          throw new Unverified(sideEffect.found, 'cancel.beside', ...sideEffect.responses);
         const { id: shown, status } = bodyObject(response);
         if (shown !== undefined && !sameWord(shown, await cancelledId(session)))
           return notVerified('another subscription is read', response);

@@ -55,6 +55,10 @@ interface CheckEntry {
   readonly sends: Sends;
   /** ids of checks that it has replaced: filters still find it by them */
   readonly formerly?: readonly string[];
+  /** its requests change nothing, and may still be under way while the first subscription is updated */
+  readonly outlastsStage?: true;
+  /** what it can already send in an earlier stage; why that fails is told by the check itself */
+  readonly early?: { readonly stage: Stage; readonly send: (session: Session) => Promise<unknown> };
   /** in a read-only run, it leaves out what it writes */
   readonly leavesOutWrites?: true;
   /** needs additional requests that a default run does not send */
@@ -118,6 +122,10 @@ export const observations = (
     const { section, question } = openPoints[id];
     return [{ id, level: 'open', section, clause: question, stage, sends, run }];
   });
+
+/** The same, for points whose requests may last beyond the stage. */
+export const outlastingObservations: typeof observations = (...parts) =>
+  observations(...parts).map((check) => ({ ...check, outlastsStage: true }));
 
 /** The same, for points that need additional requests, which a default run does not send. */
 export const deepObservations: typeof observations = (...parts) =>

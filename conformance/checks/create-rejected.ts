@@ -41,7 +41,7 @@ type Rejection = Pick<ActiveCheck, 'id' | 'clause' | 'mutants'> & {
 
 /** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
 const invalidCreations = stepFor(
-  ({ id }: Rejection) => id,
+  ({ id }: Pick<Rejection, 'id' | 'changes'>) => id,
   (session, { changes }) =>
     Promise.all(
       changes.map((change) =>
@@ -50,12 +50,13 @@ const invalidCreations = stepFor(
     ),
 );
 
-/** The response to a creation with a missing, null or empty city; for observations. */
+/** The response to a creation with a missing, null, empty or numeric city; for observations. */
 export async function rejectedCreation(
   session: Session,
-  city: 'missing' | 'null' | 'empty',
+  city: 'missing' | 'null' | 'empty' | 'number',
 ): Promise<HttpResponse> {
-  const responses = await invalidCreations(session, city === 'empty' ? emptyCity : missingCity);
+  const sent = { missing: missingCity, null: missingCity, empty: emptyCity, number: numericCity };
+  const responses = await invalidCreations(session, sent[city]);
   const response = responses[city === 'null' ? 1 : 0];
   if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
   return response;
@@ -155,6 +156,8 @@ const acceptBody =
 const emptyCity = notEmpty('city');
 const missingCity = required('city');
 
+const numericCity = { id: idOf('city', 'string'), changes: [withValue('city', 42)] };
+
 const rejections: readonly Rejection[] = [
   {
     id: 'create.body-required',
@@ -231,7 +234,7 @@ export const rejectedCreations: readonly Check[] = [
     'city',
     'string',
     'a number for',
-    [withValue('city', 42)],
+    numericCity.changes,
     ({ city }) => typeof city === 'number',
   ),
   typed(

@@ -2,7 +2,7 @@ import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/re
 import { show } from '../session/findings/expect.js';
 import { notApplicable, notVerified } from '../session/findings/finding.js';
 import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rules/rule.js';
-import { getUnknown, interpretation, listUnknown } from '../session/steps/first-requests.js';
+import { getUnknown, interpretation } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
 import { rulesOf } from './check.js';
 import { readResponse, readTwice } from '../session/steps/pages.js';
@@ -44,7 +44,6 @@ export const errors = {
   fetch: (session: Session) =>
     Promise.all([
       getUnknown(session),
-      listUnknown(session),
       // a successful operation shows that the service itself responds
       session.settings.readOnly ? readResponse(session) : interpretation(session),
     ]),

@@ -9,10 +9,19 @@ import {
   show,
 } from '../session/findings/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/findings/expect-subscription.js';
-import { breach, holds, ifVerified, notVerified } from '../session/findings/finding.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notVerified,
+  type Finding,
+} from '../session/findings/finding.js';
+import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { readAfterCancelling, cancellation } from '../session/steps/cancellation.js';
+import { firstLook } from '../session/steps/last-look.js';
 import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
 import { readResponse } from '../session/steps/pages.js';
+import type { Session } from '../session/session.js';
 import {
   createdSubscription,
   newSubscription,
@@ -46,6 +55,15 @@ const section = 'Get';
 
 const foundInstead = (gone: HttpResponse): string =>
   `${succeeded(gone) ? 'it is cancelled' : 'it disappeared'}: ${describe(gone)}`;
+
+/** Nor by itself later, before it is cancelled. */
+async function expectStillActive(session: Session): Promise<Finding> {
+  const look = await ifVerified(firstLook(session), null);
+  const paused = look?.response;
+  if (paused === undefined || bodyObject(paused).status !== 'paused') return holds();
+  await requireNoSideEffect(session);
+  return breach('status `active`', 'status "paused" later', paused);
+}
 
 /** From the third update on, nothing is found any more. */
 const disappears: Mutation = {
@@ -136,7 +154,7 @@ export const getChecks: readonly Check[] = checksOf(
           if (body.status !== 'active') return notVerified('it was not created `active`', read);
           if (status !== 'active') return breach('status `active`', `status ${show(status)}`, read);
         }
-        return holds();
+        return expectStillActive(session);
       },
       mutants: {
         'it is paused by the time it is read': changeKey(get, 'status', 'paused'),
@@ -233,9 +251,11 @@ export const getChecks: readonly Check[] = checksOf(
           // a side effect of an operation on another one is reported there
           return session.subjects.of(id).sideEffect?.isEnded !== true;
         });
+        if (gone === undefined) return holds();
+        await requireNoSideEffect(session);
         const expected =
           'success (2xx) with a subscription that is not `cancelled`, since nobody cancelled it';
-        return gone === undefined ? holds() : breach(expected, foundInstead(gone), gone);
+        return breach(expected, foundInstead(gone), gone);
       },
       mutants: { 'it is gone after a while': disappears },
     },
@@ -244,7 +264,7 @@ export const getChecks: readonly Check[] = checksOf(
       clause: 'Getting an unknown subscription is an error.',
       run: async (session) => {
         const first = await getUnknown(session);
-        return expectRefusals([first, await unknownBesideCreated(session, get, first)]);
+        return expectRefusals([first, await unknownBesideCreated(session, get, getUnknown)]);
       },
       mutants: {
         'the id is ignored': latestInstead(get),
@@ -260,7 +280,7 @@ export const getChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const first = await getUnknown(session);
         if (first.status === 404) return holds();
-        return expectStatus(await unknownBesideCreated(session, get, first), 404);
+        return expectStatus(await unknownBesideCreated(session, get, getUnknown), 404);
       },
       mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
     },

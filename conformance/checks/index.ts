@@ -18,6 +18,7 @@ import { firstRefusalObservations } from './observations/first-refusal.js';
 import { confidenceObservations } from './observations/confidence.js';
 import { creationObservations } from './observations/creations.js';
 import { malformedIdObservations, updateObservations } from './observations/updates.js';
+import { keyObservations } from './observations/keys.js';
 import { protocolObservations } from './observations/protocol.js';
 import { readingObservations } from './observations/reading.js';
 import { subscriptionObservations } from './observations/subscriptions.js';
@@ -58,6 +59,7 @@ export const checks: readonly Check[] = [
   ...interpretManyChecks,
   ...interpretationChecks,
   ...protocolObservations,
+  ...keyObservations,
   ...subscriptionObservations,
   ...readingObservations,
   ...firstRefusalObservations,

@@ -154,6 +154,8 @@ export const interpretChecks = checksOf(
       id: 'interpret.interpretations',
       clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
       stage: 'created',
+      // alone, in case that none are answered
+      early: { stage: 'preflight', send: interpreted },
       run: async (session) => {
         const response = await interpreted(session);
         // which entity types are served is open: a refusal only counts if a creation with the same

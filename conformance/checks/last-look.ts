@@ -9,7 +9,8 @@ import {
   notVerified,
   type Finding,
 } from '../session/findings/finding.js';
-import { isActive, readAtTheEnd } from '../session/steps/cancellation.js';
+import { isActive, readAtTheEnd, updateAfterCancelling } from '../session/steps/cancellation.js';
+import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { firstLook, secondLook, type Look } from '../session/steps/last-look.js';
 import {
   acceptedUpdate,
@@ -58,6 +59,32 @@ function expectKept(session: Session, { id, response, due }: Look): Finding {
   return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
 }
 
+/**
+ * What a cancelled subscription shows is open, but not that it has fields again from before its last
+ * update, after it has shown those of the update.
+ */
+async function undoneAtTheEnd(session: Session, looks: readonly Look[]): Promise<Finding[]> {
+  // whether a cancelled one can be updated is open
+  const update = await ifVerified(updateAfterCancelling(session), null);
+  const reads = await ifVerified(readAtTheEnd(session), null);
+  if (update === null || !refused(update) || reads === null) return [];
+  const { before, after } = reads;
+  const { id = '' } = after.request;
+  const due = looks.find((look) => look.id === id)?.due ?? null;
+  const { fields } = bodyObject(after);
+  const isEarlier = earlierFields(session).some((names) => sameNames(fields, names));
+  if (due === null || !isEarlier || sameNames(fields, due)) return [];
+  if (!sameNames(bodyObject(before).fields, due)) return [];
+  const expected = `fields ${show([...due])}, which the last update asked for`;
+  return [breach(expected, `fields ${show(fields)} at the end of the run`, after, before)];
+}
+
+/** Those that the first subscription had before its last update. */
+function earlierFields({ settings }: Session): readonly (readonly string[])[] {
+  const { fields, updatedFields } = settings.market;
+  return [fields, fields.slice(0, 1), updatedFields];
+}
+
 /** An update beside another subscription does not fail where earlier ones succeeded. */
 async function lostUpdate(session: Session): Promise<Finding> {
   const first = await ifVerified(updateOfFirst(session), null);
@@ -78,8 +105,12 @@ export const lastLookChecks: readonly Check[] = checksOf(
       run: async (session) => {
         if (!(await earlierUpdatesShow(session)))
           return notVerified('an earlier update does not show either');
+        await requireNoSideEffect(session);
         const looks = await lastLooks(session);
-        const findings = looks.map((look) => expectKept(session, look));
+        const findings = [
+          ...looks.map((look) => expectKept(session, look)),
+          ...(await undoneAtTheEnd(session, looks)),
+        ];
         return (
           [await lostUpdate(session), ...findings].find(({ kind }) => kind !== 'holds') ?? holds()
         );
@@ -96,13 +127,13 @@ export const lastLookChecks: readonly Check[] = checksOf(
       clause: 'A cancelled subscription is not `active` again at the end.',
       run: async (session) => {
         const reads = await readAtTheEnd(session);
-        const undone = reads.find(({ after }) => isActive(after, after.request.id ?? ''));
-        if (undone !== undefined) {
-          const { status } = bodyObject(undone.before);
-          const was = refused(undone.before) ? describe(undone.before) : `status ${show(status)}`;
-          return breach(`${was}, as before`, 'status "active" later', undone.after, undone.before);
-        }
-        return reads.length > 0 ? holds() : notApplicable('nothing was seen to be cancelled');
+        if (reads === null) return notApplicable('nothing was seen to be cancelled');
+        const { before, after } = reads;
+        if (!isActive(after, after.request.id ?? '')) return holds();
+        const was = refused(before)
+          ? describe(before)
+          : `status ${show(bodyObject(before).status)}`;
+        return breach(`${was}, as before`, 'status "active" later', after, before);
       },
       mutants: { 'it is active again after a while': undoesCancellations },
     },

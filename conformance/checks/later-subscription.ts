@@ -13,7 +13,7 @@ import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
-import { createdSubscription, secondSubscription } from '../session/steps/subscription.js';
+import { createdSubscription, pair, secondSubscription } from '../session/steps/subscription.js';
 import { tryCreation } from '../session/steps/try-creation.js';
 import { checksOf, type Check } from './check.js';
 import {
@@ -114,15 +114,22 @@ const isRefused = async (
 ): Promise<boolean> =>
   !(await ifVerified(attempts(session, guarded, credential), [])).some(succeeded);
 
-/** Those that a credential does not open for the first subscription, which other checks tell. */
+/** Reads that a credential does not open for the first subscription, as long as that is live. */
+async function readsRefusedBefore(
+  session: Session,
+  credential: Credential,
+): Promise<GuardedOperation[]> {
+  const reads = [get, list];
+  const closed = await Promise.all(reads.map((guarded) => isRefused(session, guarded, credential)));
+  return reads.filter((_guarded, index) => closed[index]);
+}
+
+/** What a credential does not open for the first subscription, which other checks tell. */
 export async function refusedBefore(
   session: Session,
   credential: Credential,
 ): Promise<readonly GuardedOperation[]> {
-  // as long as the first one is live
-  const reads = [get, list];
-  const closed = await Promise.all(reads.map((guarded) => isRefused(session, guarded, credential)));
-  const refused: GuardedOperation[] = reads.filter((_guarded, index) => closed[index]);
+  const refused = await readsRefusedBefore(session, credential);
   for (const guarded of await operationsOnLater(session)) {
     const isWrite = guarded === update || guarded === cancel;
     if (isWrite && (await isRefused(session, guarded, credential))) refused.push(guarded);
@@ -166,16 +173,34 @@ export async function otherIfForeign(session: Session): Promise<readonly 'other'
   return otherToken === undefined || (await isSameAccount(session)) ? [] : ['other'];
 }
 
+/** What is tried with no credential, and with that of another account. */
+async function strangersLater(
+  session: Session,
+  refusedWith: (credential: Credential) => Promise<readonly GuardedOperation[]>,
+): Promise<LaterAttempt[]> {
+  const strangers = ['none' as const, ...(await otherIfForeign(session))];
+  const tried = strangers.map(async (credential) => {
+    const refused = await refusedWith(credential);
+    return refused.map((guarded) => ({ guarded, credential }));
+  });
+  return (await Promise.all(tried)).flat();
+}
+
+/** Sends those that only read, if both subscriptions are alive. */
+async function tryReadsPaired(session: Session): Promise<void> {
+  // before there is a second one
+  await isRefused(session, create, 'none');
+  if ((await pair(session)) === null) return;
+  const refused = await strangersLater(session, (one) => readsRefusedBefore(session, one));
+  const reads = [...refused, ...lenientLater(session), getWithoutToken];
+  await Promise.allSettled(reads.map((one) => attemptLater(session, one)));
+}
+
 /** Sends all attempts at once, whichever check looks at the response. */
 export const tryAllLater = step(async (session): Promise<void> => {
   // before there is a second one
   await isRefused(session, create, 'none');
-  const strangers = ['none' as const, ...(await otherIfForeign(session))];
-  const tried = strangers.map(async (credential) => {
-    const refused = await refusedBefore(session, credential);
-    return refused.map((guarded) => ({ guarded, credential }));
-  });
-  const refused = (await Promise.all(tried)).flat();
+  const refused = await strangersLater(session, (one) => refusedBefore(session, one));
   const isGetRefused = refused.some((one) => one.guarded === get && one.credential === 'none');
   await Promise.allSettled([
     ...[...refused, ...lenientLater(session)].map((one) => attemptLater(session, one)),
@@ -184,6 +209,11 @@ export const tryAllLater = step(async (session): Promise<void> => {
     attemptLater(session, getWithoutToken),
   ]);
 });
+
+/** The same, if it is alive beside the first one was, so that nothing has to be created for it. */
+export async function tryPaired(session: Session): Promise<void> {
+  if ((await pair(session)) !== null) await tryAllLater(session);
+}
 
 function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
@@ -201,6 +231,7 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
       clause:
         'A later subscription is neither created, shown, listed, updated nor cancelled without a ' +
         'token, and a cancelled one not shown.',
+      early: { stage: 'refused-cancellations', send: tryReadsPaired },
       control: requireOwnLater,
       run: async (session) => {
         await tryAllLater(session);

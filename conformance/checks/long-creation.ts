@@ -2,11 +2,18 @@ import { bodyObject, refused, succeeded } from '../http/response.js';
 import { describe, fold, sameNames, show } from '../session/findings/expect.js';
 import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
 import { endSince, statusSince } from '../session/findings/change.js';
-import { breach, holds, ifVerified, notApplicable } from '../session/findings/finding.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  Unverified,
+} from '../session/findings/finding.js';
 import type { Finding } from '../session/findings/finding.js';
 import { noteSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
 import { checkStillAlive, secondCancellation } from '../session/steps/cancellation.js';
-import { secondLook } from '../session/steps/last-look.js';
+import { requireNoSideEffect } from '../session/steps/beside-update.js';
+import { firstLook, secondLook } from '../session/steps/last-look.js';
 import {
   createLong,
   longCreationBeside,
@@ -65,6 +72,13 @@ async function expectVerbatim(session: Session): Promise<Finding> {
   return breach(`${show(changed)} as written`, show(found), long.response);
 }
 
+/** @throws {Unverified} if the first one has not stayed active either, as it may by itself */
+async function requireFirstActive(session: Session): Promise<void> {
+  const look = await ifVerified(firstLook(session), null);
+  if (look === null || bodyObject(look.response).status !== 'paused') return;
+  throw new Unverified('the first one was paused by itself', 'get.still-active', look.response);
+}
+
 /** What cancelling the latest of the subscriptions did to the second one. */
 const sideEffect = step(async (session): Promise<SideEffectFound | null> => {
   const both = await pair(session);
@@ -76,6 +90,7 @@ const sideEffect = step(async (session): Promise<SideEffectFound | null> => {
   const now = look.response;
   const change = endSince(now) ?? statusSince(before, now);
   if (change === null) return null;
+  await requireFirstActive(session);
   const { id: latest = '' } = cancelled.request;
   // it may be live, as the other one was cancelled instead
   checkStillAlive(session, latest, await session.send('getSubscription', { id: latest }));
@@ -88,6 +103,7 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
   if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
   const cancelled = permitted(long.cancelled, 'cancel.accepted');
   if (!succeeded(cancelled)) return breach('success (2xx)', describe(cancelled), cancelled);
+  await requireNoSideEffect(session);
   const found = await sideEffect(session);
   const expected = 'the other subscription of the account as it was';
   return found === null ? holds() : breach(expected, found.found, ...found.responses);

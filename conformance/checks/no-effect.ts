@@ -24,7 +24,7 @@ import {
 } from '../session/steps/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
-import { secondSubscription } from '../session/steps/subscription.js';
+import { pair, secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { cancel, update, withCredential, type GuardedOperation } from './guarded-operations.js';
 import {
@@ -86,6 +86,13 @@ const readLater = step(async (session): Promise<HttpResponse> => {
   const { id } = await secondSubscription(session);
   return session.waiting.until(() => session.send('getSubscription', { id }), succeeded);
 });
+
+/** The same, if it was created beside the first one. */
+export async function readPaired(session: Session): Promise<void> {
+  if ((await pair(session)) === null) return;
+  await tryAllLater(session);
+  await readLater(session);
+}
 
 /** Updates and cancellations of the second subscription, where the first one refused them. */
 async function refusedLater(session: Session): Promise<HttpResponse[]> {
@@ -169,6 +176,8 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const attempts = await refusedLater(session);
         if (attempts.length === 0) return notApplicable('it could not be tried');
         const after = await readLater(session);
+        const { sideEffect } = session.subjects.of(id);
+        if (sideEffect !== undefined) throw sideEffect.cause;
         const { fields: refusedFields = [] } =
           (await ifVerified(acceptedUpdate(session), null)) ?? {};
         const finding = expectUnchanged({

@@ -143,6 +143,7 @@ const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
   stage: guarded.stage,
   sends: guarded.sends,
   control: guarded.control,
+  ...(guarded.sends === 'reads' && { outlastsStage: true }),
   run: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
     if (await isSameAccount(session)) return sameAccount;

@@ -154,6 +154,7 @@ async function expectNames(session: Session): Promise<Finding> {
     () => session.send('getSubscription', { id }),
     (one) => sameNames(bodyObject(one).fields, asked),
   );
+  requireNotEnded(session, id);
   if (succeeded(read)) requireReadOf(id, read);
   const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
   if (stored.kind === 'breach') await requireOwnEffect(session);

@@ -1,4 +1,5 @@
-import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { requireReadOf } from '../session/findings/change.js';
 import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   expectSubscriptionWith,
@@ -15,18 +16,15 @@ import {
 } from '../session/findings/finding.js';
 import {
   acceptedUpdate,
-  firstStale,
   isLost,
-  lastingStale,
-  mayLag,
   pagesAfterUpdate,
   readAfterUpdate,
   repeatedUpdate,
-  scrapedSince,
   updatedAgain,
 } from '../session/steps/lifecycle.js';
 import { requireNotEnded } from '../session/steps/ends.js';
 import { updateOfSecond } from '../session/steps/paired-updates.js';
+import { isStaleNowAndThen, lastingStale } from '../session/steps/stale-reads.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
@@ -105,14 +103,17 @@ function reverted(
   fields: readonly string[],
   isNowAndThen: boolean,
 ): Finding {
-  const subject = session.subjects.of(update.request.id ?? '');
+  const { id = '' } = update.request;
+  // instead of it, another one may be read
+  if (stale.request.operation === 'getSubscription' && succeeded(stale)) requireReadOf(id, stale);
+  const subject = session.subjects.of(id);
   if (subject.sideEffect !== undefined) throw subject.sideEffect.cause;
   // a creation that gave it back may have changed it
   if (subject.dueFields === null) return holds();
   subject.isReverted = true;
   const names = removedNames(session, stale);
-  const found =
-    names.length > 0 ? `still ${names.join(', ')}` : `fields ${show(bodyObject(stale).fields)}`;
+  const shown = isGone(stale) ? describe(stale) : `fields ${show(bodyObject(stale).fields)}`;
+  const found = names.length > 0 ? `still ${names.join(', ')}` : shown;
   return breach(
     `fields ${show([...fields])} on each read`,
     `${found} ${isNowAndThen ? 'now and then' : 'later'}`,
@@ -248,29 +249,17 @@ export const updatedEntityChecks = checksOf(
       sends: 'writes',
       run: async (session) => {
         const second = await updatedAgain(session);
-        const { response, fields, read, pages, at } = second;
+        const { response, fields, read, pages } = second;
         const shows =
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
         if (!shows) return notVerified('the second update does not show', response, read);
-        const { waiting, settings } = session;
-        const age = (): number => settings.now() - at;
-        // one of several replicas may not know of it
-        const isStale = (await firstStale(session, fields, 3)) !== undefined;
-        // its scrape takes place in the meantime
-        await ifVerified(updateOfSecond(session), null);
-        if (isStale) {
-          waiting.tell('an update shows in each read', age());
-          await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
-        }
-        // and a scrape that was running must not restore the old fields, even if `data_status` does
-        // not tell of it
-        const hasScraped = await scrapedSince(session, read);
-        const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
-        if (!isStale && !hasScraped && left > 0)
-          await waiting.pause(left, 'an update may be overwritten later');
-        const stale = await lastingStale(session, second, isStale ? 8 : 1);
-        return stale === undefined ? holds() : reverted(session, stale, response, fields, isStale);
+        const isNowAndThen = await isStaleNowAndThen(session, second);
+        // a second subscription is created in the meantime, and updated to the same fields
+        const others = ifVerified(updateOfSecond(session), null);
+        const stale = await lastingStale(session, second, isNowAndThen).finally(() => others);
+        if (stale === undefined) return holds();
+        return reverted(session, stale, response, fields, isNowAndThen);
       },
       mutants: {
         'each third read shows another field': onceUpdated({

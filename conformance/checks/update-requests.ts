@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { succeeded, type HttpResponse } from '../http/response.js';
+import { ifVerified } from '../session/findings/finding.js';
 import { outsideScrape } from '../session/steps/conflicts.js';
 import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import type { Session } from '../session/session.js';
@@ -21,12 +22,19 @@ export const wrongUpdate = stepFor(
   },
 );
 
-export const updateUnknown = step((session): Promise<HttpResponse> =>
-  session.send(operation, {
-    id: session.ownership.madeUpIds.unknown,
-    body: { fields: [...session.settings.market.updatedFields] },
-  }),
-);
+/** An update of an unknown subscription; its only error is the id, if any update is accepted. */
+export const updateUnknown = step(async (session): Promise<HttpResponse> => {
+  const accepted = await ifVerified(acceptedUpdate(session), null);
+  const { others = {}, fields = session.settings.market.updatedFields } = accepted ?? {};
+  const body = { ...others, fields: [...fields] };
+  const { unknown: id } = session.ownership.madeUpIds;
+  return unknownBesideCreated(
+    session,
+    operation,
+    () => session.send(operation, { id, body }),
+    body,
+  );
+});
 
 /**
  * The same, with the other keys that an update requires, and not during a scrape: `fields` is the
@@ -48,21 +56,8 @@ export const wrongUpdateAgain = stepFor(
 export const invalidUpdate = (session: Session): Promise<HttpResponse> =>
   wrongUpdateAgain(session, 'phone');
 
-/** An update of an unknown subscription whose only error is the id. */
+/** The same; which refusal comes first is open, unless the body is accepted elsewhere. */
 export async function validUpdateOfUnknown(session: Session): Promise<HttpResponse> {
-  const { others } = await acceptedUpdate(session);
-  const first = await updateUnknown(session);
-  return Object.keys(others).length === 0 ? first : updateUnknownAgain(session, first);
-}
-
-/**
- * Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal
- * about the id.
- */
-export async function updateUnknownAgain(
-  session: Session,
-  first: HttpResponse,
-): Promise<HttpResponse> {
-  const { others, fields } = await acceptedUpdate(session);
-  return unknownBesideCreated(session, operation, first, { ...others, fields: [...fields] });
+  await acceptedUpdate(session);
+  return updateUnknown(session);
 }

@@ -5,7 +5,7 @@ import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { breach, holds, ifVerified, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { cancelSecond, secondCancellation } from '../session/steps/cancellation.js';
+import { cancelSecond, readAtTheEnd, secondCancellation } from '../session/steps/cancellation.js';
 import { secondLook } from '../session/steps/last-look.js';
 import { listedSubscription, secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
@@ -93,6 +93,8 @@ export const versioningChecks: readonly Check[] = checksOf(
         const [created] = await Promise.all([
           sendUnprefixed(session, 'createSubscription', { body: session.creationBody() }),
           ...(cancelled.length === 0 ? [ifVerified(secondCancellation(session), null)] : []),
+          // the first one was cancelled a while ago
+          ifVerified(readAtTheEnd(session), null),
         ]);
         const createdWithoutPrefix = succeeded(created) ? session.created.idOf(created) : null;
         if (createdWithoutPrefix !== null) await session.cleanUp.cancel(createdWithoutPrefix);

@@ -12,7 +12,7 @@ import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport } from '../run/report.js';
-import { count } from '../reports/index.js';
+import { count, reporterNames } from '../reports/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
 import {
@@ -154,7 +154,7 @@ function baseUrlOf(given: string, { baseUrl }: Configuration): string {
 /** Runs the checks, and writes what was asked for. @returns the exit code */
 async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promise<number> {
   const created = await createdFile(flags.createdFile, resolveOptions(options).baseUrl);
-  const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
+  const reporters = await reportersOf(reporterNames, flags.reporter ?? [], flags.writeProfile);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
   const observing = {

@@ -30,7 +30,9 @@ export const isSame = ({ answers: [one, other] }: Point): boolean =>
 /** Distinguishes an empty list from the word "none". */
 export function shown(answer: Answer | null): string {
   const isEmpty = Array.isArray(answer) && answer.length === 0;
-  return isEmpty ? '(empty list)' : escapeControls(answerText(answer));
+  if (isEmpty) return '(empty list)';
+  const isBare = typeof answer === 'object' && Object.keys(answer ?? {}).length === 0;
+  return isBare ? '(none)' : escapeControls(answerText(answer));
 }
 
 /** What `listing` formats. */

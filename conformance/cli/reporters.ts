@@ -6,7 +6,6 @@ import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import {
   render,
-  reporterNames,
   singleLine,
   verdictSentence,
   verdictTitle,
@@ -18,22 +17,25 @@ import { whyNotWritable, writeWhole } from './files.js';
 import { leftoverLines } from './interruption.js';
 
 /** A requested report and its file; stdout by default. */
-export interface Reporter {
-  readonly name: ReporterName;
+export interface Reporter<Name extends string = ReporterName> {
+  readonly name: Name;
   readonly file?: string;
 }
 
 /**
  * Reads `--reporter`: `NAME` or `NAME=FILE`; a dash is stdout.
+ * @param names of the reporters that there are; the first one is the default
  * @param profile the other file that is written
  * @throws {UsageError}
  */
-export async function reportersOf(
+export async function reportersOf<Name extends string>(
+  names: readonly Name[],
   values: readonly string[],
   profile?: string,
-): Promise<Reporter[]> {
-  if (values.length === 0) return [{ name: 'pretty' }];
-  const reporters = values.map(reporterOf);
+): Promise<Reporter<Name>[]> {
+  const usual = names.slice(0, 1).map((name) => ({ name }));
+  if (values.length === 0) return usual;
+  const reporters = values.map((value) => reporterOf(names, value));
   if (reporters.filter(({ file }) => file === undefined).length > 1) {
     throw new UsageError('only one report can go to stdout; write NAME=FILE for the others');
   }
@@ -51,11 +53,10 @@ export async function reportersOf(
   return reporters;
 }
 
-function reporterOf(value: string): Reporter {
+function reporterOf<Name extends string>(names: readonly Name[], value: string): Reporter<Name> {
   const [wanted = '', ...rest] = value.split('=');
-  const name = reporterNames.find((known) => known === wanted);
-  if (name === undefined)
-    throw new UsageError(`--reporter has to be one of ${reporterNames.join(', ')}`);
+  const name = names.find((known) => known === wanted);
+  if (name === undefined) throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
   if (rest.length === 0) return { name };
   const file = rest.join('=');
   if (file === '-') return { name };
@@ -108,13 +109,14 @@ async function write(
   { name, file }: Reporter,
   { verbose }: WriteOptions,
 ): Promise<boolean> {
-  if (file !== undefined) {
-    const text = render(report, name, { verbose });
-    await (isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text));
-    return true;
-  }
-  return print(render(report, name, { ...terminalOptions(), verbose }));
+  if (file === undefined) return print(render(report, name, { ...terminalOptions(), verbose }));
+  await writeReportFile(file, render(report, name, { verbose }));
+  return true;
 }
+
+/** Writes a report, or adds it to a summary that others write to as well. */
+export const writeReportFile = (file: string, text: string): Promise<void> =>
+  isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text);
 
 /** Whether it is the file to which the steps of a job on GitHub add what they have to say. */
 function isStepSummary(file: string): boolean {
@@ -131,7 +133,8 @@ function withoutReport(report: ConformanceReport): string {
   return leftovers.length === 0 ? verdict : [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 
-const terminalOptions = (): { color: boolean; width: number } => ({
+/** The options of a report for stdout. */
+export const terminalOptions = (): { color: boolean; width: number } => ({
   color: wantsColor(process.stdout, process.env),
   width: process.stdout.columns,
 });

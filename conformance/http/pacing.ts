@@ -1,9 +1,9 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Sleep } from './abort.js';
 import { neverArrived } from './proxy-refusal.js';
 import { nameOf, type HttpRequest } from './request.js';
 import { isQuotaError, type HttpResponse } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
+import { Turns } from './turns.js';
 
 export interface PacingOptions {
   /** longest `Retry-After` that is honoured, ms */
@@ -58,6 +58,13 @@ const pauseBeforeCreation = 1000;
 const isPutOff = (response: HttpResponse): boolean =>
   (response.status === 429 && !isQuotaError(response)) || response.status === 503;
 
+/** Whether no other request waits for it: interpretations, and reads that have to be refused. */
+function isByTheWay({ operation, method, credential, query = {} }: HttpRequest): boolean {
+  if (operation === 'interpretFields' || operation === null) return true;
+  const isOdd = Object.values(query).some((value) => typeof value === 'string');
+  return method === 'GET' && (credential !== 'own' || isOdd);
+}
+
 const creates = ({ operation }: HttpRequest): boolean => operation === 'createSubscription';
 
 /** Whether something may have been created all the same. */
@@ -72,7 +79,7 @@ const isUncertain = ({ request, status }: HttpResponse): boolean =>
  */
 export class Pacing {
   readonly #options: PacingOptions;
-  readonly #limit: LimitFunction;
+  readonly #turns: Turns;
   #isSlow = false;
   /** ms between two requests */
   #pause = 0;
@@ -87,15 +94,17 @@ export class Pacing {
 
   constructor(options: PacingOptions) {
     this.#options = options;
-    this.#limit = pLimit(options.concurrency);
+    this.#turns = new Turns(options.concurrency);
   }
 
   /** Sends a request when it is its turn, and again if it came too early. */
   async send(request: HttpRequest, turn: Turn, work: Work): Promise<HttpResponse> {
-    const early = await this.#limit(() => {
+    const early = await this.#turns.take(isByTheWay(request), () => {
       return this.#isSlow ? this.#patiently(request, turn, work) : this.#once(request, turn, work);
     });
-    return early ?? this.#limit(() => this.#patiently(request, turn, work));
+    return (
+      early ?? this.#turns.take(isByTheWay(request), () => this.#patiently(request, turn, work))
+    );
   }
 
   /** @returns null if the request came too early: it is sent again after those that wait already */
@@ -169,7 +178,7 @@ export class Pacing {
     const isPaceInnocent = this.#pause === 0;
     if (isPaceInnocent) {
       this.#isSlow = false;
-      this.#limit.concurrency = this.#options.concurrency;
+      this.#turns.most = this.#options.concurrency;
     }
     return response;
   }
@@ -185,7 +194,7 @@ export class Pacing {
     const rate = `rate limit (${status})`;
     if (!this.#isSlow) onWaiting(`${rate}: one request at a time from now on`);
     this.#isSlow = true;
-    this.#limit.concurrency = 1;
+    this.#turns.most = 1;
     if (wait > 0) onWaiting(`${rate}: next request in ${Math.ceil(wait / 1000)} s`);
   }
 

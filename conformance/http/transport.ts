@@ -19,6 +19,12 @@ interface TransportOptions {
 /** How often a read is sent at most: several idle connections may have been closed. */
 const mostAttempts = 3;
 
+/** A request that this signal ends as well. */
+const endedBy = (signal: AbortSignal, init: RequestInit): RequestInit => ({
+  ...init,
+  signal: AbortSignal.any(init.signal ? [signal, init.signal] : [signal]),
+});
+
 /** Why a request got no complete response, in words for people. */
 export class Failure extends Error {
   readonly timedOut: boolean;
@@ -95,14 +101,22 @@ export class Transport {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (!isFirst || init.method !== 'GET') return fetch(url, init);
-    const settled = new AbortController();
+    let winner: AbortController | undefined;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const attempt = async (own: AbortController): Promise<Response> => {
+      const response = await fetch(url, endedBy(own.signal, init));
+      winner ??= own;
+      return response;
+    };
     const again = async (): Promise<Response> => {
-      await sleep(timeout / 10, settled.signal);
-      const response = await fetch(url, init);
+      await sleep(timeout / 10, second.signal);
+      const response = await attempt(second);
       onSecondLook();
       return response;
     };
-    return Promise.race([fetch(url, init), again()]).finally(() => settled.abort());
+    return Promise.race([attempt(first), again()]).finally(() => {
+      for (const one of [first, second]) if (one !== winner) one.abort();
+    });
   }
 
   /**

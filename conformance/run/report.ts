@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/profile/open-points/index.js';
+import { type Answer, isTexts, type KeyTypes } from '../../src/profile/open-points/index.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Leftover } from '../session/created/leftover.js';
@@ -197,6 +197,14 @@ export type RunEvent =
 /** The answer to an open point, as reports show it. */
 export function answerText(answer: Answer | null): string {
   if (answer === null) return 'not observed';
-  if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');
-  return String(answer);
+  if (typeof answer !== 'object') return String(answer);
+  const parts = isTexts(answer) ? answer : Object.entries(answer).map(partText);
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}
+
+/** A key with its types, or a status with its media type, or with keys and types. */
+function partText([name, value]: [string, string | KeyTypes]): string {
+  if (typeof value === 'string') return `${name}: ${value}`;
+  const keys = Object.entries(value).map(([key, types]) => `${key}: ${types}`);
+  return `${name} { ${keys.join(', ')} }`;
 }

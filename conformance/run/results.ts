@@ -2,39 +2,22 @@ import {
   openPointIds,
   openPoints,
   type Answer,
-  type AnswerShape,
-  type OpenPointId,
+  isTexts,
+  type KeyTypes,
+  type ObjectAnswer,
   type Profile,
 } from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied } from '../http/copied.js';
 import { cutText } from '../session/findings/cut-text.js';
-import { fold } from '../session/findings/expect.js';
 import { Unverified, type Finding } from '../session/findings/finding.js';
+import { isDrift } from './drift.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
 const leftToDeepRuns =
   'it takes requests of its own; a run with --write-profile or --profile looks at it';
-
-/**
- * Whether the answer is `any` or a list: a run learns that some things are served, never that these
- * are all.
- */
-function isPartlySeen(point: OpenPointId): boolean {
-  const { words = [], texts }: AnswerShape = openPoints[point].answers;
-  return texts === true && words.includes('any');
-}
-
-/** Whether the observed answer differs from the recorded one. */
-export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
-  if (typeof recorded === 'object' && typeof observed === 'object' && isPartlySeen(point)) {
-    const known = recorded.map(fold);
-    return !observed.every((word) => known.includes(fold(word)));
-  }
-  return JSON.stringify(recorded) !== JSON.stringify(observed);
-}
 
 /** Characters of a text in a result. */
 const longestText = 600;
@@ -48,6 +31,18 @@ export const shortened = (
   const whole = clean(text);
   return whole.length > length ? copied(cutText(whole, length)) : whole;
 };
+
+/** Keys are whatever a deployment sends; their values are types. */
+function cleanKeys(answer: ObjectAnswer, clean: (text: string) => string): ObjectAnswer {
+  const entries = Object.entries(answer).map(([key, value]): [string, string | KeyTypes] => {
+    const cleaned = typeof value === 'string' ? value : cleanKeyTypes(value, clean);
+    return [clean(key), cleaned];
+  });
+  return Object.fromEntries(entries);
+}
+
+const cleanKeyTypes = (types: KeyTypes, clean: (text: string) => string): KeyTypes =>
+  Object.fromEntries(Object.entries(types).map(([key, type]) => [clean(key), type]));
 
 export class Results {
   readonly #clean: (text: string) => string;
@@ -211,6 +206,7 @@ export class Results {
   #redact(answer: Answer): Answer {
     if (typeof answer === 'number') return answer;
     if (typeof answer === 'string') return this.#clean(answer);
-    return answer.map((text) => this.#clean(text));
+    if (isTexts(answer)) return answer.map((text) => this.#clean(text));
+    return cleanKeys(answer, this.#clean);
   }
 }

@@ -21,17 +21,26 @@ async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   }
 }
 
+/** The same promise, which may reject before somebody waits for it. */
+function settling(work: Promise<void>): Promise<void> {
+  work.catch(() => undefined);
+  return work;
+}
+
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 const isRead = ({ sends }: Check): boolean => sends === 'reads';
 const isWrite = ({ sends }: Check): boolean => sends === 'writes';
+const outlasts = ({ outlastsStage }: Check): boolean => outlastsStage === true;
 
 const [firstStage] = stages;
 const lastStage = 'finished' satisfies Stage;
 const laterStages = stages.filter((stage) => stage !== firstStage && stage !== lastStage);
+/** Before the first subscription is cancelled. */
+const endOfOutlasting = 'refused-cancellations' satisfies Stage;
 
 /** Whether it needs nothing that a stage leaves behind. */
 const isIndependent = ({ stage, sends }: Check): boolean =>
-  stage === firstStage && sends === 'interpretations';
+  stage === firstStage && (sends === 'interpretations' || sends === 'reads');
 
 /** The control of a check whose expectation was met. */
 interface Control {
@@ -70,10 +79,25 @@ export class Runner {
     const controls = await this.#tryStage(firstStage, staged);
     const runLater = async (): Promise<void> => {
       await this.#runControls(controls);
-      for (const stage of laterStages) await this.#runStage(stage, staged);
+      await this.#runLaterStages(staged);
     };
     await allSettled([runLater(), this.#runBeside(beside)]);
     await this.#runStage(lastStage, staged);
+  }
+
+  async #runLaterStages(checks: readonly Check[]): Promise<void> {
+    const outlasting: Promise<void>[] = [];
+    const staged = checks.filter((check) => !outlasts(check));
+    try {
+      for (const stage of laterStages) {
+        if (stage === endOfOutlasting) await allSettled(outlasting.splice(0));
+        const beside = checks.filter((check) => check.stage === stage && outlasts(check));
+        outlasting.push(settling(this.#runBeside(beside)));
+        await this.#runStage(stage, staged);
+      }
+    } finally {
+      await allSettled(outlasting);
+    }
   }
 
   /** Interpretations depend on nothing, and may take long. */
@@ -116,9 +140,16 @@ export class Runner {
     if (stage === 'finished') this.#session.validator.finish();
     const ofStage = checks.filter((check) => check.stage === stage);
     const controls: Control[] = [];
-    const atOnce = ofStage.filter((check) => !isWrite(check));
+    // creations that have to be rejected come first, since others wait for them
+    const atOnce = [
+      ...ofStage.filter(({ sends }) => sends === 'harmless-writes'),
+      ...ofStage.filter(({ sends }) => sends !== 'harmless-writes' && sends !== 'writes'),
+    ];
+    const ahead = checks.filter(({ early }) => early?.stage === stage);
+    const early = Promise.all(ahead.map((check) => this.#sendEarly(check)));
     await allSettled(atOnce.map((check) => this.#start(check, controls)));
     for (const check of ofStage.filter(isWrite)) await this.#start(check, controls);
+    await early;
     return controls;
   }
 
@@ -135,6 +166,15 @@ export class Runner {
     if (finding?.kind === 'holds' && check.control !== undefined) {
       controls.push({ check, run: () => this.#control(check, finding) });
     } else if (finding !== null) this.#results.record(check, finding);
+  }
+
+  async #sendEarly({ early }: Check): Promise<void> {
+    try {
+      await early?.send(this.#session);
+    } catch (error) {
+      if (!(error instanceof Unverified)) throw error;
+      // told by the check itself
+    }
   }
 
   async #fetch(check: RuleCheck): Promise<void> {

@@ -1,7 +1,6 @@
+import type { Answer } from '../../src/profile/open-points/index.js';
 import type { Mutation } from '../checks/mutant.js';
 import type { DeploymentOptions } from './deployment.js';
-
-export type Answer = string | number | readonly string[];
 
 /** A conforming deployment that differs from the reference: the kit must not report a failure. */
 export interface Variant {

@@ -1,4 +1,4 @@
-import { Interrupted, type Sleep } from '../http/abort.js';
+import { Interrupted, isAborted, type Sleep } from '../http/abort.js';
 
 /** Statuses of responses that cannot have a body. */
 const bodiless: readonly number[] = [101, 204, 205, 304];
@@ -28,15 +28,13 @@ export class VirtualTime {
   readonly sleep: Sleep = (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       const stop = (): void => reject(new Interrupted());
-      // a separate signal, since Node warns of a leak when many listen to the same one
-      const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
-      if (stopped.aborted) {
+      if (isAborted(signal)) {
         stop();
         return;
       }
-      stopped.addEventListener('abort', stop, { once: true });
+      signal?.addEventListener('abort', stop, { once: true });
       const wake = (): void => {
-        stopped.removeEventListener('abort', stop);
+        signal?.removeEventListener('abort', stop);
         resolve();
       };
       this.#sleepers.push({ until: this.#now + milliseconds, wake });

@@ -54,7 +54,7 @@ export class Session {
    * limits concurrent creations that should be rejected: if accepted, only this many are live at a
    * time
    */
-  readonly limitRejectedCreations = pLimit(4);
+  readonly limitRejectedCreations = pLimit(5);
   readonly rateLimited: HttpResponse[] = [];
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];
@@ -68,7 +68,12 @@ export class Session {
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
-    this.validator = new ResponseValidator(rules, this.subjects, (id) => this.created.isAlive(id));
+    this.validator = new ResponseValidator(
+      rules,
+      this.subjects,
+      (id) => this.created.isAlive(id),
+      settings.now,
+    );
     this.impostors = new Impostors(this.validator);
     this.retries = new Retries(settings, this.created, this.waiting);
     const firstAnswer = new FirstAnswer(settings, this.waiting);

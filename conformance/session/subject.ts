@@ -31,12 +31,15 @@ export interface SideEffect {
 
 /** What the run knows of one subscription: what was asked of it, and what came back. */
 export class Subject {
+  readonly id: string;
   /** undefined unless the run lists its entities */
   known: KnownSubscription | undefined;
   /** its `data_status`, in order of the responses */
   readonly dataStatuses: SeenStatus[] = [];
   /** the last successful read */
   lastRead: HttpResponse | undefined;
+  /** when that came, ms since the epoch */
+  lastReadAt = -Infinity;
   /** the last page at offset 0 */
   lastPage: HttpResponse | undefined;
   /** the last one without parameters */
@@ -53,6 +56,16 @@ export class Subject {
   isReverted = false;
   /** when an update or a cancellation of it succeeded last, ms since the epoch */
   changedAt: number | undefined;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Whether it is or was subscribed to a field. */
+  hasField(name: string): boolean {
+    const { fields = [], removed = [] } = this.known ?? {};
+    return [...fields, ...removed].some((one) => fold(one) === fold(name));
+  }
 
   /** Its entities are to be listed, with these fields. */
   list({ city, entityType }: Pick<KnownSubscription, 'city' | 'entityType'>, fields: string[]) {
@@ -101,6 +114,11 @@ export class Subject {
     return this.isUpdated || this.known?.uncertain === true;
   }
 
+  noteRead(response: HttpResponse, at: number): void {
+    this.lastRead = response;
+    this.lastReadAt = at;
+  }
+
   noteDataStatus(word: string, response: HttpResponse): void {
     this.dataStatuses.push({ word: copied(word), response });
   }
@@ -111,9 +129,14 @@ export class Subjects {
   readonly #byId = new Map<string, Subject>();
 
   of(id: string): Subject {
-    const subject = this.#byId.get(id) ?? new Subject();
+    const subject = this.#byId.get(id) ?? new Subject(id);
     this.#byId.set(id, subject);
     return subject;
+  }
+
+  /** All but one. */
+  others(id: string | undefined): Subject[] {
+    return this.all().filter((one) => one.id !== id);
   }
 
   all(): Subject[] {

@@ -135,9 +135,14 @@ export class Waiting {
    * at that time.
    */
   async settle(time: number): Promise<void> {
-    const left = time + this.settleTime - this.#settings.now();
-    if (!this.hasLagged || left <= 0) return;
-    await this.pause(left, 'the deployment has shown changes late before');
+    if (!this.hasLagged) return;
+    await this.pauseUntil(time + this.settleTime, 'the deployment has shown changes late before');
+  }
+
+  /** @param time ms since the epoch, which may have passed */
+  async pauseUntil(time: number, reason: string): Promise<void> {
+    const left = time - this.#settings.now();
+    if (left > 0) await this.pause(left, reason);
   }
 
   /** @param reason shown to the user while the run waits */

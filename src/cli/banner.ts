@@ -73,6 +73,8 @@ export function banner(
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.tokens ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
   const profileLine = profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : '';
+  const { conditions = [] } = flags;
+  const conditionsLine = conditions.length > 0 ? `\n  With     ${conditions.join(', ')}` : '';
   return `location-data-kit ${version}: sandbox ready on ${url}
 
   Tokens   ${tokenText(flags)}
@@ -81,7 +83,7 @@ export function banner(
   Clock    ${clockText(sandbox)}
   Console  ${url}/ (API reference: /docs)
   Control  ${url}/_sandbox/health (see --help)
-  Access   ${accessText(flags)}${profileLine}
+  Access   ${accessText(flags)}${profileLine}${conditionsLine}
 
 Subscribe to cafes in Berlin:
   curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\

@@ -13,6 +13,7 @@ export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
   host: string;
   db: string;
   memory?: true;
+  nativeScripts?: true;
   /** path of the file */
   world?: string;
   /** path of the file */
@@ -24,10 +25,10 @@ export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
 }
 
 /** Reads the value of a flag with a joi schema. */
-const valid =
+export const valid =
   <Value>(schema: Joi.AnySchema<Value>) =>
-  (text: string): Value => {
-    const result = schema.label('It').validate(text, { errors: { wrap: { label: false } } });
+  (given: unknown): Value => {
+    const result = schema.label('It').validate(given, { errors: { wrap: { label: false } } });
     if (result.error) throw new InvalidArgumentError(`${result.error.message}.`);
     return result.value;
   };
@@ -61,6 +62,12 @@ const hostNames = (text: string, before: readonly string[] = []): readonly strin
   ...text.split(',').map((name) => hostName(name)),
 ];
 
+const conditionIds = valid(serviceOptions.conditions.schema);
+
+/** Collects ids of conditions, separated by commas. */
+const conditions = (text: string, before: readonly string[] = []): readonly string[] =>
+  conditionIds([...before, ...text.split(',').map((id) => id.trim())]);
+
 const requestsPerSecond = valid(
   serviceOptions.rateLimit.schema.messages({ '*': 'Write it like 10/s' }),
 );
@@ -74,6 +81,7 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
   tokens: (made) => made.argParser(tokens),
   rateLimit: (made) => made.argParser((text) => requestsPerSecond(text.replace(/\/s$/, ''))),
   allowHosts: (made) => made.argParser(hostNames),
+  conditions: (made) => made.argParser(conditions),
   config: pathOnly,
   world: pathOnly,
   profile: pathOnly,
@@ -81,7 +89,7 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
 };
 
 /** The flag of an option of the sandbox. */
-function sandboxFlag(name: string, option: FlagOption): Option {
+export function sandboxFlag(name: string, option: FlagOption): Option {
   const made = flagOf(name, option);
   if (made.isBoolean()) return made;
   if (typeof option.default !== 'object')
@@ -106,6 +114,11 @@ export const serveOptions = {
   ...Object.fromEntries(flagOptions(serviceOptions)),
   world: { ...serviceOptions.world, schema: Joi.string(), path: true },
   profile: { ...serviceOptions.profile, schema: Joi.string(), path: true },
+  nativeScripts: {
+    schema: Joi.boolean(),
+    flag: '--native-scripts',
+    help: 'names and streets in the scripts of their languages, for example in Tokyo and Cairo',
+  },
   controlToken,
   allowHosts,
   log: {

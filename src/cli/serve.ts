@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { codeOf } from '../input/system-error.js';
+import { defaultTokens } from '../service/accounts/accounts.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
@@ -99,7 +100,7 @@ async function optionsOf(
   flags: ServeFlags,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
-  const { db, memory, world, profile, log, quiet, ...named } = flags;
+  const { db, memory, world, profile, nativeScripts, log, quiet, ...named } = flags;
   const options: SandboxOptions = {
     ...named,
     onFailure: (error) => process.stderr.write(`${failureText(error)}\n`),
@@ -109,6 +110,10 @@ async function optionsOf(
     // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
     const { readWorld } = await import('../service/state/world-file.js');
     options.world = await readNamedFile('--world', world, readWorld);
+  }
+  if (nativeScripts) {
+    const { nativeScripts: locales } = await import('../places/native-scripts/index.js');
+    options.locales = locales;
   }
   if (profile !== undefined && answers) options.profile = answersOf(answers);
   if (!quiet) {
@@ -228,8 +233,9 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
   const started = await start(flags, () => onGivenUp());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
-  const { startBeside } = await import('./beside.js');
-  const beside = startBeside(command, { url: sandbox.url, tokens: flags.tokens }, complain);
+  const { startBeside, variablesFor } = await import('../command/beside.js');
+  const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
+  const beside = startBeside(command, { variables }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)

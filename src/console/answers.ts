@@ -1,4 +1,9 @@
-import type { Answer, AnswerShape } from '../profile/open-points/index.js';
+import {
+  type Answer,
+  type AnswerShape,
+  isTexts,
+  type ObjectAnswer,
+} from '../profile/open-points/open-point.js';
 
 /** An open point, as the control interface lists it. */
 export interface OpenPointAnswer {
@@ -23,8 +28,10 @@ function statusesOf({ status }: AnswerShape): readonly number[] {
 }
 
 /** The answer as it is shown and typed. */
-export const answerText = (answer: Answer): string =>
-  typeof answer === 'object' ? answer.join(', ') : String(answer);
+export function answerText(answer: Answer): string {
+  if (typeof answer !== 'object') return String(answer);
+  return isTexts(answer) ? answer.join(', ') : JSON.stringify(answer);
+}
 
 /** What can be chosen: words, and the usual statuses. */
 export function choicesOf({ possible, reference, answer }: OpenPointAnswer): string[] {
@@ -34,16 +41,26 @@ export function choicesOf({ possible, reference, answer }: OpenPointAnswer): str
 }
 
 /** Whether other answers than those to be chosen are possible. */
-export const takesOthers = ({ status, count, text, texts }: AnswerShape): boolean =>
-  [status, count, text, texts].some((kind) => kind !== undefined);
+export const takesOthers = ({ status, count, text, texts, object }: AnswerShape): boolean =>
+  [status, count, text, texts, object].some((kind) => kind !== undefined);
 
 /** The answer that a text stands for; the sandbox checks whether it is possible. */
-export function answerOf({ words = [], status, count, texts }: AnswerShape, text: string): Answer {
+export function answerOf(shape: AnswerShape, text: string): Answer {
+  const { words = [], status, count, texts, object } = shape;
   if (words.includes(text)) return text;
+  if (object !== undefined) return objectOf(text) ?? text;
   if ((status !== undefined || count) && /^\d+$/.test(text)) return Number(text);
   if (!texts) return text;
   const list = text.split(',').map((item) => item.trim());
   return list.filter((item) => item !== '').toSorted();
+}
+
+function objectOf(text: string): ObjectAnswer | undefined {
+  try {
+    return JSON.parse(text) as ObjectAnswer;
+  } catch {
+    return undefined;
+  }
 }
 
 export const isSame = (one: Answer, other: Answer): boolean =>

@@ -83,7 +83,7 @@ function Row(props: { name: string; value: unknown; isSubscribed?: boolean }) {
       <th scope="row" class={isSubscribed ? 'subscribed' : ''}>
         {name}
       </th>
-      <td>
+      <td dir="auto">
         <FullValue value={value} />
       </td>
     </tr>

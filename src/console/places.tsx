@@ -125,11 +125,11 @@ function PlacesTable(props: {
               {number}
             </button>
           </td>
-          <th scope="row">
+          <th scope="row" dir="auto">
             <a href={placeAddress(id, number)}>{entity.name}</a>
           </th>
           {fields.map((field) => (
-            <td key={field} class="subscribed">
+            <td key={field} class="subscribed" dir="auto">
               <Value value={entity.fields[field] ?? null} />
             </td>
           ))}

@@ -15,6 +15,8 @@ export function Value({ value }: { value: unknown }): ComponentChildren {
 /** A value of any type, with everything in it. */
 export function FullValue({ value }: { value: unknown }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
+  const images = imagesOf(value);
+  if (images.length > 0) return <Images of={images} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(textOf).join(', ') || '[ ]';
   if (typeof value === 'string' || typeof value === 'number') return value;
@@ -29,3 +31,20 @@ const isObject = (value: unknown): value is object =>
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
+
+const isImage = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('data:image/');
+
+/** The pictures that a value is; none if it is anything else. */
+function imagesOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.every(isImage) ? list : [];
+}
+
+const Images = ({ of }: { of: readonly string[] }) => (
+  <span class="images">
+    {of.map((url) => (
+      <img key={url} src={url} alt="" />
+    ))}
+  </span>
+);

@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
-import { instantSchema } from '../service/options.js';
+import type { Locales } from '../places/index.js';
+import { instantSchema, localesSchema } from '../service/options.js';
 
 /** What data is made from. The same options make the same data. */
 export interface FactoryOptions {
@@ -24,6 +25,11 @@ export interface FactoryOptions {
    * @default '2030-01-31T12:00:00Z'
    */
   now?: string | number | Date;
+  /**
+   * languages that replace those of the package, such as `nativeScripts`
+   * @default {}
+   */
+  locales?: Locales;
 }
 
 const text = Joi.string();
@@ -34,6 +40,7 @@ const schema = Joi.object<Required<FactoryOptions>>({
   fields: Joi.array().items(text).default(['phone', 'website', 'opening_hours']),
   seed: count.default(1),
   now: instantSchema.default('2030-01-31T12:00:00Z'),
+  locales: localesSchema.default({}),
 });
 
 /** @throws {RangeError} that names the option */

@@ -16,6 +16,7 @@ export interface Field {
     | 'true or false'
     | 'list of texts'
     | 'URL'
+    | 'image'
     | 'time, HH:MM'
     | 'timestamp'
     | 'object';
@@ -67,4 +68,16 @@ export function valueOf(field: Field, place: Place): JsonValue {
   const { name, value, likely = {} } = field;
   if (value) return value(place);
   return chance(place, name, likelihood(likely, place.type) ?? 0);
+}
+
+/**
+ * Whether a place has what the field asks for. Only for fields with likelihoods, which are about
+ * what guests find; pinned values come first, as everywhere.
+ */
+export function isTrue(field: Field, place: Place): boolean {
+  if (field.likely === undefined) return false;
+  const { pinnedFields } = place;
+  const pinned = [field.name, ...field.synonyms].find((name) => Object.hasOwn(pinnedFields, name));
+  if (pinned !== undefined) return pinnedFields[pinned] === true;
+  return valueOf(field, place) === true;
 }

@@ -1,5 +1,6 @@
 import { editDistance } from '../places/text.js';
 import { catalogue } from './catalogue/catalogue.js';
+import { nativeNames } from './catalogue/native-names.js';
 import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
 import type { Field } from './field.js';
 
@@ -19,10 +20,16 @@ interface Name {
 
 const nameOf = (field: Field, name: string): Name => ({ field, keys: keysOf(fieldWords(name)) });
 
+/** All other names of a field, those in other scripts last. */
+export const otherNames = ({ name, synonyms }: Field): readonly string[] => [
+  ...synonyms,
+  ...nativeNames.flatMap((names) => names[name] ?? []),
+];
+
 /** Names before synonyms. */
 const names: readonly Name[] = [
   ...catalogue.map((field) => nameOf(field, field.name)),
-  ...catalogue.flatMap((field) => field.synonyms.map((name) => nameOf(field, name))),
+  ...catalogue.flatMap((field) => otherNames(field).map((name) => nameOf(field, name))),
 ];
 
 /**

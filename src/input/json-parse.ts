@@ -1,5 +1,5 @@
 import { isBlank, malformed, type Part, partsOf } from './json-parts.js';
-import type { Steps } from './slices.js';
+import { inSlices, type Steps } from './slices.js';
 
 /** How many bytes are parsed at once: that takes about a millisecond. */
 const usualLength = 65_536;
@@ -32,6 +32,10 @@ function trimmed(bytes: Uint8Array): Uint8Array {
   const last = bytes.findLastIndex((byte) => !isBlank(byte));
   return from === -1 ? bytes.subarray(0, 0) : bytes.subarray(from, last + 1);
 }
+
+/** Parses JSON that is known to be right, in slices. */
+export const parseInSlices = (text: string): Promise<unknown> =>
+  inSlices(parseSteps(new TextEncoder().encode(text)));
 
 /**
  * Parses JSON like `JSON.parse`, but in steps, and without keys named `__proto__`. It looks into

@@ -78,7 +78,7 @@ export class Responder {
     const operation = this.#route(request, base, conversation);
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);
-    const query = queryOf(request);
+    const query = conversation.policy.query(queryOf(request));
     const instead = await conversation.applyFaults(query, payload);
     if (instead) return instead;
     const input = conversation.validate({ query, payload });
@@ -86,10 +86,12 @@ export class Responder {
   }
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
-  #route({ method, url }: Request, base: string, { transportErrors }: Conversation): Operation {
+  #route({ method, url }: Request, base: string, conversation: Conversation): Operation {
+    const { transportErrors, policy } = conversation;
     if (method !== method.toUpperCase()) throw transportErrors.badRequest();
     const { origin, pathname } = new URL(url);
-    const path = (origin + pathname).slice(base.length);
+    const sent = (origin + pathname).slice(base.length);
+    const path = policy.http.ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;
     const there = this.#paths
       .filter(({ pattern }) => pattern.test(path))
       .map(({ operation }) => operation);

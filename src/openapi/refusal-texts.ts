@@ -46,6 +46,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
     'A text or the list of fields is empty.',
     '"city" is not allowed to be empty',
   ],
+  'create.city-number': ['The city or the type is a number.', '"city" must be a string'],
   'create.unknown-keys': ['The body has an unknown key.', '"colour" is not allowed'],
   'create.unsupported.status': [
     'The city or the entity type is not served.',
@@ -98,6 +99,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
   'list.limit-below': ['`limit` is below 1.', '"limit" must be greater than or equal to 1'],
   'list.limit-malformed': ['`limit` is not a whole number.', '"limit" must be a number'],
   'list.limit-empty': ['`limit` is empty.', '"limit" must be a number'],
+  'list.repeated': ['A key is sent twice.', '"limit" must not be repeated'],
   'list.excess': ['`limit` is too large.', '"limit" must be less than or equal to 100'],
   'list.offset-below': ['`offset` is below 0.', '"offset" must be greater than or equal to 0'],
   'list.offset-malformed': ['`offset` is not a whole number.', '"offset" must be a number'],

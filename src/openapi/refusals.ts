@@ -1,8 +1,10 @@
-import { errorBody } from '../policy/error-body.js';
+import Joi from 'joi';
+import { errorBody, otherErrorBody } from '../policy/error-body.js';
 import type { Policy } from '../policy/policy.js';
 import { Refusal, type RefusalNote } from '../policy/refusal.js';
-import type { OpenPointId } from '../profile/open-points/index.js';
-import type { JsonSchema } from './json-schema.js';
+import type { KeyTypes, OpenPointId } from '../profile/open-points/index.js';
+import { extraKeySchemas } from './extra-keys.js';
+import { type JsonSchema, toJsonSchema } from './json-schema.js';
 import { type RefusalPoint, type RefusalText, refusalTexts } from './refusal-texts.js';
 import { header, type MediaType, type OpenApiResponse, reference } from './response.js';
 
@@ -53,14 +55,24 @@ export function causeOf(point: RefusalPoint, policy: Policy): Cause {
 }
 
 /** What some kind of body is in the document; undefined for an empty one. */
-function mediaOf({ body = 'error', hasQuota }: RefusalNote): readonly [string, JsonSchema] | null {
+function mediaOf(
+  status: number,
+  { body = 'error', hasQuota }: RefusalNote,
+  { errors }: Policy,
+): readonly [string, JsonSchema] | null {
   if (body === 'empty') return null;
   if (body === 'text') return ['text/plain', { type: 'string' }];
   if (body === 'html') return ['text/html', { type: 'string' }];
-  if (body === 'error') return ['application/json', reference(hasQuota ? 'QuotaError' : 'Error')];
-  const properties = { message: { type: 'string' } };
-  return ['application/json', { type: 'object', properties, required: ['message'] }];
+  const keys = errors.keys(status);
+  const hasKeys = Object.keys(keys).length > 0;
+  const type = errors.mediaType(status);
+  if (body === 'json') return [type, objectWith(hasKeys ? keys : { message: 'string' })];
+  const error = reference(hasQuota ? 'QuotaError' : 'Error');
+  return [type, hasKeys ? { allOf: [error, objectWith(keys)] } : error];
 }
+
+const objectWith = (keys: KeyTypes): JsonSchema =>
+  toJsonSchema(Joi.object(extraKeySchemas(keys)).unknown());
 
 /** The body of such a refusal; undefined for a page of HTML. */
 function exampleOf(status: number, { text, note }: Cause, policy: Policy): unknown {
@@ -68,17 +80,17 @@ function exampleOf(status: number, { text, note }: Cause, policy: Policy): unkno
   const [, message] = text;
   if (body === 'html') return undefined;
   if (body === 'text') return message;
-  if (body === 'json') return { message };
+  if (body === 'json') return otherErrorBody(new Refusal(status, message), policy.errors);
   const { quota } = policy.createSubscription;
   const refusal = hasQuota ? quota.refusal(3, 3) : new Refusal(status, message);
-  return errorBody(refusal, policy.errorKeys);
+  return errorBody(refusal, policy.errors);
 }
 
 function contentOf(status: number, causes: readonly Cause[], policy: Policy) {
   const schemas = new Map<string, Map<string, JsonSchema>>();
   const examples: Record<string, NonNullable<MediaType['examples']>> = {};
   for (const cause of causes) {
-    const media = mediaOf(cause.note);
+    const media = mediaOf(status, cause.note, policy);
     if (media === null) continue;
     const [type, schema] = media;
     const known = schemas.get(type) ?? new Map<string, JsonSchema>();

@@ -35,7 +35,9 @@ function subscriptionWith(fields: readonly string[], policy: Policy): Subscripti
   const { dataStatus, assessments } = policy.subscription;
   const written = policy.timestamp.format(instant);
   const assessed = assessments(() => fields.map((name) => interpretation(name, policy)));
+  const path = `/v1/subscriptions/${exampleId}`;
   return {
+    ...policy.subscription.extra({ id: exampleId, time: written, path }),
     id: exampleId,
     account_id: '5d0e5bb5-20a8-4cd6-8ed5-1c3e0a8f6a2b',
     city: 'Berlin',
@@ -64,6 +66,7 @@ function entityWith(policy: Policy): Entity {
     discovered_at: written,
     updated_at: written,
     removed_at: null,
+    ...policy.entity.extra({ time: written }),
   };
 }
 

@@ -9,13 +9,14 @@ import {
   subscriptionStatuses,
 } from '../api/wire.js';
 import type { Policy } from '../policy/policy.js';
+import { extraKeySchemas } from './extra-keys.js';
 
 /**
  * Words for a description. They are no enumeration: the specification has just strings, and so have
  * the types of this package; a client that knows some of them only must not fail on another one.
  */
-const wordsOf = (words: Readonly<Record<string, string>>): string =>
-  [...new Set(Object.values(words))].map((word) => `\`${word}\``).join(', ');
+const wordsOf = (words: readonly string[]): string =>
+  [...new Set(words)].map((word) => `\`${word}\``).join(', ');
 
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
@@ -44,12 +45,13 @@ export function responseSchemas(policy: Policy) {
       .valid(...subscriptionStatuses)
       .required(),
     data_status: text().description(
-      `How far the data is: ${wordsOf(policy.subscription.dataStatus)}`,
+      `How far the data is: ${wordsOf(policy.subscription.dataStatusWords)}`,
     ),
     field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),
     updated_at: instant(),
     cancelled_at: instant().allow(null).description('Null unless cancelled'),
+    ...extraKeySchemas(policy.subscription.extraKeys),
   })
     .description('A subscription to one city and one entity type')
     .id('Subscription');
@@ -77,6 +79,7 @@ export function responseSchemas(policy: Policy) {
     discovered_at: instant(),
     updated_at: instant(),
     removed_at: instant().allow(null).description('Null while the place exists'),
+    ...extraKeySchemas(policy.entity.extraKeys),
   })
     .description('A real-world place. Every key is always present; null when unknown')
     .id('Entity');
@@ -84,13 +87,15 @@ export function responseSchemas(policy: Policy) {
   const interpretation = Joi.object<FieldInterpretation>({
     name: anyText().description('The requested field name'),
     understood_as: anyText().description('How the service reads the field'),
-    confidence: text().description(`How sure the service is: ${wordsOf(policy.confidence)}`),
+    confidence: text().description(
+      `How sure the service is: ${wordsOf(Object.values(policy.confidence))}`,
+    ),
     suggestion: anyText().description('Suggested improvement'),
   })
     .description('How the service reads one requested field name')
     .id('FieldInterpretation');
 
-  const extraKeys = Object.fromEntries(policy.errorKeys.map((key) => [key, Joi.any()]));
+  const extraKeys = Object.fromEntries(policy.errors.allKeys.map((key) => [key, Joi.any()]));
   const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
   const count = () => Joi.number().integer().min(0).required();
   const page = Joi.object<EntityPage>({
@@ -117,7 +122,7 @@ export function responseSchemas(policy: Policy) {
 
   return {
     Subscription: { schema: subscription, points: policy.subscription.points },
-    Entity: { schema: entity, points: ['timestamps.'] },
+    Entity: { schema: entity, points: ['timestamps.', ...policy.entity.points] },
     EntityPage: { schema: page, points: [] },
     FieldInterpretation: { schema: interpretation, points: ['confidence.'] },
     Interpretations: { schema: interpretations, points: [] },

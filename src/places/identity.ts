@@ -17,20 +17,13 @@ function locationOf(areas: MarketContext['areas'], faker: Faker) {
   };
 }
 
-/** A name by one of the patterns. Avoids "Jack & Jack’s" by drawing a second time. */
-function drawName(patterns: MarketContext['namePatterns'], faker: Faker): string {
-  const pattern = faker.helpers.weightedArrayElement(patterns);
-  const drawn = faker.helpers.fake(pattern);
-  const isRepetitive = /(\p{L}{2,}) \S+ \1\b/u.test(drawn);
-  return isRepetitive ? faker.helpers.fake(pattern) : drawn;
-}
-
 /**
  * What a place is from its first day to its last. The order of the draws stays as it is: with
  * another one, every place would be another one.
+ * @param number of the place in its market
  * @param faker seeded for the place
  */
-export function identityOf({ areas, namePatterns, type }: MarketContext, faker: Faker) {
+export function identityOf({ areas, names, type }: MarketContext, number: number, faker: Faker) {
   const location = locationOf(areas, faker);
   // Few places to eat become old.
   const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
@@ -46,7 +39,6 @@ export function identityOf({ areas, namePatterns, type }: MarketContext, faker: 
     externalId: hasKey ? key : null,
     category: hasCategory ? category : null,
     knowsHours,
-    /** `{street}` stands for its street */
-    name: drawName(namePatterns, faker),
+    name: names.at(number),
   };
 }

@@ -3,7 +3,8 @@ import { faker as baseFaker } from '@faker-js/faker/locale/base';
 import type { City } from './cities/city.js';
 import { en } from './locales/en.js';
 import { languages } from './locales/index.js';
-import type { Language } from './locales/language.js';
+import type { Language, Locales } from './locales/language.js';
+import { choicesFrom } from './placeholder.js';
 import { createRandomizer } from './rng.js';
 
 /**
@@ -21,12 +22,29 @@ export interface Locale {
   readonly names: NonNullable<Language['names']>;
   /** pattern of street and house number */
   readonly streetLine: string;
+  /** all that a placeholder such as `word.theme` can stand for */
+  readonly choices: (placeholder: string) => readonly string[];
+  /** pattern of an address; undefined for that of the country */
+  readonly address: string | undefined;
+  /** a city or quarter, in the script of the language */
+  readonly toponym: (name: string) => string;
+  /** the same language in Latin letters, where this one has other letters */
+  readonly latin: Locale | null;
 }
 
 /** The code of the language for the names of places in a city; English if it has none. */
-function languageOf({ locale, country }: City): string {
+function codeOf({ locale, country }: City): string {
   const code = locale ?? country.locale ?? country.language;
   return Object.hasOwn(languages, code) ? code : 'en';
+}
+
+/**
+ * A given language with that code, for the countries whose own it is: Kazakhstan has names in
+ * Russian, but none in Cyrillic letters that it would not write itself.
+ */
+function givenLanguage(code: string, { country }: City, locales: Locales): Language | undefined {
+  const isOwn = country.language === code && Object.hasOwn(locales, code);
+  return isOwn ? locales[code] : undefined;
 }
 
 /** A language, its parent, the parent of that one, and so on until English. */
@@ -78,32 +96,54 @@ export function createFaker(language: Language, ofCity: LocaleDefinition = {}): 
   return new FakerClass({ locale, randomizer });
 }
 
-function createLocale(code: string, city: City): Locale {
-  const language = languages[code] ?? en;
+/** @param latin the one in Latin letters, if this one has others */
+function createLocale(code: string, language: Language, city: City, latin: Locale | null): Locale {
   const family = familyOf(language);
   const { names = {} } = family.find((one) => one.names) ?? {};
   const { location } = family.find((one) => one.location.street_line) ?? en;
+  const faker = createFaker(language, definitionOfCity(city, language));
   return {
     code,
-    faker: createFaker(language, definitionOfCity(city, language)),
+    faker,
     names,
     streetLine: location.street_line ?? '',
+    choices: choicesFrom(faker.rawDefinitions),
+    address: language.location.address,
+    toponym: (name) => language.toponyms?.[name] ?? name,
+    latin,
   };
 }
 
 /**
- * By what makes the difference: cities of a region without phone numbers of their own share one.
+ * By language, and what makes the difference: cities of a region without phone numbers of their own
+ * share one.
  */
-const locales = new Map<string, Locale>();
+const known = new WeakMap<Language, Map<string, Locale>>();
 
-/** The locale of a city. Created on first use, and kept. */
-export function localeOf(city: City): Locale {
-  const code = languageOf(city);
+function knownLocale(
+  code: string,
+  language: Language,
+  city: City,
+  latin: Locale | null = null,
+): Locale {
+  const ofLanguage = known.get(language) ?? new Map<string, Locale>();
+  known.set(language, ofLanguage);
   const key = [code, city.phone, city.country.cuisine].join('\n');
-  const known = locales.get(key);
-  if (known !== undefined) return known;
+  const before = ofLanguage.get(key);
+  if (before !== undefined) return before;
 
-  const locale = createLocale(code, city);
-  locales.set(key, locale);
+  const locale = createLocale(code, language, city, latin);
+  ofLanguage.set(key, locale);
   return locale;
+}
+
+/**
+ * The locale of a city. Created on first use, and kept.
+ * @param locales languages that replace those of the package, such as `nativeScripts`
+ */
+export function localeOf(city: City, locales: Locales = {}): Locale {
+  const code = codeOf(city);
+  const usual = knownLocale(code, languages[code] ?? en, city);
+  const given = givenLanguage(code, city, locales);
+  return given ? knownLocale(code, given, city, usual) : usual;
 }

@@ -1,7 +1,9 @@
 import { type City, findCity } from './cities/city.js';
 import type { Position } from './cities/city-record.js';
 import { type EntityType, findType } from './entity-types/entity-type.js';
-import { localeOf } from './locale.js';
+import { type Locale, localeOf } from './locale.js';
+import type { Locales } from './locales/language.js';
+import { nameList } from './name-list.js';
 import { namePatterns } from './name-patterns.js';
 import { hashText } from './rng.js';
 
@@ -32,10 +34,10 @@ const kilometresPerDegree = 111.2;
  * The areas in which the places of a city are: its quarters, or a circle around its centre, on the
  * land side if by water.
  */
-function areasOf({ centre, districts, population, land }: City) {
+function areasOf({ centre, districts, population, land }: City, { toponym }: Locale) {
   if (districts) {
     const quarters = Object.entries(districts);
-    return quarters.map(([district, origin]) => ({ district, origin, radius: 0.9 }));
+    return quarters.map(([name, origin]) => ({ district: toponym(name), origin, radius: 0.9 }));
   }
   if (centre === null) return [];
 
@@ -52,26 +54,34 @@ function areasOf({ centre, districts, population, land }: City) {
 export type MarketContext = ReturnType<typeof marketContext>;
 
 /** What all places of a market have in common. */
-export function marketContext(seed: number, cityName: string, typeName: string) {
-  const city = findCity(cityName);
+export function marketContext(
+  seed: number,
+  cityName: string,
+  typeName: string,
+  locales: Locales = {},
+) {
+  const found = findCity(cityName);
   const type = findType(typeName);
-  const names = keyOf(city, cityName, type, typeName);
-  const key = `${seed}\n${names}`;
-  const locale = localeOf(city);
+  const ofNames = keyOf(found, cityName, type, typeName);
+  const key = `${seed}\n${ofNames}`;
+  const hash = hashText(key);
+  const locale = localeOf(found, locales);
+  const city: City = { ...found, name: locale.toponym(found.name) };
   return {
     /** identifies seed, city and type: equal keys have the same places */
     key,
     /** identifies city and type, as `nameKey` does */
-    names,
-    hash: hashText(key),
+    ofNames,
+    hash,
     city,
     /** the city as requested */
     cityName: cityName.trim(),
     type,
     typeName: typeName.trim(),
     locale,
-    namePatterns: namePatterns(type, locale),
+    /** the names of places, by their numbers */
+    names: nameList(namePatterns(type, locale), locale, hash),
     /** the busiest first; empty for a city without a position */
-    areas: areasOf(city),
+    areas: areasOf(city, locale),
   };
 }

@@ -1,45 +1,30 @@
 import type { EntityType } from './entity-types/entity-type.js';
+import type { Group } from './entity-types/group-records.js';
 import type { Locale } from './locale.js';
 import { capitalised } from './text.js';
 
-/** A pattern of names, for `faker.helpers.weightedArrayElement`. */
-export interface NamePattern {
-  readonly value: string;
-  readonly weight: number;
-}
-
-/** Estimated number of values of methods of faker, which have no list to count. */
-const estimates: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  person: { firstName: 28, lastName: 25, fullName: 700 },
-  location: { street: 60 },
-  company: { name: 500 },
+/** What stands in a street is named after it, or after a corner. */
+const streetNames: Partial<Record<Group, readonly string[]>> = {
+  spot: ['{{noun}} {{location.street}}', '{{noun}} {{location.street}} / {{location.street}}'],
+  worship: ['{{location.street}} {{noun}}', '{{noun}} {{location.street}} / {{location.street}}'],
 };
 
-/** The number of values that a placeholder such as `{{word.theme}}` can have. */
-function choicesOf(category: string, entry: string, { faker }: Locale): number {
-  const estimate = estimates[category]?.[entry];
-  if (estimate !== undefined) return estimate;
+/** Groups in which nothing is called like a firm: no "Walsh & Co. Museum". */
+const noFirms: ReadonlySet<Group> = new Set(['culture', 'civic', 'park', 'sport', 'stay', 'fuel']);
 
-  const choices = faker.rawDefinitions[category]?.[entry];
-  return Array.isArray(choices) ? choices.length : 1;
+const isFirm = (pattern: string): boolean =>
+  /& Co\b|\{\{company|lastName\}\} \S+ \{\{person\.lastName/.test(pattern);
+
+/** Groups in which the name says what it is: "The Lantern" may be a bar, but no museum. */
+const namedByKind: ReadonlySet<Group> = new Set(['culture', 'civic', 'park', 'sport', 'other']);
+
+function patternsOf(group: Group, { names }: Locale): readonly string[] {
+  const own = names[group];
+  if (own !== undefined) return own;
+  const all = names.other ?? [];
+  const plain = noFirms.has(group) ? all.filter((pattern) => !isFirm(pattern)) : all;
+  return namedByKind.has(group) ? plain.filter((pattern) => pattern.includes('{{noun}}')) : plain;
 }
-
-/** The number of names that a pattern can produce. */
-function capacityOf(pattern: string, locale: Locale): number {
-  let capacity = 1;
-  for (const [, category = '', entry = ''] of pattern.matchAll(/\{\{(\w+)\.(\w+)/g)) {
-    capacity *= choicesOf(category, entry, locale);
-  }
-  return capacity;
-}
-
-/**
- * Public facilities are named after their street: `{street}`, since a place has its own already.
- */
-const streetNames: Readonly<Record<string, string>> = {
-  spot: '{{noun}} {street}',
-  worship: '{street} {{noun}}',
-};
 
 /** What stands for a type in names; without a record, the words of the request. */
 function nounOf(type: EntityType): string {
@@ -47,32 +32,49 @@ function nounOf(type: EntityType): string {
   return type.noun.split(' ').map(capitalised).join(' ');
 }
 
-function weighted(pattern: string, locale: Locale): NamePattern {
-  return { value: pattern, weight: 50 + Math.min(5000, capacityOf(pattern, locale)) };
+/** The patterns that a placeholder for a whole name stands for. */
+function expanded(pattern: string, { faker }: Locale): readonly string[] {
+  const { company, person } = faker.rawDefinitions;
+  if (pattern.includes('{{company.name}}')) {
+    const firms = company?.name_pattern ?? [];
+    return firms.map((firm) => pattern.replace('{{company.name}}', firm));
+  }
+  if (!pattern.includes('{{person.fullName}}')) return [pattern];
+
+  const [{ value: order } = { value: '{{person.firstName}} {{person.lastName}}' }] =
+    person?.name ?? [];
+  // Surnames of some languages have a form for each sex.
+  return (['female', 'male'] as const).map((sex) => {
+    const surname = person?.last_name?.[sex] ? sex : 'generic';
+    const full = order
+      .replace('person.firstName', `person.first_name.${sex}`)
+      .replace('person.lastName', `person.last_name.${surname}`);
+    return pattern.replace('{{person.fullName}}', full);
+  });
 }
 
-/** Percentage of names with a quarter or landmark, besides those whose pattern always has one. */
-const located = 40;
+/** The patterns of names of a market. */
+export interface NamePatterns {
+  readonly usual: readonly string[];
+  /** long ones, for markets in which the usual ones give few names */
+  readonly spare: readonly string[];
+}
 
-/** The same names with a quarter or landmark. */
-const withLandmark = ({ value, weight }: NamePattern): NamePattern => ({
-  value: `${value} {{word.near}}`,
-  weight: (weight * located) / (100 - located),
-});
+/** Whether a name is short enough for a quarter or landmark after it. */
+function isShort(pattern: string): boolean {
+  const words = pattern.match(/\{\{(?!noun\.)/g) ?? [];
+  return words.length < 2;
+}
 
-/**
- * Name patterns of a type in a locale: those that can produce many names are used more often, so
- * that names rarely repeat.
- */
-export function namePatterns(type: EntityType, locale: Locale): readonly NamePattern[] {
+/** The patterns of names of a type in a locale, short ones also with a quarter or landmark. */
+export function namePatterns(type: EntityType, locale: Locale): NamePatterns {
   const noun = nounOf(type);
-  const named = (pattern: string) => weighted(pattern.replace('{{noun}}', noun), locale);
-
-  const byStreet = streetNames[type.group];
-  if (byStreet !== undefined) return [named(byStreet)];
-
-  const patterns = locale.names[type.group] ?? locale.names.other ?? [];
-  const plain = patterns.map(named);
-  const anywhere = plain.filter(({ value }) => !value.includes('{{word.near}}'));
-  return [...plain, ...anywhere.map(withLandmark)];
+  const patterns = streetNames[type.group] ?? patternsOf(type.group, locale);
+  const plain = patterns
+    .map((pattern) => pattern.replace('{{noun}}', noun))
+    .flatMap((pattern) => expanded(pattern, locale));
+  const anywhere = plain.filter((pattern) => !pattern.includes('{{word.near}}'));
+  const located = (some: readonly string[]) => some.map((pattern) => `${pattern} {{word.near}}`);
+  const usual = [...plain, ...located(anywhere.filter(isShort))];
+  return { usual: [...new Set(usual)], spare: located(anywhere.filter((one) => !isShort(one))) };
 }

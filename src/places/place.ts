@@ -91,15 +91,15 @@ export function createPlace(
   const renewed = (aspect: string, versions: number): Faker =>
     seeded(aspect, Math.floor(version / versions + unit(seedOf(aspect))));
 
-  const identity = identityOf(context, seeded('identity'));
+  const identity = identityOf(context, number, seeded('identity'));
   const { location } = identity;
   const firstYear = firstYearOf(opened, rates.since, identity.age);
   const changedAt = Math.max(changeAt(changes, version), opened);
   const history: History = { changes, version, opened, firstYear };
 
-  const street = (): string => seeded('street').location.street();
-  const name = pinned?.name ?? identity.name.replace('{street}', street);
-  const slug = slugOf(name, city.country.language) || `place-${String(number + 1)}`;
+  const name = pinned?.name ?? identity.name.text;
+  const latin = pinned?.name ?? identity.name.latin;
+  const slug = slugOf(latin, city.country.language) || `place-${String(number + 1)}`;
   const { hasPhone, pages } = contactsOf(slug, rates, seeded('contacts'));
   const isReachable = hasPhone && city.phone !== undefined;
   const { fields: pinnedFields = {}, ...own } = pinned ?? {};
@@ -136,7 +136,7 @@ export function createPlace(
      */
     faker: (aspect: string): Faker => seeded(aspect),
     get street(): string {
-      return street();
+      return identity.name.street ?? seeded('street').location.street();
     },
     get houseNumber(): string {
       return seeded('house number').location.buildingNumber();

@@ -1,4 +1,5 @@
 import { createMarket, defaultSize, type Market } from './market.js';
+import type { Locales } from './locales/language.js';
 import { marketContext, nameKey } from './market-context.js';
 import type { PinnedPlace } from './place.js';
 
@@ -32,6 +33,8 @@ interface WorldOptions {
    */
   marketSize?: number;
   markets?: readonly PinnedMarket[];
+  /** Languages that replace those of the package, such as `nativeScripts`. */
+  locales?: Locales;
 }
 
 export interface World {
@@ -47,7 +50,7 @@ export interface World {
  * A world: every place of every market is computed on demand from the seed, the market and its
  * index. Only pinned places are stored.
  */
-export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): World {
+export function createWorld({ seed, marketSize, markets = [], locales }: WorldOptions): World {
   const pins = new Map<string, PinnedMarket>();
   for (const market of markets) {
     const key = marketKey(market);
@@ -58,9 +61,9 @@ export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): W
   }
   return {
     market(city, entityType) {
-      const context = marketContext(seed, city, entityType);
+      const context = marketContext(seed, city, entityType, locales);
       const { places = [], size = marketSize ?? defaultSize(context) } =
-        pins.get(context.names) ?? {};
+        pins.get(context.ofNames) ?? {};
       return createMarket(context, Math.max(Math.floor(size), places.length), places);
     },
   };

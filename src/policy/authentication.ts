@@ -1,19 +1,23 @@
 import type { Profile } from '../profile/open-points/index.js';
 import type { RefusalNotes } from './refusal.js';
 
+const challengeHeaders = (challenge: string): Readonly<Record<string, string>> =>
+  challenge === 'none' ? {} : { 'www-authenticate': challenge };
+
 /** Section "Authentication". */
 export function authenticationPolicy(profile: Profile) {
   const challenge = profile['auth.challenge'];
+  const challengeOfUnknown = profile['auth.unknown.challenge'];
   const unknown = profile['auth.unknown.status'];
   const body = profile['auth.missing.body'];
-  const headers: Readonly<Record<string, string>> =
-    challenge === 'none' ? {} : { 'www-authenticate': challenge };
+  const headers = challengeHeaders(challenge);
   const header = { name: 'WWW-Authenticate', description: 'How to authenticate' };
-  const sent = challenge === 'none' ? {} : { header };
+  const noteOf = (value: string) => (value === 'none' ? {} : { header });
+  const sent = noteOf(challenge);
   const notes: RefusalNotes = {
     'auth.missing.status': { body, ...sent },
     'auth.scheme.status': { body, ...sent },
-    'auth.unknown.status': { body: profile['auth.unknown.body'], ...sent },
+    'auth.unknown.status': { body: profile['auth.unknown.body'], ...noteOf(challengeOfUnknown) },
   };
   return {
     /** whether a token that nobody issued is accepted, as an account of its own */
@@ -23,7 +27,7 @@ export function authenticationPolicy(profile: Profile) {
     unknown: {
       status: unknown === 'accepted' ? 401 : unknown,
       body: profile['auth.unknown.body'],
-      headers,
+      headers: challengeHeaders(challengeOfUnknown),
     },
     /** the challenge of a 401 */
     headers,

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
-import { fieldName, type FieldsPolicy } from './fields.js';
+import type { FieldsPolicy } from './fields.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal, type RefusalNotes, wordOrRefusal } from './refusal.js';
 import { body, text } from './request-body.js';
@@ -13,7 +13,8 @@ export function createPolicy(profile: Profile, fields: FieldsPolicy) {
     ...(servesAll(profile) && { 'create.unsupported.status': { isNeverSent: true } }),
   };
   return {
-    schemas: { payload: payloadSchema(profile, fields) },
+    schemas: { payload: payloadSchema(profile, fields, textOf(profile)) },
+    documented: { payload: payloadSchema(profile, fields, text) },
     invalid: invalidRules(profile, fields),
     status: profile['create.status'],
     points: ['create.', 'fields.'],
@@ -29,11 +30,20 @@ export function createPolicy(profile: Profile, fields: FieldsPolicy) {
   };
 }
 
-function payloadSchema(profile: Profile, fields: FieldsPolicy) {
+/** A city or an entity type, or a number that counts as its text. */
+function textOf(profile: Profile): Joi.Schema {
+  if (profile['create.city-number'] !== 'as-text') return text;
+  return Joi.alternatives().conditional(Joi.number().required(), {
+    then: Joi.number().custom(String),
+    otherwise: text.required(),
+  });
+}
+
+function payloadSchema(profile: Profile, fields: FieldsPolicy, words: Joi.Schema) {
   const keys = {
-    city: text.required(),
-    entity_type: text.required(),
-    fields: fields.schema(fieldName).min(1).required(),
+    city: words.required(),
+    entity_type: words.required(),
+    fields: fields.schema(fields.name).min(1).required(),
   };
   const ignoresUnknown = profile['create.unknown-keys'] === 'ignored';
   return body(Joi.object<CreateSubscription>(keys).unknown(ignoresUnknown));
@@ -43,6 +53,13 @@ function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidR
   return [
     { type: 'object.unknown', answer: profile['create.unknown-keys'] },
     ...fields.invalid,
+    { type: 'string.base', key: 'city', isNumber: true, answer: profile['create.city-number'] },
+    {
+      type: 'string.base',
+      key: 'entity_type',
+      isNumber: true,
+      answer: profile['create.city-number'],
+    },
     { type: 'any.required', answer: profile['create.missing.status'] },
     { type: 'string.empty', answer: profile['create.empty.status'] },
     { type: 'array.min', answer: profile['create.empty.status'] },

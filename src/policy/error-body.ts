@@ -1,18 +1,23 @@
-import type { ErrorBody } from '../api/wire.js';
+import type { ErrorBody, JsonValue } from '../api/wire.js';
+import type { ErrorsPolicy } from './errors.js';
+import { extraValues } from './extra-values.js';
 import type { Refusal } from './refusal.js';
 
-/**
- * The Error body of a refusal (section "Errors").
- * @param extraKeys keys that the profile adds
- */
-export function errorBody(
-  { status, message, details }: Refusal,
-  extraKeys: readonly string[],
-): ErrorBody {
-  const valueOf = (key: string): string | number => {
-    if (/^status/i.test(key)) return status;
-    return /message|detail|title|description/i.test(key) ? message : `http_${status}`;
+/** The Error body of a refusal (section "Errors"). */
+export function errorBody(refusal: Refusal, errors: ErrorsPolicy): ErrorBody {
+  const { message, details } = refusal;
+  return {
+    ...extraKeysOf(refusal, errors),
+    error: message,
+    ...details.extra,
   };
-  const others = extraKeys.map((key) => [key, valueOf(key)] as const);
-  return { ...Object.fromEntries(others), error: message, ...details.extra };
 }
+
+/** A body in JSON that is no Error body. */
+export function otherErrorBody(refusal: Refusal, errors: ErrorsPolicy): Record<string, JsonValue> {
+  const extra = extraKeysOf(refusal, errors);
+  return Object.keys(extra).length > 0 ? extra : { message: refusal.message };
+}
+
+const extraKeysOf = ({ status, message }: Refusal, errors: ErrorsPolicy) =>
+  extraValues(errors.keys(status), { status, message });

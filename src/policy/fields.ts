@@ -4,9 +4,7 @@ import { isLongerThan, unicodeString } from '../input/unicode-string.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal } from './refusal.js';
-
-/** One field name. */
-export const fieldName = unicodeString().min(1).max(bounds.nameLength);
+import { spelled } from './spelling.js';
 
 /**
  * Every entity of a page repeats all names: without this bound, one request could make a page of
@@ -24,12 +22,17 @@ export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
 export function fieldsPolicy(profile: Profile) {
   const duplicates = profile['fields.duplicates'];
   const unknown = profile['fields.unknown'];
+  const spelling = profile['fields.kept'];
   const isSorted = profile['fields.order'] === 'sorted';
   const maximum = Math.min(profile['fields.maximum'], bounds.names);
   const invalid: readonly InvalidRule[] = [{ type: 'array.unique', answer: duplicates }];
 
+  const longest = Math.min(profile['fields.name-length'], bounds.nameLength);
   return {
     invalid,
+
+    /** One field name. */
+    name: unicodeString().min(1).max(longest),
 
     /** A list of field names. @param name schema of one */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {
@@ -52,7 +55,8 @@ export function fieldsPolicy(profile: Profile) {
 
     /** The names as they are stored. */
     stored(names: readonly string[]): readonly string[] {
-      const kept = duplicates === 'removed' ? [...new Set(names)] : [...names];
+      const all = names.map((name) => spelled(name, spelling, String));
+      const kept = duplicates === 'removed' ? [...new Set(all)] : all;
       return isSorted ? kept.sort() : kept;
     },
   };

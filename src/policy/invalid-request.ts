@@ -9,16 +9,22 @@ export interface InvalidRule {
   /** the path of the value without indexes, such as `fields.name` */
   readonly key?: string;
   readonly value?: string;
+  /** the value is a number */
+  readonly isNumber?: true;
   /** status of the refusal; with a word, the schema accepts the value */
   readonly answer: Answer;
 }
 
-function matches({ type, key, value }: InvalidRule, error: Joi.ValidationErrorItem): boolean {
+function matches(
+  { type, key, value, isNumber }: InvalidRule,
+  error: Joi.ValidationErrorItem,
+): boolean {
   const path = error.path.filter((part) => typeof part === 'string').join('.');
   return (
     (type === undefined || type === error.type) &&
     (key === undefined || key === path) &&
-    (value === undefined || value === error.context?.value)
+    (value === undefined || value === error.context?.value) &&
+    (isNumber === undefined || typeof error.context?.value === 'number')
   );
 }
 

@@ -21,7 +21,7 @@ export function listPolicy(profile: Profile) {
   const absent = absence(404, profile['list.malformed.status']);
   const access = accessOf(profile);
   return {
-    schemas: { query: querySchema(profile) },
+    schemas: { query: withoutRepeated(querySchema(profile), profile) },
     documented: { query: querySchema(profile, refusedAbove(profile)) },
     invalid: invalidRules(profile),
     precedence: {
@@ -64,6 +64,17 @@ function querySchema(profile: Profile, maximum?: number) {
     limit: limitSchema(profile, maximum).description('How many entities a page has'),
     offset: offsetSchema(profile).description('How many entities come before the page'),
   }).unknown();
+}
+
+/** The schema, which refuses a key that is sent twice, unless the profile takes such queries. */
+function withoutRepeated(query: Joi.ObjectSchema<ListQuery>, profile: Profile) {
+  if (typeof profile['list.repeated'] !== 'number') return query;
+  const once = (key: string) =>
+    Joi.alternatives().conditional(Joi.array().required(), {
+      then: Joi.forbidden().messages({ 'any.unknown': '{{#label}} must not be repeated' }),
+      otherwise: query.extract(key),
+    });
+  return query.keys({ limit: once('limit'), offset: once('offset') });
 }
 
 /** Values that are not whole numbers; `others` have open points of their own. */
@@ -111,6 +122,7 @@ function offsetSchema(profile: Profile): Joi.Schema {
 
 function invalidRules(profile: Profile): readonly InvalidRule[] {
   return [
+    { type: 'any.unknown', answer: profile['list.repeated'] },
     { key: 'limit', value: '', answer: profile['list.limit-empty'] },
     { key: 'limit', type: 'number.min', answer: profile['list.limit-below'] },
     { key: 'limit', answer: profile['list.limit-malformed'] },

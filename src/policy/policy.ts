@@ -4,15 +4,18 @@ import type { Profile } from '../profile/open-points/index.js';
 import { authenticationPolicy } from './authentication.js';
 import { cancelPolicy } from './cancel.js';
 import { createPolicy } from './create.js';
+import { errorsPolicy } from './errors.js';
+import { entityPolicy } from './entity.js';
 import { fieldsPolicy } from './fields.js';
 import { getPolicy } from './get.js';
 import { confidencePolicy, interpretPolicy } from './interpret.js';
 import { listPolicy } from './list.js';
 import type { OperationPolicy } from './operation.js';
+import { spellingPolicy } from './spelling.js';
 import { subscriptionPolicy } from './subscription.js';
 import { timestampPolicy } from './timestamps.js';
 import { transitionsOf } from './transitions.js';
-import { httpPolicy, rateLimitPolicy } from './transport.js';
+import { httpPolicy, rateLimitPolicy, repeatedKeys } from './transport.js';
 import { updatePolicy } from './update.js';
 
 /**
@@ -45,8 +48,10 @@ export function compilePolicy(profile: Profile) {
     authentication: authenticationPolicy(profile),
     rateLimit: rateLimitPolicy(profile),
     http: httpPolicy(profile),
-    /** keys of the Error body besides `error` */
-    errorKeys: profile['errors.extra-keys'],
+    query: repeatedKeys(profile),
+    spelling: spellingPolicy(profile),
+    errors: errorsPolicy(profile),
+    entity: entityPolicy(profile),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FieldInterpretation, JsonValue, SubscriptionStatus } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
+import { type About, extraValues } from './extra-values.js';
 import type { ByStatus } from './operation.js';
 
 type Assessments = Record<string, JsonValue>;
@@ -11,20 +12,53 @@ export function subscriptionPolicy(profile: Profile) {
     paused: 'paused',
     cancelled: profile['cancelled.status'],
   };
+  const extraKeys = profile['subscription.extra-keys'];
+  const words = profile['data-status.words'];
   return {
+    /** the keys that are not specified, with their types */
+    extraKeys,
+    extra: (about: About) => extraValues(extraKeys, about),
     shownStatus,
-    dataStatus: {
-      pending: profile['data-status.pending'],
-      scraping: profile['data-status.scraping'],
-      ready: profile['data-status.ready'],
-      failed: profile['data-status.failed'],
-    },
+    dataStatus: dataStatusOf(profile),
+    /** all that are known, for people */
+    dataStatusWords: words === 'any' ? Object.values(dataStatusOf(profile)) : words,
     /** whether data for other fields counts as data */
     keepsReady: profile['update.data-status'] === 'unchanged',
     assessments: assessmentsOf(profile),
     /** the open points above, or the beginnings of their ids */
-    points: ['data-status.', 'field-assessments.', 'fields.', 'timestamps.', 'cancelled.status'],
+    points: [
+      'subscription.',
+      'data-status.',
+      'field-assessments.',
+      'fields.',
+      'timestamps.',
+      'cancelled.status',
+    ],
   };
+}
+
+/**
+ * The word for each stage of a scrape. Where the words of a deployment are known, and that of a
+ * stage is none of them, it goes on with that of the stage before, or else with that of the end.
+ */
+function dataStatusOf(profile: Profile) {
+  const words = profile['data-status.words'];
+  const { ready, failed, ...others } = {
+    pending: profile['data-status.pending'],
+    scraping: profile['data-status.scraping'],
+    ready: profile['data-status.ready'],
+    failed: profile['data-status.failed'],
+  };
+  const isSeen = (word: string) => words === 'any' || words.includes(word);
+  const seen = {
+    pending: others.pending,
+    scraping: others.scraping,
+    ready,
+    failed,
+  };
+  if (!isSeen(seen.pending)) seen.pending = ready;
+  if (!isSeen(seen.scraping)) seen.scraping = seen.pending;
+  return seen;
 }
 
 const known = ['understood_as', 'confidence', 'suggestion'] as const;

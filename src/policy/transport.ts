@@ -10,6 +10,8 @@ export function httpPolicy(profile: Profile) {
   ];
   return {
     unknownPath: profile['http.unknown-path.status'],
+    /** whether a path with a trailing slash is the one without it */
+    ignoresTrailingSlash: profile['http.trailing-slash'] === 'served',
     wrongMethod: profile['http.wrong-method.status'],
     /** whether the refusal of a method lists the others in `Allow` */
     listsMethods: profile['http.wrong-method.allow'] === 'present',
@@ -18,6 +20,22 @@ export function httpPolicy(profile: Profile) {
     acceptsAnyType: contentType === 'accepted',
     /** the open points about requests with a body */
     pointsOfBodies,
+  };
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** What becomes of the keys of a query that are sent several times; their values are arrays. */
+export function repeatedKeys(profile: Profile): (query: Query) => Query {
+  const answer = profile['list.repeated'];
+  if (typeof answer === 'number') return (query) => query;
+  return (query) => {
+    const entries = Object.entries(query).flatMap(([key, value]): [string, unknown][] => {
+      if (!Array.isArray(value)) return [[key, value]];
+      if (answer === 'default') return [];
+      return [[key, answer === 'first' ? value.at(0) : value.at(-1)]];
+    });
+    return Object.fromEntries(entries);
   };
 }
 

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { subscriptionStatuses, type UpdateSubscription } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { absence } from './absence.js';
-import { fieldName, type FieldsPolicy } from './fields.js';
+import type { FieldsPolicy } from './fields.js';
 import type { InvalidRule } from './invalid-request.js';
 import { firstIf } from './precedence.js';
 import { Refusal, wordOrRefusal } from './refusal.js';
@@ -50,7 +50,7 @@ export function updatePolicy(profile: Profile, fields: FieldsPolicy, transitions
 
 function keySchemas(profile: Profile, fields: FieldsPolicy, { active }: Transitions) {
   const acceptsEmptyName = profile['update.empty-name'] === 'accepted';
-  const names = fields.schema(acceptsEmptyName ? fieldName.allow('') : fieldName);
+  const names = fields.schema(acceptsEmptyName ? fields.name.allow('') : fields.name);
   const refusesEmptyList = typeof profile['update.empty-fields'] === 'number';
   // A deployment that ignores that it should pause ignores any other status as well.
   const ignoresStatus = active.pause === 'active';

@@ -33,6 +33,24 @@ const matching = (pattern: string): Alternative => [
   `a text that matches ${pattern}`,
 ];
 
+const jsonType = '(absent|array|boolean|null|number|object|string)';
+const jsonTypes = Joi.string().pattern(new RegExp(`^${jsonType}( or ${jsonType})*$`));
+const mediaType = Joi.string().pattern(/^[a-z]+\/[\w.+-]+$/);
+const types = Joi.object().pattern(Joi.string(), jsonTypes);
+const byStatus = (values: Joi.Schema) => Joi.object().pattern(/^[45]\d\d$/, values);
+
+const objects: Readonly<Record<NonNullable<AnswerShape['object']>, Alternative>> = {
+  types: [types, 'an object with JSON types by key, such as { "plan": "null or string" }'],
+  'types-by-status': [
+    byStatus(types),
+    'an object with JSON types by status and key, such as { "404": { "code": "string" } }',
+  ],
+  'media-types': [
+    byStatus(mediaType),
+    'an object with media types by status, such as { "404": "application/problem+json" }',
+  ],
+};
+
 /** The kinds of answers that a shape allows. */
 function alternativesOf(shape: AnswerShape): Alternative[] {
   const found: Alternative[] = [];
@@ -41,6 +59,7 @@ function alternativesOf(shape: AnswerShape): Alternative[] {
   if (shape.count) found.push(positive);
   if (shape.text !== undefined) found.push(matching(shape.text));
   if (shape.texts) found.push([list, 'a sorted list of texts']);
+  if (shape.object) found.push(objects[shape.object]);
   return found;
 }
 

@@ -59,6 +59,9 @@ export function begin(service: Service): Lifecycle.Method {
       base: `${server.info.protocol}://${info.host}`,
       received: info.received,
     });
+    const { ignoresTrailingSlash } = request.app.conversation.policy.http;
+    // Not a setting of the router: the profile can be replaced while the server runs.
+    if (ignoresTrailingSlash && path.endsWith('/')) request.setUrl(raw.req.url ?? path, true);
     return h.continue;
   };
 }

@@ -16,6 +16,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     debug: false,
     // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },
+    query: { parser: (query) => service.context.policy.query(query) },
     // Cookies are not used: do not refuse requests with malformed ones. No range requests.
     routes: { state: { parse: false }, response: { ranges: false } },
   });

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { OperationPolicy } from '../policy/operation.js';
+import type { Policy } from '../policy/policy.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Account, Accounts } from './accounts/accounts.js';
 import type { RateLimit } from './accounts/rate-limit.js';
@@ -12,6 +13,7 @@ import type { ValidRequest } from './request.js';
 import type { TransportErrors } from './responses/errors.js';
 import type { HandledRequest, Overrides } from './responses/overrides.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
+import { type Rewrite, rewritten } from './responses/rewrite.js';
 import { validationRefusal } from './validation-refusal.js';
 
 /** The head of a request. */
@@ -43,6 +45,8 @@ interface ServiceParts {
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly journal: Journal;
+  /** null if responses stay as they are */
+  readonly rewrite: Rewrite | null;
   readonly overrides: Overrides;
   /** what requests that begin now work on */
   readonly context: ServiceContext;
@@ -102,6 +106,11 @@ export class Conversation {
   /** What a mount throws if a request of this conversation does not reach its operation. */
   get transportErrors(): TransportErrors {
     return this.#context.transportErrors;
+  }
+
+  /** That of the profile that the request began with. */
+  get policy(): Policy {
+    return this.#context.policy;
   }
 
   /**
@@ -164,7 +173,9 @@ export class Conversation {
     const { base } = this.#head;
     const result = await operation.run(this.#context, { account, id, query, payload, base });
     if (result instanceof Refusal) return this.refuse(result);
-    const response = await this.#service.overrides.apply(operation.id, result, () =>
+    const { overrides, rewrite } = this.#service;
+    const usual = rewrite ? await rewritten(result, rewrite) : result;
+    const response = await overrides.apply(operation.id, usual, () =>
       this.#handled(query, payload),
     );
     return this.#withFaults(renderResponse(response));

@@ -4,8 +4,10 @@ import { durationSchema } from '../input/duration.js';
 import { type Declarations, type Options, type OptionsOf, schemasOf } from '../input/option.js';
 import { validate } from '../input/validate.js';
 import { count, instantOf, nullable } from '../input/values.js';
+import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../profile/profile.js';
 import { defaultTokens } from './accounts/accounts.js';
+import { conditionsSchema } from './conditions/schema.js';
 import type { GivenWorld } from './state/world-file.js';
 
 /** Milliseconds since the epoch, up to the year 9999. */
@@ -22,6 +24,12 @@ export const instantSchema = Joi.any<string | number | Date>()
   .messages({
     'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
   });
+
+/** Languages by their codes. What is in them is for whoever writes one, see `language.ts`. */
+export const localesSchema = Joi.object<Locales>().pattern(
+  Joi.string(),
+  Joi.object({ title: Joi.string().required() }).unknown(),
+);
 
 /** The options that sandbox and mock have in common. */
 export const serviceOptions = {
@@ -88,6 +96,16 @@ export const serviceOptions = {
   },
 
   /**
+   * languages that replace those of the package, by their codes: `nativeScripts` of
+   * `location-data-kit/native-scripts` has names, streets and cities in their own scripts
+   * @default names in Latin letters
+   */
+  locales: {
+    schema: localesSchema,
+    defaultText: 'names in Latin letters',
+  },
+
+  /**
    * live subscriptions per account: an integer of at least 0, or `null` for no limit
    * @default unlimited
    */
@@ -133,6 +151,18 @@ export const serviceOptions = {
     defaultText: 'the reference',
     flag: '--profile <file>',
     help: 'respond where the specification is silent the way this profile does',
+  },
+
+  /**
+   * things that a client has to live with, such as unknown keys in objects, or a 503 once for each
+   * operation: some of `conditionIds`
+   * @default []
+   */
+  conditions: {
+    schema: conditionsSchema,
+    default: [],
+    flag: '--conditions <ids>',
+    help: 'things that a client has to live with, such as wire.extra-keys,trouble.rate-limit',
   },
 
   /**

@@ -10,6 +10,7 @@ import { uuidOf } from '../places/rng.js';
 import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
+import type { ServiceOptions } from './options.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
 import {
   type AccountRecord,
@@ -18,9 +19,12 @@ import {
   type SubscriptionRecord,
 } from './state/state.js';
 
+/** What the places of a world depend on besides the state. */
+type WorldOptions = Pick<ServiceOptions, 'marketSize' | 'locales'>;
+
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
-  readonly #marketSize: number | undefined;
+  readonly #options: WorldOptions;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   readonly #accounts = new Map<string, AccountRecord>();
   /** used for its seed and markets; accounts and subscriptions are in the maps */
@@ -28,9 +32,8 @@ export class Registry {
   #world: World | undefined;
   #pages = new WeakMap<Policy, EntityPages>();
 
-  /** @param marketSize places per market; by default it depends on city and type */
-  constructor(state: State, marketSize: number | undefined) {
-    this.#marketSize = marketSize;
+  constructor(state: State, options: WorldOptions) {
+    this.#options = options;
     this.#base = state;
     this.load(state);
   }
@@ -57,8 +60,12 @@ export class Registry {
   }
 
   get world(): World {
-    const marketSize = this.#marketSize;
-    this.#world ??= createWorld({ ...this.#base, ...(marketSize !== undefined && { marketSize }) });
+    const { marketSize, locales } = this.#options;
+    this.#world ??= createWorld({
+      ...this.#base,
+      ...(marketSize !== undefined && { marketSize }),
+      ...(locales && { locales }),
+    });
     return this.#world;
   }
 

@@ -1,10 +1,11 @@
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
-import { compilePolicy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
-import { completeProfile, type GivenProfile, givenAnswers } from '../profile/profile.js';
+import type { GivenProfile } from '../profile/profile.js';
 import { Accounts } from './accounts/accounts.js';
 import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
+import { behaviourOf } from './behaviour.js';
 import { Clock } from './clock.js';
+import { type ConditionsInForce, conditionsInForce } from './conditions/in-force.js';
 import type { ServiceContext } from './context.js';
 import { Conversation, type RequestHead } from './conversation.js';
 import { Faults } from './faults/faults.js';
@@ -15,7 +16,7 @@ import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
 import { Overrides } from './responses/overrides.js';
-import { transportErrors } from './responses/errors.js';
+import type { Rewrite } from './responses/rewrite.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
 import { type State, StateError, stateSteps } from './state/state.js';
 import {
@@ -26,14 +27,8 @@ import {
   worldSteps,
 } from './state/world-file.js';
 import { endOfScrapes } from './subscriptions/record.js';
-import { scrapeTiming } from './subscriptions/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
-
-type Behaviour = Pick<
-  ServiceContext,
-  'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies'
->;
 
 /** What has changed, for listeners that display it. */
 export type Change = 'clock' | 'faults' | 'state';
@@ -55,6 +50,7 @@ export class Service {
   /** loads what was changed from outside; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
+  readonly #conditions: ConditionsInForce;
   readonly #persistence: Persistence;
   readonly #changes = new Listeners<Change>();
   readonly #startedAt = Date.now();
@@ -67,7 +63,9 @@ export class Service {
   #failure: Error | undefined;
 
   /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
-  constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
+  constructor(given: ServiceOptions = {}, persistence: Persistence = {}) {
+    this.#conditions = conditionsInForce(given.conditions);
+    const options = { ...given, ...this.#conditions.options };
     const { tokens = serviceOptions.tokens.default, anyToken = false } = options;
     const { world } = options;
     const changed = (what: Change) => () => this.#changes.emit(what);
@@ -75,7 +73,7 @@ export class Service {
     this.#options = options;
     this.#persistence = persistence;
     this.refresh = persistence.refresh;
-    const behaviour = this.#behaviour(options.profile ?? {});
+    const behaviour = behaviourOf(options.profile ?? {}, options, this.#conditions);
     this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
     this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
@@ -94,17 +92,23 @@ export class Service {
       knowsAccount: (account) => this.accounts.mayBe(account, this.context.policy.authentication),
       onChange: changed('faults'),
     });
+    this.#addFaults();
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(behaviour.policy);
     this.#context = {
       ...behaviour,
       clock: this.clock,
       faults: this.faults,
-      registry: new Registry(this.#kept, options.marketSize),
+      registry: new Registry(this.#kept, options),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
       save: () => this.save(),
     };
+  }
+
+  /** What the conditions change about responses; null for nothing. */
+  get rewrite(): Rewrite | null {
+    return this.#conditions.rewrite;
   }
 
   /** What requests that begin now work on. */
@@ -123,7 +127,8 @@ export class Service {
    * @throws {ProfileError} when it is not valid; the answers in use stay then
    */
   setProfile(profile: GivenProfile): void {
-    this.#context = { ...this.#context, ...this.#behaviour(profile) };
+    const behaviour = behaviourOf(profile, this.#options, this.#conditions);
+    this.#context = { ...this.#context, ...behaviour };
     this.#changes.emit('state');
   }
 
@@ -217,6 +222,7 @@ export class Service {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
     this.faults.remove();
+    this.#addFaults();
     this.overrides.clear();
     this.journal.clear();
     this.rateLimit?.clear();
@@ -257,20 +263,12 @@ export class Service {
   /** Continues with another state, in a new context: requests in progress do not affect it. */
   #replace(state: State): void {
     this.clock.restart(state.clock.offset_ms);
-    this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
+    this.#context = { ...this.#context, registry: new Registry(state, this.#options) };
   }
 
-  /** What depends on the profile. */
-  #behaviour(given: GivenProfile): Behaviour {
-    const profile = completeProfile(givenAnswers(given));
-    const policy = compilePolicy(profile);
-    return {
-      profile,
-      policy,
-      transportErrors: transportErrors(policy),
-      timing: scrapeTiming(this.#options.scrapeTime, policy.refreshInterval),
-      bodies: new WeakMap(),
-    };
+  /** The faults of the conditions. */
+  #addFaults(): void {
+    for (const fault of this.#conditions.faults) this.faults.add(fault);
   }
 
   #rateLimit(): RateLimit | null {

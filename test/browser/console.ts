@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Inert from '@hapi/inert';
 import { Server } from '@hapi/hapi';
+import type { Locator } from 'playwright-core';
 import t from 'tap';
 import { readProfile } from '../../src/profile/profile.js';
+import { nativeScripts } from '../../src/places/native-scripts/index.js';
 import {
   button,
   complaints,
@@ -254,6 +256,27 @@ void t.test('accounts: revoke tokens, restore them, set a quota and remove it', 
   await button(page, 'Remove').click();
   await page.locator('.badge', { hasText: 'none' }).waitFor();
   t.equal(sandbox.quota, null);
+});
+
+void t.test('shows pictures, and each text in its direction', async (t) => {
+  const sandbox = await started(t, { scrapeTime: 0, locales: nativeScripts });
+  const market = { city: 'Cairo', entity_type: 'cafe', fields: ['photos', 'logo', 'description'] };
+  const { id } = await sandbox.subscribe(market);
+  const page = await open(t, `${sandbox.url}/#/subscriptions/${id}`);
+  const picture = page.locator('td img').first();
+  // Rejects for a picture that cannot be drawn.
+  await t.resolves(
+    picture.evaluate(async (image) => {
+      if (image instanceof HTMLImageElement) await image.decode();
+    }),
+  );
+  const direction = (text: Locator) =>
+    text.evaluate((element) => getComputedStyle(element).direction);
+  t.equal(await direction(page.locator('th[scope=row]').first()), 'rtl');
+  t.equal(
+    await direction(page.locator('td', { hasText: /\p{Script=Latin} .*\./u }).first()),
+    'ltr',
+  );
 });
 
 void t.test('pages through 10,000 subscriptions and a market of a million places', async (t) => {

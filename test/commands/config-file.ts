@@ -55,9 +55,9 @@ void t.test('a flag wins over a variable, a variable over the file', async (t) =
   });
   const cityOf = async (args: readonly string[], env: Record<string, string>) => {
     deployment.requests.length = 0;
-    const { code, stderr } = await startCli(['check', url, '--config', file(usual), ...args], {
-      env: { LOCATION_DATA_TOKEN: 'demo-token', LOCATION_DATA_READ_ONLY: 'false', ...env },
-    }).ended;
+    const flags = [url, '--config', file(usual), ...args];
+    const variables = { LOCATION_DATA_READ_ONLY: 'false', ...env };
+    const { code, stderr } = await runCommand(t, checkCommand(), flags, variables);
     t.equal(code, 0, stderr);
     return deployment.requests.map(({ body }) => /Lyon|Paris|Madrid/.exec(body)?.[0]).find(Boolean);
   };

@@ -98,14 +98,15 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'pages are in Latin-1': {
     odd: {
+      onPort: true,
       before: (asked, service) => {
         if (!asked.known || !isList(asked)) return undefined;
         const { status, body } = places((place) => ({ ...place, name: 'Café' }))(
           service.perform(asked),
           asked,
         );
-        asked.response.writeHead(status, { 'content-type': 'application/json' });
-        asked.response.end(Buffer.from(JSON.stringify(body), 'latin1'));
+        asked.port().response.writeHead(status, { 'content-type': 'application/json' });
+        asked.port().response.end(Buffer.from(JSON.stringify(body), 'latin1'));
         return 'sent';
       },
     },
@@ -113,12 +114,13 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'errors are in Latin-1': {
     odd: {
+      onPort: true,
       before: (asked, service) => {
         if (!asked.known || asked.method !== 'GET') return undefined;
         const { status } = service.perform(asked);
         if (status < 400) return undefined;
-        asked.response.writeHead(status, { 'content-type': 'application/json' });
-        asked.response.end(Buffer.from(JSON.stringify({ error: 'Ungültig' }), 'latin1'));
+        asked.port().response.writeHead(status, { 'content-type': 'application/json' });
+        asked.port().response.end(Buffer.from(JSON.stringify({ error: 'Ungültig' }), 'latin1'));
         return 'sent';
       },
     },
@@ -167,9 +169,10 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'the connection is closed on each update without an object': {
     odd: {
-      before: ({ known, method, body, response }) => {
+      onPort: true,
+      before: ({ known, method, body, port }) => {
         if (!known || method !== 'PATCH' || /^\{".*\}$/.test(body)) return undefined;
-        response.destroy();
+        port().response.destroy();
         return 'sent';
       },
     },
@@ -177,9 +180,10 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'the connection is closed on null': {
     odd: {
-      before: ({ known, body, response }) => {
+      onPort: true,
+      before: ({ known, body, port }) => {
         if (!known || body !== 'null') return undefined;
-        response.destroy();
+        port().response.destroy();
         return 'sent';
       },
     },

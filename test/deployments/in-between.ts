@@ -18,9 +18,13 @@ const portal = (
   headers: Record<string, string> = {},
   body = page,
 ): Odd => ({
+  onPort: true,
   before: (asked) => {
     const status = statusOf(asked);
-    asked.response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+    asked
+      .port()
+      .response.writeHead(status, { 'content-type': 'text/html', ...headers })
+      .end(body);
     return 'sent';
   },
 });
@@ -57,7 +61,9 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
   },
   'a page for what is read, a bare 405 for the rest': {
     odd: {
-      before: ({ method, response }) => {
+      onPort: true,
+      before: ({ method, port }) => {
+        const { response } = port();
         response
           .writeHead(method === 'GET' ? 200 : 405, { 'content-type': 'text/html' })
           .end(method === 'GET' ? page : '');
@@ -68,7 +74,9 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
   },
   'a page for what is read, and 204 for the rest': {
     odd: {
-      before: ({ method, response }) => {
+      onPort: true,
+      before: ({ method, port }) => {
+        const { response } = port();
         if (method === 'GET') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
         else response.writeHead(204).end();
         return 'sent';
@@ -118,11 +126,12 @@ for (const [name, { odd, says, requests }] of Object.entries(portals)) {
   });
 }
 
-const loginPage = ({ response }: Asked): 'sent' => {
-  response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+const loginPage = ({ port }: Asked): 'sent' => {
+  port().response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   return 'sent';
 };
 const webPages = (isPage: (asked: Asked) => boolean): Odd => ({
+  onPort: true,
   before: (asked) => (asked.known && isPage(asked) ? loginPage(asked) : undefined),
 });
 const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
@@ -145,6 +154,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'every success is a web page': {
     odd: {
+      onPort: true,
       before: (asked, service) => {
         const reply = asked.known ? service.perform(asked) : undefined;
         return reply !== undefined && reply.status < 300 ? loginPage(asked) : reply;
@@ -153,7 +163,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     fails: ['general.json-bodies', 'create.subscription'],
   },
   'strangers see a login page with 200': {
-    odd: { before: plainly(200, page, 'text/html') },
+    odd: { onPort: true, before: plainly(200, page, 'text/html') },
     fails: ['auth.missing.create', 'auth.missing.get', 'auth.missing.list', 'auth.scheme.update'],
   },
 };
@@ -174,7 +184,10 @@ void t.test(
   { buffered: true },
   async (t) => {
     for (const status of [302, 511]) {
-      const { report } = await judged(t, { before: plainly(status, page, 'text/html') });
+      const { report } = await judged(t, {
+        onPort: true,
+        before: plainly(status, page, 'text/html'),
+      });
       t.same(idsOf(report, 'fail', 'warn', 'error', 'not-verified'), [], String(status));
       t.equal(report.verdict, 'conformant');
     }

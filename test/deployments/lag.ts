@@ -130,7 +130,9 @@ void t.test('lists that are gone since the update are a failure', { buffered: tr
 void t.test('idle connections may turn out to be closed', { buffered: true }, async (t) => {
   const requests = new WeakMap<object, number>();
   const { report } = await judged(t, {
-    before: ({ known, method, path, request: { socket } }) => {
+    onPort: true,
+    before: ({ known, method, path, port }) => {
+      const { socket } = port().request;
       const count = (requests.get(socket) ?? 0) + 1;
       requests.set(socket, count);
       const isRead = method === 'GET' || path.endsWith('/interpret');

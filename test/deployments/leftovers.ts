@@ -48,11 +48,12 @@ void t.test('what cannot be read is cancelled all the same', { buffered: true },
   let hasCreated = false;
   let hasCancelled = false;
   const { service } = await judged(t, {
-    before: ({ known, method, path, response }) => {
+    onPort: true,
+    before: ({ known, method, path, port }) => {
       if (method === 'DELETE') hasCancelled = true;
       const isRead = known && method === 'GET' && /subscriptions\/[0-9a-f-]{36}$/.test(path);
       if (!isRead || !hasCreated) return undefined;
-      response.destroy();
+      port().response.destroy();
       return 'sent';
     },
     after: (reply, asked) => {

@@ -10,12 +10,12 @@ t.setTimeout(900_000);
 
 const html = { 'content-type': 'text/html' };
 const lost: Record<string, (asked: Asked) => 'sent'> = {
-  'by 504 in HTML': ({ response }) => {
-    response.writeHead(504, html).end('<h1>504 Gateway Time-out</h1>');
+  'by 504 in HTML': ({ port }) => {
+    port().response.writeHead(504, html).end('<h1>504 Gateway Time-out</h1>');
     return 'sent';
   },
-  'by a connection that is reset': ({ response }) => {
-    response.destroy();
+  'by a connection that is reset': ({ port }) => {
+    port().response.destroy();
     return 'sent';
   },
 };
@@ -32,6 +32,7 @@ for (const [how, answer] of Object.entries(lost)) {
     await unblamed(
       t,
       {
+        onPort: true,
         before: (asked, service) => {
           const updates =
             asked.known && asked.method === 'PATCH' && asked.body.includes('opening_hours"]');
@@ -87,8 +88,9 @@ for (const [
 
 void t.test('a login page responds to everything', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
-    before: ({ response }) => {
-      response.writeHead(200, html).end('<h1>Log in</h1>');
+    onPort: true,
+    before: ({ port }) => {
+      port().response.writeHead(200, html).end('<h1>Log in</h1>');
       return 'sent';
     },
   });
@@ -213,12 +215,12 @@ void t.test(
   },
 );
 
-const badGateway = ({ response }: Asked): 'sent' => {
-  response.writeHead(502, html).end('<h1>502 Bad Gateway</h1>');
+const badGateway = ({ port }: Asked): 'sent' => {
+  port().response.writeHead(502, html).end('<h1>502 Bad Gateway</h1>');
   return 'sent';
 };
-const failed = ({ response }: Asked): 'sent' => {
-  response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"oops"}');
+const failed = ({ port }: Asked): 'sent' => {
+  port().response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"oops"}');
   return 'sent';
 };
 for (const [how, answer] of Object.entries({
@@ -228,6 +230,7 @@ for (const [how, answer] of Object.entries({
 })) {
   void t.test(`a creation that took effect, answered ${how}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, {
+      onPort: true,
       before: (asked, service) =>
         creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined,
     });

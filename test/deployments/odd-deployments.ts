@@ -7,6 +7,7 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import {
   changing,
   comingIn,
+  hangUp,
   isCreation,
   isList,
   lettingPass,
@@ -99,19 +100,20 @@ const conforming: Record<
         method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply,
     },
   },
-  '401 without a body': { odd: { before: plainly(401, '', 'text/plain') } },
-  '403 in plain text': { odd: { before: plainly(403, 'Forbidden', 'text/plain') } },
+  '401 without a body': { odd: { onPort: true, before: plainly(401, '', 'text/plain') } },
+  '403 in plain text': { odd: { onPort: true, before: plainly(403, 'Forbidden', 'text/plain') } },
   'HTTP/1.0 manners: no length, no chunks, one request a connection': {
     odd: {
-      before: ({ response }) => {
-        response.shouldKeepAlive = false;
-        response.useChunkedEncodingByDefault = false;
+      onPort: true,
+      before: ({ port }) => {
+        const manners = { shouldKeepAlive: false, useChunkedEncodingByDefault: false };
+        Object.assign(port().response, manners);
         return undefined;
       },
     },
   },
   'idle connections are closed at once': {
-    odd: {},
+    odd: { onPort: true },
     prepare: (server) => {
       server.keepAliveTimeout = 1;
     },
@@ -134,9 +136,12 @@ const conforming: Record<
   },
   'a page of the web server for whatever is not below /v1': {
     odd: {
-      before: ({ path, response }) => {
+      onPort: true,
+      before: ({ path, port }) => {
         if (path.startsWith('/v1/')) return undefined;
-        response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404 Not Found</h1>');
+        port()
+          .response.writeHead(404, { 'content-type': 'text/html' })
+          .end('<h1>404 Not Found</h1>');
         return 'sent';
       },
     },
@@ -164,7 +169,9 @@ const conforming: Record<
   },
   gzip: {
     odd: {
-      after: (reply, { response }) => {
+      onPort: true,
+      after: (reply, { port }) => {
+        const { response } = port();
         const bytes = gzipSync(JSON.stringify(reply.body));
         response.writeHead(reply.status, {
           'content-type': 'application/json',
@@ -177,8 +184,9 @@ const conforming: Record<
   },
   'early hints': {
     odd: {
-      before: ({ response }) => {
-        response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      onPort: true,
+      before: ({ port }) => {
+        port().response.writeEarlyHints({ link: '</style.css>; rel=preload' });
         return undefined;
       },
     },
@@ -332,7 +340,9 @@ const conforming: Record<
       },
     },
   },
-  'unknown tokens get 402': { odd: { before: plainly(402, 'pay first', 'text/plain') } },
+  'unknown tokens get 402': {
+    odd: { onPort: true, before: plainly(402, 'pay first', 'text/plain') },
+  },
   'updates that need the status too': {
     odd: {
       before: ({ method, body, known }) =>
@@ -358,11 +368,8 @@ void t.test(
   { buffered: true },
   async (t) => {
     const { report } = await judged(t, {
-      before: ({ known, response }) => {
-        if (known) return undefined;
-        response.destroy();
-        return 'sent';
-      },
+      onPort: true,
+      before: (asked) => (asked.known ? undefined : hangUp(asked)),
     });
     t.equal(report.verdict, 'not-fully-verified');
     t.same(idsOf(report, 'fail', 'error'), []);
@@ -381,6 +388,7 @@ void t.test(
 
 void t.test('says what may be wrong with the address', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
+    onPort: true,
     before: () => ({ status: 404, body: { error: 'nothing here' } }),
   });
   t.match(

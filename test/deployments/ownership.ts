@@ -2,7 +2,7 @@ import t from 'tap';
 import { exitCodeOf, render } from '../../conformance/index.js';
 import { createDeployment, runAgainst } from '../../conformance/self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
+import { hangUp, isCreation, subscriptions } from '../fixtures/odd-replies.js';
 import type { Asked, Odd, OddService, Reply } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -158,6 +158,7 @@ void t.test(
 const spoiling = (spoil: (asked: Asked, service: OddService) => Reply | 'sent'): Odd => {
   let spoiled = false;
   return {
+    onPort: true,
     before: (asked, service) => {
       const isFirst =
         !spoiled && asked.known && isCreation(asked) && service.perform(asked).status === 201;
@@ -175,10 +176,7 @@ const lost: Record<string, Odd> = {
     headers: { 'retry-after': '1' },
   })),
   '503 without': spoiling(() => ({ status: 503, body: { error: 'come back' } })),
-  'a closed connection': spoiling(({ response }) => {
-    response.destroy();
-    return 'sent';
-  }),
+  'a closed connection': spoiling(hangUp),
 };
 
 for (const [how, odd] of Object.entries(lost)) {

@@ -58,7 +58,7 @@ const others = lettingPass(
 
 /** It works, and finds nothing that it has not created. */
 const isolating: NonNullable<Odd['before']> = (asked, service) => {
-  const isTheirs = asked.request.headers.authorization === 'Bearer other-token';
+  const isTheirs = asked.authorization === 'Bearer other-token';
   const found = others(asked, service);
   return isTheirs && found === undefined ? { status: 404, body: { error: 'unknown' } } : found;
 };

@@ -78,11 +78,12 @@ async function found(options: DeploymentOptions): Promise<{ fail: string[]; warn
 void t.test('a cache hands what was read with the credential to anybody', async (t) => {
   const kept = new Map<string, Awaited<ReturnType<Middleware>>>();
   const cache: Middleware = async (request, next) => {
-    // as caches do, it forgets what a change may concern
-    if (request.method !== 'GET' && request.operation !== 'interpretFields') kept.clear();
     const known = kept.get(request.url.href);
     if (known !== undefined && !isOther(request)) return known;
     const response = await next(request);
+    // as caches do, it forgets what a change concerns
+    const isChange = request.method !== 'GET' && request.operation !== 'interpretFields';
+    if (isChange && response.status < 400) kept.clear();
     if (request.method === 'GET' && response.status === 200) kept.set(request.url.href, response);
     return response;
   };

@@ -8,6 +8,7 @@ import { checksCommand } from '../../conformance/cli/checks.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
+import { varyCommand } from '../../src/cli/vary.js';
 
 /** The documents of this repository: what they link to exists, and so do the flags that they name. */
 
@@ -73,6 +74,7 @@ const commands = [
   checksCommand(),
   openApiCommand(),
   profileCommand(),
+  varyCommand(),
 ];
 
 /** Of npm, docker, node, MSW, Next.js and the scripts of this repository. */
@@ -85,6 +87,7 @@ const flagsOfOthers = [
   '--rm',
   '--runs',
   '--save',
+  '--test',
   '--turbopack',
 ];
 

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap';
 import { catalogue } from '../../src/fields/catalogue/catalogue.js';
 import { spansOf } from '../../src/fields/values/hours.js';
 import { defaultInterpreter, type Interpretation } from '../../src/fields/index.js';
+import { otherNames } from '../../src/fields/find-field.js';
 import { resolveField } from '../../src/fields/resolve-field.js';
 import { createWorld } from '../../src/places/index.js';
 import type { Place } from '../../src/places/index.js';
@@ -52,7 +53,7 @@ void t.test('the catalogue is rich, and each of its names means one field', asyn
   t.ok(catalogue.length >= 65, `${catalogue.length} fields`);
   t.equal(new Set(catalogue.map((field) => field.name)).size, catalogue.length, 'no name twice');
   const wrong = catalogue.flatMap((field) =>
-    [field.name, ...field.synonyms].filter((name) => {
+    [field.name, ...otherNames(field)].filter((name) => {
       const { field: found, confidence } = resolveField(name);
       return found !== field || confidence !== 'high';
     }),
@@ -76,7 +77,7 @@ void t.test('interpretation and values agree for every name in every spelling', 
   for (const field of catalogue) {
     const own = JSON.stringify(fieldValue(place, field.name));
     const { understood_as } = interpret(field.name, undefined, '');
-    for (const written of [field.name, ...field.synonyms].flatMap(spellings)) {
+    for (const written of [field.name, ...otherNames(field)].flatMap(spellings)) {
       const said = interpret(written, undefined, '');
       if (said.confidence !== 'high' || said.understood_as !== understood_as)
         wrong.push(`${written} is said to be otherwise`);
@@ -104,6 +105,15 @@ void t.test('names as people write them', async (t) => {
     ['accepts_credit_cards', 'accepts_cards'],
     ['address', 'address'],
     ['stars', 'rating'],
+    ['電話', 'phone'],
+    ['телефон', 'phone'],
+    ['الهاتف', 'phone'],
+    ['전화', 'phone'],
+    ['फ़ोन', 'phone'],
+    ['営業時間', 'opening_hours'],
+    ['Часы работы', 'opening_hours'],
+    ['image_url', 'photo'],
+    ['founded_year', 'founded'],
   ];
   for (const [name, field] of cases) {
     t.equal(resolveField(name).field?.name, field, name);
@@ -241,6 +251,7 @@ void t.test('each kind of field has values of its kind', async (t) => {
         'list of texts': Array.isArray(value) && value.every((one) => typeof one === 'string'),
         URL: typeof value === 'string' && URL.canParse(value) && value.startsWith('https://'),
         'time, HH:MM': typeof value === 'string' && /^\d\d:\d\d$/.test(value),
+        image: typeof value === 'string' && value.startsWith('data:image/svg+xml,'),
         timestamp: typeof value === 'string' && !Number.isNaN(Date.parse(value)),
         object: typeof value === 'object' && !Array.isArray(value),
       }[kind];

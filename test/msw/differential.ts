@@ -39,6 +39,15 @@ const kinds: Omit<MockOptions, 'baseUrl'>[] = [
     },
   },
   {
+    conditions: [
+      'wire.extra-keys',
+      'wire.key-order',
+      'wire.upper-case-uuids',
+      'trouble.rate-limit',
+    ],
+    scrapeTime: 0,
+  },
+  {
     profile: {
       'auth.missing.body': 'html',
       'auth.unknown.body': 'empty',

@@ -12,6 +12,7 @@ const program = `
   import { addresses, type CreateSubscription } from 'location-data-kit/api';
   import { createSandbox, type SandboxOptions } from 'location-data-kit';
   import { entities, subscription } from 'location-data-kit/factories';
+  import { nativeScripts } from 'location-data-kit/native-scripts';
   import { checks, render, runConformance, type RunOptions } from 'location-data-kit/conformance';
 
   const mock = createMock({ baseUrl: 'https://api.example.com', scrapeTime: 0, latency: '5ms' });

@@ -9,6 +9,7 @@ import { typeRecords } from '../../src/places/entity-types/type-records.js';
 import { createFaker } from '../../src/places/locale.js';
 import { languages } from '../../src/places/locales/index.js';
 import type { Language } from '../../src/places/locales/language.js';
+import { nativeScripts } from '../../src/places/native-scripts/index.js';
 import { editDistance } from '../../src/places/text.js';
 
 /** What is missing or misspelt in the file of a language, for whoever writes one. */
@@ -111,8 +112,17 @@ function problemsOf(code: string, language: Language): string[] {
   ];
 }
 
-for (const [code, language] of Object.entries(languages)) {
-  void t.test(`locales/${code}.ts, ${language.title}`, async (t) => {
+const files = [
+  ...Object.entries(languages).map(([code, language]) => ({ folder: 'locales', code, language })),
+  ...Object.entries(nativeScripts).map(([code, language]) => ({
+    folder: 'native-scripts',
+    code: `${code} in its own script`,
+    language,
+  })),
+];
+
+for (const { folder, code, language } of files) {
+  void t.test(`${folder}/${code}.ts, ${language.title}`, async (t) => {
     t.same(problemsOf(code, language), []);
   });
 }

@@ -37,7 +37,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
     {
       at: ['Berlin', 'cafes', 0],
       id: '823d1308-d840-42b3-8828-edea0505cfe8',
-      name: 'Kaffeebar Max & Bruno',
+      name: 'Café Anton',
       address: 'Wolkenstraße 85, 10548 Berlin',
       phone: null,
       latitude: 52.501049,
@@ -47,7 +47,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
     {
       at: ['Paris', 'restaurant', 41],
       id: '69aaed03-7532-4ed6-86c5-9259e8115a39',
-      name: 'Brasserie Louis Mercier du Parc',
+      name: 'Le Poisson du Quartier',
       address: '92 rue de l’Église, 75018 Paris',
       phone: '+33 1 99 00 67 29',
       latitude: 48.853049,
@@ -57,7 +57,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
     {
       at: ['Springfield, Illinois', 'library', 2],
       id: '29e6fb5e-5972-49dc-8a14-841b16b1d0ac',
-      name: 'Rosie Hayes Branch Library Eastgate',
+      name: 'Parker Branch Library Uptown',
       address: '61 Hughes Lane, Springfield, IL',
       phone: null,
       latitude: 39.815248,

@@ -18,6 +18,12 @@ async function deployed(t: Test, options: DeploymentOptions = {}) {
 /** `check` in this process, for what it refuses. */
 const check = (t: Test, ...args: readonly string[]) => runCommand(t, checkCommand(), args);
 
+/** A run of one check in this process, which reports to a file. */
+async function checkOnly(t: Test, url: string, only: string, env: Record<string, string>) {
+  const report = `json=${folderOf(t)('report.json')}`;
+  return runCommand(t, checkCommand(), [url, '--only', only, '--reporter', report], env);
+}
+
 /** Starts a run whose scrape does not end, and kills it while it waits. */
 async function killed(
   t: Test,
@@ -66,20 +72,17 @@ void t.test('the next run tells of one that was killed', async (t) => {
   await killed(t, url, [], { TMPDIR });
   const [name = ''] = readdirSync(TMPDIR);
   t.match(name, /^location-data-kit-created-\d+-\w+\.json$/);
-  const next = await runCli(['check', url, '--only', 'get.unknown'], { TMPDIR });
+  const next = await checkOnly(t, url, 'get.unknown', { TMPDIR });
   t.match(next.stderr, `check --clean-up ${TMPDIR}`);
   t.match(next.stderr, name);
   t.equal((await runCli(['check', '--clean-up', `${TMPDIR}/${name}`], { TMPDIR })).code, 0);
-  t.notMatch(
-    (await runCli(['check', url, '--only', 'get.unknown'], { TMPDIR })).stderr,
-    /clean-up/,
-  );
+  t.notMatch((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up/);
 });
 
 void t.test('nothing of it stays once a run has cleaned up', async (t) => {
   const { url } = await deployed(t);
   const TMPDIR = folderOf(t)('.');
-  t.equal((await runCli(['check', url, '--only', 'create.active'], { TMPDIR })).code, 4);
+  t.equal((await checkOnly(t, url, 'create.active', { TMPDIR })).code, 4);
   t.same(readdirSync(TMPDIR), []);
 });
 
@@ -138,8 +141,8 @@ void t.test('a list that cannot be written is told before the run', async (t) =>
   const refused = await check(t, 'http://127.0.0.1:9', '--created-file', '/no/such/folder/x.json');
   t.match(refused, { code: 2, stderr: /list of created subscriptions .* cannot be written/ });
   const { url } = await deployed(t);
-  const only = ['check', url, '--only', 'create.active'];
-  const { code, stderr } = await runCli(only, { TMPDIR: '/no/such/folder' });
+  const TMPDIR = '/no/such/folder';
+  const { code, stderr } = await checkOnly(t, url, 'create.active', { TMPDIR });
   t.equal(code, 4);
   t.match(stderr, /cannot be written.* The run goes on without it/);
 });

@@ -23,9 +23,10 @@ const tooDeep =
 
 /** Sends a text in place of some bodies, with the status that the service gives. */
 const replacing = (isReplaced: (asked: Asked) => boolean, text: string): Odd => ({
+  onPort: true,
   before: (asked, service) => {
     if (!asked.known || !isReplaced(asked)) return undefined;
-    asked.response.writeHead(service.perform(asked).status, json).end(text);
+    asked.port().response.writeHead(service.perform(asked).status, json).end(text);
     return 'sent';
   },
 });
@@ -144,9 +145,10 @@ void t.test(
 
 void t.test('a success without a credential is one, whatever its body holds', async (t) => {
   const { report } = await judged(t, {
-    before: ({ known, response }) => {
+    onPort: true,
+    before: ({ known, port }) => {
       if (known) return undefined;
-      response.writeHead(200, json).end(nested(900_000));
+      port().response.writeHead(200, json).end(nested(900_000));
       return 'sent';
     },
   });
@@ -177,8 +179,8 @@ const ofLists = (send: (response: ServerResponse, text: string) => void): Reques
     before: (asked, service) => {
       if (!asked.known || !isList(asked)) return undefined;
       const { status, body = null } = service.perform(asked);
-      asked.response.writeHead(status, json);
-      send(asked.response, JSON.stringify(body));
+      asked.port().response.writeHead(status, json);
+      send(asked.port().response, JSON.stringify(body));
       return 'sent';
     },
   }).listener;

@@ -327,9 +327,14 @@ void t.test('a request that takes long does not hold up the end', async (t) => {
   t.equal(code, 0);
 });
 
-void t.test('--world starts from that world', async (t) => {
-  const { url } = await serve(t, ['--memory', '--world', join(worlds, 'small.json')]);
-  t.match((await new Client(url).control('GET', 'snapshot')).body, { subscriptions: [{}, {}] });
+void t.test('--world starts from that world, --native-scripts has names in them', async (t) => {
+  const options = ['--native-scripts', '--scrape-time', '0s'];
+  const { url } = await serve(t, ['--memory', '--world', join(worlds, 'small.json'), ...options]);
+  const client = new Client(url);
+  t.match((await client.control('GET', 'snapshot')).body, { subscriptions: [{}, {}] });
+  const bars = { city: 'Seoul', entity_type: 'bar', fields: ['전화'] };
+  const [first] = await client.entities(await client.subscribe(bars));
+  t.match(first?.name, /\p{Script=Hangul}/u);
 });
 
 for (const name of (await readdir(worlds)).filter((file) => file.endsWith('.json'))) {

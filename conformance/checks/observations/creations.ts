@@ -14,6 +14,7 @@ import {
   type Finding,
 } from '../../session/findings/finding.js';
 import type { Session } from '../../session/session.js';
+import type { CreationBody } from '../../session/settings.js';
 import { step, stepFor } from '../../session/step.js';
 import { createdSubscription } from '../../session/steps/subscription.js';
 import { tryCreation } from '../../session/steps/try-creation.js';
@@ -76,6 +77,44 @@ const meaninglessName = 'xqzzk';
 export const createWithFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
   variedCreation(session, { fields });
 
+type TextKey = 'city' | 'entity_type';
+
+const otherCase = (text: string): string =>
+  text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+/** With spaces around it, and in the other case. */
+const odd = (text: string): string => ` ${otherCase(text)} `;
+
+/** How a text is kept that was sent so; null if in yet another way. */
+function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | undefined) {
+  if (kept === sent) return 'as-sent';
+  if (kept === sent.trim()) return 'trimmed';
+  if (kept === sent.toLowerCase()) return 'lower-case';
+  if (kept === sent.trim().toLowerCase()) return 'trimmed-lower-case';
+  return kept === usual ? 'canonical' : null;
+}
+
+/** All texts written oddly; where that is refused, one of them. */
+async function oddCreation(
+  session: Session,
+  key: TextKey | 'fields',
+): Promise<{ response: HttpResponse; sent: CreationBody }> {
+  const { city, entity_type, fields } = session.creationBody();
+  const sent = { city: odd(city), entity_type: odd(entity_type), fields: fields.map(odd) };
+  const response = await variedCreation(session, sent);
+  if (succeeded(response)) return { response, sent };
+  return { response: await variedCreation(session, { [key]: sent[key] }), sent };
+}
+
+const keptText = (key: TextKey) => async (session: Session) => {
+  const { response, sent } = await oddCreation(session, key);
+  if (!succeeded(response)) return notApplicable(`it is refused: ${describe(response)}`);
+  const { body } = await createdSubscription(session);
+  return okOr(response, spelling(sent[key], body[key], bodyObject(response)[key]));
+};
+
 /** Section "Create": open points that need further creations, each cancelled at once. */
 export const creationObservations = deepObservations('re-created', 'writes', {
   'create.unknown-keys': async (session) =>
@@ -89,6 +128,20 @@ export const creationObservations = deepObservations('re-created', 'writes', {
     const response = responses.find(refused);
     if (response === undefined) return notApplicable('nothing was found that is not served');
     return refusalStatus(response);
+  },
+  'create.city-kept': keptText('city'),
+  'create.entity-type-kept': keptText('entity_type'),
+  'fields.kept': async (session) => {
+    const { response, sent } = await oddCreation(session, 'fields');
+    if (!succeeded(response)) return notApplicable(`it is refused: ${describe(response)}`);
+    const { fields: shown } = bodyObject(response);
+    const kept = Array.isArray(shown) ? shown : [];
+    // they may be sorted, so that their order says nothing
+    const ways = sent.fields.map((name) =>
+      kept.map((one) => spelling(name, undefined, one)).find((way) => way !== null),
+    );
+    const [way = null, ...others] = new Set(ways);
+    return okOr(response, others.length === 0 ? way : null);
   },
   'fields.duplicates': async (session) => {
     const [name = meaninglessName] = session.creationBody().fields;

@@ -1,15 +1,16 @@
+import { listDefaults } from '../../../src/api/operations.js';
 import { openPointIds, openPoints } from '../../../src/profile/open-points/index.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { requestOf } from '../../http/request.js';
-import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
+import { bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
 import { requireToken } from '../../session/steps/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { stepFor } from '../../session/step.js';
 import { listedSubscription } from '../../session/steps/subscription.js';
 import { get, interpret, withCredential } from '../guarded-operations.js';
-import { deepObservations, observations } from '../check.js';
-import { bodyKind, refusalOr, refusalStatus } from './status.js';
+import { deepObservations, outlastingObservations, observations } from '../check.js';
+import { bodyKind, okOr, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
 
 /** The kind of body of a refusal; not observed for a success. */
@@ -34,26 +35,31 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
   return withCredential(session, interpret, 'made-up');
 }
 
+/** The challenge of a refusal. A deep run makes sure that it is always the same. */
+async function challenge(session: Session, response: HttpResponse): Promise<Finding> {
+  if (succeeded(response)) return notApplicable('it was not refused');
+  const value = response.headers.get('www-authenticate') ?? 'none';
+  const { operation, credential } = response.request;
+  if (session.settings.deep && value !== 'none' && operation === 'getSubscription') {
+    const { id } = await listedSubscription(session);
+    const again = await session.send(operation, { id, credential });
+    const isSame = again.headers.get('www-authenticate') === value;
+    if (!isSame) return notApplicable('it differs between responses');
+  }
+  return observed(value, response);
+}
+
 const neverLimited = 'the deployment never limited the rate';
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
-  ...observations('updated', 'reads', {
+  ...outlastingObservations('updated', 'reads', {
     'auth.missing.status': async (session) =>
       refusalStatus(await withCredential(session, get, 'none')),
     'auth.missing.body': async (session) => refusalBody(await withCredential(session, get, 'none')),
-    'auth.challenge': async (session) => {
-      const response = await withCredential(session, get, 'none');
-      if (succeeded(response)) return notApplicable('it was not refused');
-      const challenge = response.headers.get('www-authenticate') ?? 'none';
-      if (session.settings.deep && challenge !== 'none') {
-        const { id } = await listedSubscription(session);
-        const again = await session.send('getSubscription', { id, credential: 'none' });
-        const same = again.headers.get('www-authenticate') === challenge;
-        if (!same) return notApplicable('it differs between responses');
-      }
-      return observed(challenge, response);
-    },
+    'auth.challenge': async (session) =>
+      challenge(session, await withCredential(session, get, 'none')),
+    'auth.unknown.challenge': async (session) => challenge(session, await madeUpToken(session)),
     'auth.scheme.status': async (session) =>
       refusalStatus(await withCredential(session, get, 'basic')),
     'auth.unknown.status': async (session) => {
@@ -70,6 +76,26 @@ export const protocolObservations = [
       const response = await wrongMethod(session);
       if (succeeded(response)) return notApplicable('it was not refused');
       return observed(response.headers.has('allow') ? 'present' : 'absent', response);
+    },
+  }),
+  ...deepObservations('created', 'reads', {
+    'http.trailing-slash': async (session) => {
+      const { id } = await listedSubscription(session);
+      const response = await plainGet(session, `${requestOf('getSubscription', { id }).path}/`);
+      if (refused(response)) return observed('unknown', response);
+      return okOr(response, bodyObject(response).id === id ? 'served' : null);
+    },
+    'list.repeated': async (session) => {
+      const { id } = await listedSubscription(session);
+      const { path } = requestOf('listEntities', { id });
+      // as a request of no operation: the rules for pages know no such query
+      const response = await plainGet(session, `${path}?limit=2&limit=3`);
+      const words = new Map<unknown, string>([
+        [2, 'first'],
+        [3, 'last'],
+        [listDefaults.limit, 'default'],
+      ]);
+      return okOr(response, words.get(bodyObject(response).limit) ?? null);
     },
   }),
   ...deepObservations('preflight', 'interpretations', {

@@ -1,7 +1,12 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { describe, sameNames, show } from '../../session/findings/expect.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
+import {
+  ifVerified,
+  notApplicable,
+  observed,
+  type Finding,
+} from '../../session/findings/finding.js';
 import {
   isObject,
   bodyObject,
@@ -32,6 +37,8 @@ import {
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
+import { tryPaired } from '../later-subscription.js';
+import { readPaired } from '../no-effect.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
 import { okOr, refusalStatus } from './status.js';
 
@@ -150,6 +157,18 @@ export const subscriptionObservations = [
       }
       return observed(statusWord(response), response);
     },
+    'data-status.words': async (session) => {
+      const { body, response } = await newSubscription(session);
+      const { between, last } = await dataStatus(session);
+      if (last === null) return notApplicable('entities still came in');
+      const words = between.map(statusWord);
+      // the next run may miss a word that this one happened to see
+      const lasting = words.filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
+      const { data_status: first } = body;
+      const ends = [first, statusWord(last)].filter((word) => typeof word === 'string');
+      const all = new Set([...ends, ...lasting].filter((word) => word !== ''));
+      return observed([...all].sort(), response, last, ...between);
+    },
     'data-status.ready': async (session) => {
       const { last } = await dataStatus(session);
       if (last === null) return notApplicable('entities still came in');
@@ -227,7 +246,11 @@ export const subscriptionObservations = [
   ...observations('cancelled', 'writes', {
     'cancelled.update': async (session) => {
       await acceptedUpdate(session);
-      const response = await updateAfterCancelling(session);
+      const [response] = await Promise.all([
+        updateAfterCancelling(session),
+        // which does not depend on it
+        ifVerified(tryPaired(session), null),
+      ]);
       if (refused(response)) return observed(response.status, response);
       const isTaken = sameNames(bodyObject(response).fields, session.settings.market.fields);
       return okOr(response, isTaken ? 'accepted' : 'ignored');
@@ -243,10 +266,19 @@ export const subscriptionObservations = [
       return known ? observed(status, response) : notApplicable('no body shows it');
     },
   }),
+  ...observations('re-created', 'harmless-writes', {
+    'create.city-number': async (session) => {
+      const response = await rejectedCreation(session, 'number');
+      return okOr(response, bodyObject(response).city === '42' ? 'as-text' : null);
+    },
+  }),
   // as a step of its own, so that nothing waits for it
   ...observations('re-created', 'harmless-writes', {
     'cancelled.cancel': async (session) => {
-      const response = await cancelAgain(session);
+      const [response] = await Promise.all([
+        cancelAgain(session),
+        ifVerified(readPaired(session), null),
+      ]);
       return observed(response.status, response);
     },
     'cancel.body': async (session) => {

@@ -51,33 +51,57 @@ async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): P
   );
 }
 
-/** Maximum number of attempts. */
-const manyFields = 2000;
+/** More fields, or characters of a name, than anybody needs. */
+const tooMany = 2000;
 
-async function largestFieldCount(session: Session): Promise<Finding> {
-  const known = session.creationBody().fields;
+interface Limit {
+  /** what is counted */
+  readonly what: string;
+  readonly least: number;
+  readonly likely: readonly number[];
+  readonly fieldsOf: (size: number) => string[];
+}
+
+/** The largest number for which an update is accepted. */
+async function largestAccepted(
+  session: Session,
+  { what, least, likely, fieldsOf }: Limit,
+): Promise<Finding> {
   if (refused(await createWithFields(session, ['xqzzk']))) {
-    return notApplicable('only known names are accepted, and it takes many');
+    return notApplicable('only known names are accepted, and it takes others');
   }
   const valid = await plainUpdate(session);
-  const update = (count: number): Promise<HttpResponse> => {
-    const names = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
-    const fields = [...known, ...names];
-    return patch(session, { name: `${count} fields`, body: { ...valid, fields } });
-  };
-  const many = await update(manyFields);
-  if (succeeded(many)) return notApplicable(`${manyFields} are accepted, and more were not tried`);
-  const few = await update(known.length);
+  const update = (size: number): Promise<HttpResponse> =>
+    patch(session, { name: `${size} ${what}`, body: { ...valid, fields: fieldsOf(size) } });
+  const many = await update(tooMany);
+  if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);
+  const few = await update(least);
   if (!succeeded(few))
-    return notApplicable(
-      `an update with ${known.length} fields is refused as well: ${describe(few)}`,
-    );
-  const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
-  const search = { least: known.length, tooMuch: manyFields, likely, maxRequests: 8 };
-  const found = await findLargest(async (count) => succeeded(await update(count)), search);
+    return notApplicable(`an update with ${least} ${what} is refused as well: ${describe(few)}`);
+  const search = { least, tooMuch: tooMany, likely, maxRequests: 8 };
+  const found = await findLargest(async (size) => succeeded(await update(size)), search);
   if (found.refused - found.accepted === 1) return observed(found.accepted, many);
   return notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
+
+function largestFieldCount(session: Session): Promise<Finding> {
+  const known = session.creationBody().fields;
+  const others = (count: number) => Array.from({ length: count }, (_, index) => `field_${index}`);
+  return largestAccepted(session, {
+    what: 'fields',
+    least: known.length,
+    likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
+    fieldsOf: (count) => [...known, ...others(count - known.length)],
+  });
+}
+
+const longestFieldName = (session: Session): Promise<Finding> =>
+  largestAccepted(session, {
+    what: 'characters',
+    least: 10,
+    likely: [255, 100, 64, 50, 500, 200, 128, 1000, 32, 20],
+    fieldsOf: (length) => ['x'.repeat(length)],
+  });
 
 async function reactivated(session: Session): Promise<Finding> {
   const { id } = await disposableSubscription(session);
@@ -137,6 +161,7 @@ export const updateObservations = deepObservations('re-created', 'writes', {
     return okOr(response, 'accepted');
   },
   'fields.maximum': largestFieldCount,
+  'fields.name-length': longestFieldName,
   'list.paused': async (session) => {
     const { id } = await disposableSubscription(session);
     const list = (): Promise<HttpResponse> => session.send('listEntities', { id });

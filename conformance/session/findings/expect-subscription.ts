@@ -24,6 +24,27 @@ export const subscriptionKeys = [
   'cancelled_at',
 ];
 
+/** Those of an entity (section "Entity"). */
+export const entityKeys = [
+  'id',
+  'name',
+  'city',
+  'entity_type',
+  'external_id',
+  'phone',
+  'website',
+  'latitude',
+  'longitude',
+  'instagram_url',
+  'facebook_url',
+  'open_hours',
+  'maps_category',
+  'fields',
+  'discovered_at',
+  'updated_at',
+  'removed_at',
+];
+
 const keyCount = (response: HttpResponse): number => {
   const body = bodyObject(response);
   return subscriptionKeys.filter((key) => Object.hasOwn(body, key)).length;

@@ -18,6 +18,7 @@ import { isCompleteSubscription, isSubscription } from '../findings/expect-subsc
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
 import type { KnownSubscription, Subject, Subjects } from '../subject.js';
+import { SeenKeys } from './seen-keys.js';
 import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
 
 /** How many entities of one page are checked: no more than that are ever asked for. */
@@ -45,14 +46,17 @@ const isInvalid = (query: Query): boolean =>
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
   readonly errors: HttpResponse[] = [];
-  /** refusals (401) of credentials that nobody issued */
-  readonly unauthorized: HttpResponse[] = [];
+  /** refusals of credentials that nobody issued */
+  readonly refusedCredentials: HttpResponse[] = [];
+  /** the keys of all subscriptions and entities */
+  readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };
   readonly entityIds = new Set<string>();
   /** the largest `total` of a page */
   largestTotal = 0;
   readonly #tallies = new Map<Rule, RuleTally>();
   readonly #subjects: Subjects;
   readonly #isAlive: (id: string) => boolean;
+  readonly #now: () => number;
   /** whether a response came that only a service would send */
   isServiceSeen = false;
   /** successes with a web page, which may be of the service or of something in between */
@@ -64,16 +68,22 @@ export class ResponseValidator {
   readonly #whole = new Set<OperationId>();
 
   /** @param isAlive whether the run created a subscription and has not tried to cancel it */
-  constructor(rules: readonly Rule[], subjects: Subjects, isAlive: (id: string) => boolean) {
+  constructor(
+    rules: readonly Rule[],
+    subjects: Subjects,
+    isAlive: (id: string) => boolean,
+    now: () => number,
+  ) {
     this.#subjects = subjects;
     this.#isAlive = isAlive;
+    this.#now = now;
     for (const rule of rules) this.#tallies.set(rule, new RuleTally(rule));
   }
 
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
-    if (response.status === 401 && !isIssued(credential)) this.unauthorized.push(response);
+    if (refused(response) && !isIssued(credential)) this.refusedCredentials.push(response);
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
     if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
     if (isWebPage(response)) this.#webPages.push(response);
@@ -182,10 +192,11 @@ export class ResponseValidator {
     if (typeof body.account_id === 'string' && !this.#accounts.has(credential))
       this.#accounts.set(credential, body.account_id);
     this.#noteCreation(response, body);
+    this.seenKeys.subscription.note(body);
     this.#apply('subscription', response, body, []);
     const { operation, id: asked = '' } = response.request;
     if (operation === 'getSubscription' && credential === 'own')
-      this.#subjects.of(asked).lastRead = response;
+      this.#subjects.of(asked).noteRead(response, this.#now());
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
     this.#subjects.of(id).noteDataStatus(word, response);
@@ -212,6 +223,7 @@ export class ResponseValidator {
     for (const [index, entity] of data.slice(0, mostEntities).entries()) {
       if (!isObject(entity)) continue;
       this.entityIds.add(copied(show(entity.id).slice(0, longestId)));
+      this.seenKeys.entity.note(entity);
       this.#apply('entity', response, entity, ['data', index]);
     }
   }
@@ -237,7 +249,20 @@ export class ResponseValidator {
     const whole = hasKind ? this.#wholeness(response) : null;
     const createdAt =
       typeof object.id === 'string' ? this.#creationTimes.get(fold(object.id)) : undefined;
-    return { response, object, path, known, alive, cancelled, account, createdAt, whole };
+    const isOfOther = (name: string): boolean =>
+      this.#subjects.others(id).some((other) => this.#isAlive(other.id) && other.hasField(name));
+    return {
+      response,
+      object,
+      path,
+      known,
+      isOfOther,
+      alive,
+      cancelled,
+      account,
+      createdAt,
+      whole,
+    };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */

@@ -21,6 +21,8 @@ export interface BodyPart {
   readonly path: BodyPath;
   /** for an entity or a page: the listed subscription */
   readonly known: KnownSubscription | undefined;
+  /** whether a name is that of a field of another subscription of the run that is alive */
+  readonly isOfOther: (name: string) => boolean;
   /** whether it is a subscription that the run created and has not tried to cancel */
   readonly alive: boolean;
   /** whether the run has tried to cancel the subscription of the request */

@@ -1,10 +1,10 @@
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { endSince, requireReadOf, statusSince, type Change } from '../findings/change.js';
 import { sameNames, sameWord, show } from '../findings/expect.js';
-import { ifVerified } from '../findings/finding.js';
+import { ifVerified, Unverified } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
-import { noteSideEffect, type SideEffectFound } from './beside-creation.js';
+import { creationSideEffect, noteSideEffect, type SideEffectFound } from './beside-creation.js';
 import type { Update } from './lifecycle.js';
 import { readsAfterUpdates, updateOfFirst, updateOfSecond } from './paired-updates.js';
 import { firstRead } from './prove-creation.js';
@@ -37,6 +37,17 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
     (first === null ? null : effectOn(session, { ...ofSecond, other: { id: one, update: first } }))
   );
 });
+
+/**
+ * @throws {Unverified} if creations or updates change other subscriptions, which is reported: then
+ * nothing else is to be blamed for what becomes of them
+ */
+export async function requireNoSideEffect(session: Session): Promise<void> {
+  const created = await ifVerified(creationSideEffect(session), null);
+  if (created !== null) throw new Unverified(created.found, 'create.beside', ...created.responses);
+  const updated = await ifVerified(updateSideEffect(session), null);
+  if (updated !== null) throw new Unverified(updated.found, 'update.beside', ...updated.responses);
+}
 
 function effectOn(session: Session, seen: Seen): SideEffectFound | null {
   const { id, after, other } = seen;

@@ -16,11 +16,11 @@ export interface Look {
   readonly due: readonly string[] | null;
 }
 
-/** After that time, what is only kept in memory for a while may be undone, ms. */
-const lasting = { update: 4300, cancellation: 1200 } as const;
+/** After that time, an update that is only kept in memory for a while may be undone, ms. */
+const lasting = 4300;
 
 /** The run waits no longer for it than that, ms since the last change of either. */
-const longestWait = 1200;
+const longestWait = 1000;
 
 /** The last look at the first subscription; null if it was cancelled without one. */
 export const firstLook = step(async (session): Promise<Look | null> => {
@@ -50,13 +50,13 @@ async function lookAt(session: Session, id: string, first: HttpResponse): Promis
   return { id, response: noteEnd(session, id, response), due };
 }
 
+export const mayBeUndone = 'what was changed may be undone';
+
 /** Most of the time has passed anyway. */
 async function leaveTime(session: Session, id: string): Promise<void> {
   const first = await createdSubscription(session);
   const { changedAt: updatedAt = -Infinity } = session.subjects.of(id);
   const { changedAt: cancelledAt = -Infinity } = session.subjects.of(first.id);
-  const until = Math.max(updatedAt + lasting.update, cancelledAt + lasting.cancellation);
   const latest = Math.max(updatedAt, cancelledAt) + longestWait;
-  const pause = Math.min(until, latest) - session.settings.now();
-  if (pause > 0) await session.waiting.pause(pause, 'what was changed may be undone');
+  await session.waiting.pauseUntil(Math.min(updatedAt + lasting, latest), mayBeUndone);
 }

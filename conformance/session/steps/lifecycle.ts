@@ -4,17 +4,16 @@ import type { Query } from '../../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
 import { noteEnd } from './ends.js';
-import { describe, fold, sameNames, show } from '../findings/expect.js';
-import { isSubscription, permitted, withoutConflict } from '../findings/expect-subscription.js';
+import { describe, fold, sameNames } from '../findings/expect.js';
+import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { entitiesOf, laterOffsets, totalOf } from '../findings/page.js';
 import { smallSize } from './comparable-pages.js';
 import { defaultPage, entityPage, readResponse } from './pages.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
-import { doubled } from '../waiting.js';
 import { createdSubscription, requireNotCancelled } from './subscription.js';
-import { removedNames, updatedPages } from './updated-pages.js';
+import { updatedPages } from './updated-pages.js';
 
 /** The update of the run, and what it asked for. */
 export interface Update {
@@ -29,10 +28,18 @@ export interface Update {
 /** Reads the run's own subscription just before it is updated. */
 export const readBeforeUpdate = step(readOwn);
 
+/** A read is as good as one more if it is no older than that, ms. */
+const recently = 1000;
+
 /**
  * Reads it right before cancellations that should be refused: by itself, it may end at any time.
  */
-export const readBeforeAttempts = step(readOwn);
+export const readBeforeAttempts = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  const { lastRead, lastReadAt } = session.subjects.of(id);
+  const isRecent = lastReadAt + recently > session.settings.now();
+  return lastRead !== undefined && isRecent ? lastRead : readLive(session, id);
+});
 
 /** Reads the run's own subscription just before it is cancelled. */
 export const readBeforeCancelling = step(readOwn);
@@ -170,30 +177,6 @@ export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
   return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
 });
 
-/**
- * Waits while `data_status` says that a scrape is running since the updates, at most as long as the
- * first one took.
- * @param read the subscription as read after the updates
- * @returns whether it says so
- */
-export async function scrapedSince(session: Session, read: HttpResponse): Promise<boolean> {
-  const { id } = await createdSubscription(session);
-  const { data_status: before } = bodyObject(await readBeforeUpdate(session));
-  const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
-  if (isOver(read)) return false;
-  const { waiting } = session;
-  await waiting.until(() => session.send('getSubscription', { id }), isOver, {
-    deadline: waiting.from(session.scrapeTime + waiting.settleTime),
-    // it probably takes as long as the first one
-    pauses: (repetition) =>
-      repetition === 0
-        ? Math.max(100, session.scrapeTime * 0.9)
-        : Math.min(doubled(100)(repetition - 1), 400),
-    because: 'a scrape may still run since the update',
-  });
-  return true;
-}
-
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
@@ -221,45 +204,6 @@ export const readAfterUpdate = step(async (session): Promise<HttpResponse> => {
  */
 export const isLost = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
-
-/**
- * Reads the subscription, and its list a third as often, concurrently and several times.
- * @returns the first response with other fields than these
- */
-export async function firstStale(
-  session: Session,
-  fields: readonly string[],
-  times: number,
-): Promise<HttpResponse | undefined> {
-  const { id } = await createdSubscription(session);
-  const reads = Array.from({ length: times }, (_, index) => [
-    session.send('getSubscription', { id }),
-    ...(index % 3 === 0 ? [session.send('listEntities', { id, query: { limit: 1 } })] : []),
-  ]);
-  const responses = await Promise.all(reads.flat());
-  const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
-  if (bodies.every(isGone)) bodies.slice(0, 1).forEach((gone) => noteEnd(session, id, gone));
-  return responses.find((one) => {
-    if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
-    return removedNames(session, one).length > 0;
-  });
-}
-
-export const mayLag = 'reads after an update differ: a replica may lag behind';
-
-/** The first of some reads that has other fields, also once no replica may lag behind any more. */
-export async function lastingStale(
-  session: Session,
-  { fields, at }: Pick<Update, 'fields' | 'at'>,
-  times: number,
-): Promise<HttpResponse | undefined> {
-  const { waiting, settings } = session;
-  const stale = await firstStale(session, fields, times);
-  const left = at + waiting.settleTime - settings.now();
-  if (stale === undefined || left <= 0) return stale;
-  await waiting.pause(left, mayLag);
-  return firstStale(session, fields, 8);
-}
 
 /** The pages of the run's own subscription after the update, with at least one entity. */
 export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> => {

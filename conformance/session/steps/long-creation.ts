@@ -5,6 +5,7 @@ import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { plainNames, unusualNames } from '../unusual-names.js';
 import { outsideScrape } from './conflicts.js';
+import { readBeforeUpdate } from './lifecycle.js';
 import { pair } from './subscription.js';
 
 /** A creation with a dozen fields, and its cancellation. */
@@ -65,6 +66,18 @@ async function cancel(
   if (response.status !== 409) return response;
   // unless its scrape is over, that may be the reason
   const read = await session.send('getSubscription', { id });
-  const isOver = show(bodyObject(read).data_status) !== show(bodyObject(created).data_status);
-  return isOver || isGone(read) ? response : null;
+  return isGone(read) || (await isScraped(session, created, read)) ? response : null;
+}
+
+/** Whether its `data_status` has become that of the first subscription once it had entities. */
+async function isScraped(
+  session: Session,
+  created: HttpResponse,
+  read: HttpResponse,
+): Promise<boolean> {
+  const statusOf = (one: HttpResponse): string => show(bodyObject(one).data_status);
+  const first = await ifVerified(readBeforeUpdate(session), null);
+  return (
+    first !== null && statusOf(read) === statusOf(first) && statusOf(read) !== statusOf(created)
+  );
 }

@@ -7,7 +7,6 @@ import { entitiesOf } from '../findings/page.js';
 import type { Session } from '../session.js';
 import { step, stepFor } from '../step.js';
 import type { Settings } from '../settings.js';
-import { doubled } from '../waiting.js';
 import { firstRead } from './prove-creation.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 
@@ -63,7 +62,7 @@ const maxReads = 12;
 /** Time between polls, ms; constant in a deep run, so that two runs observe the same. */
 const pausesOf = ({ deep, scrapeTimeout }: Settings): ((repetition: number) => number) => {
   if (deep) return () => Math.max(200, scrapeTimeout / 100);
-  return doubled(150);
+  return (repetition) => Math.min(300 * 1.5 ** repetition, 4000);
 };
 
 /** Whether entities may still come. Some languages serialise an empty list as null. */

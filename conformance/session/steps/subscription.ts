@@ -180,6 +180,8 @@ const isEmpty = (page: HttpResponse): boolean =>
 interface ListedSubscription extends KeptSubscription {
   readonly read: HttpResponse;
   readonly page: HttpResponse;
+  /** whether it listed entities when it was asked for the first time */
+  readonly isAtOnce: boolean;
 }
 
 /** The second subscription, once it lists entities. */
@@ -188,11 +190,14 @@ export const listedSecond = step(async (session): Promise<ListedSubscription> =>
   const second = both?.second ?? (await laterSubscription(session));
   const { id } = second;
   const { waiting } = session;
-  const list = (): Promise<HttpResponse> =>
-    waiting.until(
+  let lists = 0;
+  const list = (): Promise<HttpResponse> => {
+    lists += 1;
+    return waiting.until(
       () => session.send('listEntities', { id }),
       ({ status }) => status === 200,
     );
+  };
   const [read, page] = await Promise.all([
     firstRead(session, id),
     // its entities are validated as well, and may take as long as those of the first
@@ -206,7 +211,7 @@ export const listedSecond = step(async (session): Promise<ListedSubscription> =>
   ]);
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
-  return { ...second, read, page };
+  return { ...second, read, page, isAtOnce: lists === 1 };
 });
 
 interface SecondSubscription extends ListedSubscription {

@@ -3,7 +3,7 @@ import { isQuotaError, refused, succeeded, type HttpResponse } from '../../http/
 import type { Session } from '../session.js';
 
 /** How many are under way while such creations are accepted, and while they are refused. */
-const [fewAccepted, manyRefused] = [4, 8];
+const [fewAccepted, manyRefused] = [5, 8];
 
 /** Sends a creation, and cancels the subscription at once if it is accepted. */
 export async function tryCreation(

@@ -22,11 +22,14 @@ const requestUnknown = stepFor(
 
 /**
  * The response for an unknown id, once there is a subscription.
- * @param first the response for an unknown id before that, for a run without a subscription
+ * @param otherwise sends another unknown id, for a run without a subscription
  */
-export const unknownBesideCreated = (
+export async function unknownBesideCreated(
   session: Session,
   operation: OperationId,
-  first: HttpResponse,
+  otherwise: (session: Session) => Promise<HttpResponse>,
   body?: JsonObject,
-): Promise<HttpResponse> => ifVerified(requestUnknown(session, { operation, body }), first);
+): Promise<HttpResponse> {
+  const response = await ifVerified(requestUnknown(session, { operation, body }), null);
+  return response ?? otherwise(session);
+}

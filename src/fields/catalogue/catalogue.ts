@@ -1,6 +1,6 @@
 import { countryName } from '../../places/countries/country.js';
-import type { Field } from '../field.js';
-import { describe, languagesOf, ownerOf, priceLevel } from '../values/business.js';
+import { type Field, isTrue } from '../field.js';
+import { describe, languagesOf, ownerOf, priceLevel, tagsOf } from '../values/business.js';
 import { addressOf, emailOf, mapUrl, streetLine } from '../values/contact.js';
 import {
   cuisineOf,
@@ -19,6 +19,7 @@ import {
   isOpenRoundTheClock,
   openingTime,
 } from '../values/hours.js';
+import { logoOf, photoOf, photosOf } from '../values/images.js';
 import { paymentMethods, reservationUrl, servicesOf, takesCards } from '../values/services.js';
 import { reservable } from '../values/word-lists.js';
 
@@ -407,11 +408,55 @@ export const catalogue: readonly Field[] = [
     value: describe,
   },
   {
+    name: 'tags',
+    kind: 'list of texts',
+    meaning: 'What it is, where, and words that describe it',
+    synonyms: ['tag', 'keywords', 'labels', 'schlagwörter', 'mots clés', 'etiquetas'],
+    value: tagsOf,
+  },
+  {
+    name: 'photo',
+    kind: 'image',
+    meaning: 'A picture of the place, drawn, as a data: URL',
+    synonyms: [
+      'image',
+      'image url',
+      'photo url',
+      'picture',
+      'picture url',
+      'main photo',
+      'cover photo',
+      'cover image',
+      'thumbnail',
+      'thumbnail url',
+      'foto',
+      'bild',
+      'imagen',
+    ],
+    value: (place) => photoOf(place),
+  },
+  {
+    name: 'photos',
+    kind: 'list of texts',
+    meaning: 'Pictures of the place, drawn, as data: URLs',
+    synonyms: ['images', 'image urls', 'pictures', 'photo urls', 'gallery', 'fotos', 'bilder'],
+    value: photosOf,
+  },
+  {
+    name: 'logo',
+    kind: 'image',
+    meaning: 'Its logo, drawn, as a data: URL',
+    synonyms: ['logo url', 'logo image', 'brand logo', 'icon', 'avatar', 'logotipo'],
+    value: logoOf,
+  },
+  {
     name: 'founded',
     kind: 'number',
     meaning: 'The year in which it opened',
     synonyms: [
       'founding year',
+      'founded year',
+      'year founded',
       'established',
       'year opened',
       'opened',
@@ -460,6 +505,13 @@ export const catalogue: readonly Field[] = [
     value: (place) => new Date(place.changedAt).toISOString(),
   },
   // what guests find there
+  {
+    name: 'amenities',
+    kind: 'list of texts',
+    meaning: 'What guests find there, by the names of the fields that are true',
+    synonyms: ['features', 'facilities', 'equipment', 'ausstattung', 'équipements'],
+    value: (place) => catalogue.filter((field) => isTrue(field, place)).map(({ name }) => name),
+  },
   {
     name: 'wifi',
     kind: 'true or false',

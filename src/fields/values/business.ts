@@ -1,6 +1,8 @@
 import type { Place } from '../../places/index.js';
 import { capitalised } from '../../places/text.js';
-import { praise } from './word-lists.js';
+import { cuisineOf } from './food.js';
+import { isOpenOn, isOpenRoundTheClock } from './hours.js';
+import { praise, tagWords } from './word-lists.js';
 
 function isPublic({ type: { group } }: Place): boolean {
   return ['park', 'civic', 'worship', 'spot'].includes(group);
@@ -11,25 +13,62 @@ export function priceLevel(place: Place): string | null {
   return '$'.repeat(place.priceLevel);
 }
 
-function phrasesFor({ group, known }: Place['type']): readonly string[] {
-  const usual = praise.usual ?? [];
+/** The words for a place, from lists by type, group, or neither. */
+function wordsFor(lists: typeof praise, { id, group, known }: Place['type']): readonly string[] {
+  const usual = lists.usual ?? [];
   // A beach counts as a park, but has no benches.
   if (!known && group !== 'eat') return usual;
-  return praise[group] ?? usual;
+  return lists[id] ?? lists[group] ?? usual;
 }
 
-/**
- * A sentence or two that agree with the other fields, worded so that no variable word needs a/an.
- */
+/** Lower case, except for abbreviations such as ATM. */
+const inSentence = (kind: string): string => (/^\p{Lu}{2}/u.test(kind) ? kind : kind.toLowerCase());
+
+/** How a description can begin. No variable word needs a/an, nor stands inside a sentence. */
+function beginningsOf({ type, district, city, founded, maps_category, name }: Place) {
+  const kind = maps_category ?? capitalised(type.noun);
+  const where = district ?? city.name;
+  const since = String(founded);
+  return [
+    `${kind} in ${where}, since ${since}.`,
+    `${kind} in ${where}.`,
+    `In ${where} since ${since}.`,
+    `${name}: ${inSentence(kind)} in ${where}.`,
+    `${kind} in ${where}, opened in ${since}.`,
+    `${where}, ${inSentence(kind)}.`,
+    `${where}, ${inSentence(kind)}. Opened in ${since}.`,
+  ];
+}
+
+/** What its hours and ratings say. */
+function noteOn(place: Place): string {
+  if (isOpenRoundTheClock(place) === true) return 'Never closed.';
+  if (isOpenOn(place, 'Sunday') === true) return 'Open on Sundays, too.';
+  return (place.rating ?? 0) >= 4.5 ? 'Rated highly by its guests.' : '';
+}
+
+/** Up to four sentences that agree with the other fields. */
 export function describe(place: Place): string | null {
-  const { type, district, city, founded, maps_category } = place;
   const { datatype, helpers } = place.faker('description');
   if (datatype.boolean(0.12)) return null;
 
-  const kind = maps_category ?? capitalised(type.noun);
-  const where = district ?? city.name;
-  const since = datatype.boolean(0.2) ? '' : `, since ${String(founded)}`;
-  return `${kind} in ${where}${since}. ${helpers.arrayElement(phrasesFor(type))}.`;
+  // The first letter decides the direction of a text: these are English, whatever the place is.
+  const beginnings = beginningsOf(place).filter((one) => /^\p{Script=Latin}/u.test(one));
+  const beginning = helpers.arrayElement(beginnings);
+  const count = datatype.boolean(0.6) ? 2 : 1;
+  const phrases = helpers.arrayElements(wordsFor(praise, place.type), count);
+  const hasNote = datatype.boolean(0.5);
+  const sentences = [beginning, ...phrases.map((phrase) => `${phrase}.`)];
+  return [...sentences, hasNote ? noteOn(place) : ''].filter(Boolean).join(' ');
+}
+
+/** What it is, where, and a few words that describe it. */
+export function tagsOf(place: Place): string[] {
+  const { type, district } = place;
+  const { helpers } = place.faker('tags');
+  const own = helpers.arrayElements(wordsFor(tagWords, type), { min: 1, max: 3 });
+  const fixed = [type.noun, cuisineOf(place), district].filter((word) => word !== null);
+  return [...new Set([...fixed, ...own].map((tag) => tag.toLowerCase()))];
 }
 
 export function ownerOf(place: Place): string | null {

@@ -18,7 +18,22 @@ function localityLines({ city, postcode, district }: Place): (string | null | un
   return [[area], [city.name, city.region, postcode]];
 }
 
+/** An address by the pattern of a language, without the separators of what is missing. */
+function addressBy(pattern: string, place: Place): string {
+  const filled = place.locale.faker.helpers.mustache(pattern, {
+    street: streetLine(place),
+    district: place.district ?? '',
+    city: place.city.name,
+    postcode: place.postcode ?? '',
+  });
+  const parts = filled.replace(/〒 |\(\)/g, '').split(/(?<=[,،]) /);
+  const present = parts.filter((part) => !/^\s*[,،]?$/.test(part)).join(' ');
+  return present.replace(/ {2,}/g, ' ').replace(/[ ,،]+$/, '');
+}
+
 export function addressOf(place: Place): string {
+  const { address } = place.locale;
+  if (address !== undefined) return addressBy(address, place);
   const joined = localityLines(place).map((parts) => parts.filter(Boolean).join(' '));
   return [streetLine(place), ...joined].filter(Boolean).join(', ');
 }

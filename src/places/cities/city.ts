@@ -107,6 +107,12 @@ export function findCity(text: string): City {
   return candidates[0] ?? unknownCity(head, unknownCountry);
 }
 
+/** The name of a known city, whatever the case of its letters; other texts stay as they are. */
+export function spelledCity(text: string): string {
+  const words = plainWords(text);
+  return byName.get(words)?.find(({ name }) => plainWords(name) === words)?.name ?? text;
+}
+
 /** The region that one of the parts names, in the country that another one names. */
 function regionNamed(parts: readonly string[], country: Country | undefined): Region | undefined {
   const words = parts.map(plainWords);

@@ -236,7 +236,6 @@ export const countryRecords: readonly Country[] = [
   {
     code: 'IS',
     language: 'is',
-    locale: 'nb',
     phone: '+354 5## ####',
     currency: 'ISK',
     timeZone: 'Atlantic/Reykjavik',
@@ -591,6 +590,7 @@ export const countryRecords: readonly Country[] = [
     code: 'BR',
     aliases: ['Brasil'],
     language: 'pt',
+    locale: 'pt_BR',
     phone: '+55 31 3###-####',
     currency: 'BRL',
     timeZone: 'America/Sao_Paulo',

@@ -241,6 +241,8 @@ export const en: Language = {
       '{{person.lastName}} & Co. {{noun}}',
       '{{noun}} {{word.near}}',
       'The {{word.theme}}',
+      '{{word.head}} {{word.tail}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
     ],
   },
   company: {

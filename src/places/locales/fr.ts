@@ -178,6 +178,7 @@ export const fr: Language = {
       'Grand Hôtel {{word.near}}',
       'Le {{word.theme}}',
       'Hôtel Saint-{{person.firstName}}',
+      'Maison {{person.firstName}} {{person.lastName}}',
     ],
     park: [
       '{{noun}} {{word.near}}',

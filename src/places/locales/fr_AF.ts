@@ -51,7 +51,7 @@ export const fr_AF: Language = {
       'Soleil',
       'Palmier',
       'Flamboyant',
-      'Fleuve',
+      'Caïman',
       'Manguier',
       'Karité',
       'Savane',

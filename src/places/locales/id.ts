@@ -59,7 +59,7 @@ export const id: Language = {
       'Kampung',
     ],
     head: [
-      'Kopi',
+      'Langit',
       'Rumah',
       'Kampung',
       'Taman',

@@ -12,6 +12,7 @@ import { fr_AF } from './fr_AF.js';
 import { hi } from './hi.js';
 import { hu } from './hu.js';
 import { id } from './id.js';
+import { is } from './is.js';
 import { it } from './it.js';
 import { ja } from './ja.js';
 import { ko } from './ko.js';
@@ -19,6 +20,7 @@ import { nb } from './nb.js';
 import { nl } from './nl.js';
 import { pl } from './pl.js';
 import { pt } from './pt.js';
+import { pt_BR } from './pt_BR.js';
 import { ru } from './ru.js';
 import { sv } from './sv.js';
 import { sw } from './sw.js';
@@ -45,6 +47,7 @@ export const languages: Readonly<Record<string, Language>> = {
   hi,
   hu,
   id,
+  is,
   it,
   ja,
   ko,
@@ -52,6 +55,7 @@ export const languages: Readonly<Record<string, Language>> = {
   nl,
   pl,
   pt,
+  pt_BR,
   ru,
   sv,
   sw,

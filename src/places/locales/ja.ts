@@ -148,12 +148,14 @@ export const ja: Language = {
       '{{word.pair}}',
       '{{person.lastName}}-ya',
       '{{word.theme}} {{word.near}}',
+      '{{word.head}}{{word.tail}} {{noun}}',
     ],
     care: [
       '{{person.lastName}} {{noun}}',
       '{{word.theme}} {{noun}}',
       '{{person.lastName}} {{noun}} {{word.near}}',
       '{{word.theme}} {{noun}} {{word.near}}',
+      '{{person.lastName}} {{person.firstName}} {{noun}}',
     ],
     pharmacy: [
       '{{word.theme}} Yakkyoku',
@@ -185,6 +187,7 @@ export const ja: Language = {
       '{{word.theme}} {{noun}}',
       '{{person.lastName}} Teien',
       '{{word.theme}} Ryokuchi',
+      '{{word.head}}{{word.tail}} Koen',
     ],
     office: [
       '{{person.lastName}} {{noun}}',

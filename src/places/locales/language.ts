@@ -8,7 +8,9 @@ import type { TypeId } from '../entity-types/type-records.js';
  *
  * Each list is a choice. A pattern has placeholders: for methods of faker, `{{person.lastName}}`,
  * `{{person.firstName}}`, `{{person.fullName}}`, and for lists of the file, `{{word.theme}}`.
- * Languages that are not written in Latin letters are romanised, as on signs for visitors.
+ * Languages that are not written in Latin letters are romanised, as on signs for visitors; in their
+ * own scripts they are in `native-scripts`, with the romanised one as parent. Lists there have the
+ * order of the parent's, so that hosts can be named after a place.
  */
 export interface Language {
   /** what the language is called in English */
@@ -31,7 +33,12 @@ export interface Language {
   readonly food: { ethnic_category: string[] };
   /** what types of places are called in names, by the id of the type */
   readonly nouns?: Partial<Record<TypeId, readonly string[]>>;
+  /** names of cities and quarters in its script, by those of the table of cities */
+  readonly toponyms?: Readonly<Record<string, string>>;
 }
+
+/** Languages that replace those of the package, by their codes. */
+export type Locales = Readonly<Record<string, Language>>;
 
 interface Streets {
   readonly street_name: string[];
@@ -39,6 +46,11 @@ interface Streets {
   readonly street_pattern: string[];
   /** the order of `{{location.street}}` and `{{location.buildingNumber}}` in an address */
   readonly street_line?: string;
+  /**
+   * a whole address, with `{{street}}` for that line, `{{district}}`, `{{city}}` and `{{postcode}}`;
+   * by default as is usual in the country
+   */
+  readonly address?: string;
   /** patterns of house numbers; # is a digit */
   readonly building_number?: string[];
 }

@@ -57,7 +57,7 @@ export const pt: Language = {
       'Sabiá',
       'Moinho',
       'Galo',
-      'Jardim',
+      'Laranjal',
       'Alecrim',
       'Mirante',
       'Andorinha',

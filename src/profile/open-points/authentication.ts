@@ -1,5 +1,6 @@
 import { openPointTable, refusal, refusalOr, shape, words } from './open-point.js';
 
+const challenge = shape({ words: ['none'], text: '^[A-Za-z].*$' });
 const errorBody = words('error', 'json', 'text', 'html', 'empty');
 
 export const authentication = openPointTable({
@@ -36,7 +37,14 @@ export const authentication = openPointTable({
   'auth.challenge': {
     section: 'Authentication',
     question: 'What does WWW-Authenticate say when a credential is missing?',
-    answers: shape({ words: ['none'], text: '^[A-Za-z].*$' }),
+    answers: challenge,
     reference: 'Bearer',
+  },
+  'auth.unknown.challenge': {
+    section: 'Authentication',
+    question: 'What does WWW-Authenticate say when nobody issued the token?',
+    answers: challenge,
+    reference: 'Bearer',
+    follows: 'auth.challenge',
   },
 });

@@ -1,4 +1,4 @@
-import { openPointTable, refusal, refusalOr, texts, words } from './open-point.js';
+import { isTexts, openPointTable, refusal, refusalOr, shape, texts, words } from './open-point.js';
 
 export const errors = openPointTable({
   'errors.extra-keys': {
@@ -8,16 +8,36 @@ export const errors = openPointTable({
     reference: [],
     conflict: {
       when: (keys) =>
-        [keys].flat().some((key) => ['error', 'limit', 'current'].includes(String(key))),
+        typeof keys === 'object' &&
+        isTexts(keys) &&
+        keys.some((key) => ['error', 'limit', 'current'].includes(key)),
       sentence:
         'Errors, 3: one error body of subscription creation also carries numeric limit and current',
     },
+  },
+  'errors.keys': {
+    section: 'Errors',
+    question: 'Which keys does an error body carry besides `error`, by status, and of which types?',
+    answers: shape({ object: 'types-by-status' }),
+    reference: {},
+  },
+  'errors.media-types': {
+    section: 'Errors',
+    question: 'Which media type does an error body have, by status?',
+    answers: shape({ object: 'media-types' }),
+    reference: {},
   },
   'http.unknown-path.status': {
     section: 'Errors',
     question: 'Which status does a path that is not an operation get?',
     answers: refusal,
     reference: 404,
+  },
+  'http.trailing-slash': {
+    section: 'Errors',
+    question: 'Is a path with a trailing slash served, or is it an unknown one?',
+    answers: words('served', 'unknown'),
+    reference: 'unknown',
   },
   'http.wrong-method.status': {
     section: 'Errors',

@@ -14,7 +14,15 @@ import { scrapes } from './scrapes.js';
 import { subscription } from './subscription.js';
 import { update } from './update.js';
 
-export type { Answer, AnswerShape, OpenPoint } from './open-point.js';
+export { isTexts } from './open-point.js';
+export type {
+  Answer,
+  AnswerShape,
+  KeyTypes,
+  KeyTypesByStatus,
+  ObjectAnswer,
+  OpenPoint,
+} from './open-point.js';
 
 /**
  * Every question that the specification leaves open ("not shown"), by its permanent id: which

@@ -35,6 +35,13 @@ export const list = openPointTable({
     answers: refusalOr('default'),
     reference: 400,
   },
+  'list.repeated': {
+    section: 'List entities',
+    question: 'What does a `limit` get that is sent twice, with different values?',
+    answers: refusalOr('first', 'last', 'default'),
+    reference: 400,
+    follows: 'list.limit-malformed',
+  },
   'list.offset-below': {
     section: 'List entities',
     question: 'What does `offset=-1` get?',

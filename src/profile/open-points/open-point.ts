@@ -10,7 +10,15 @@ export interface AnswerShape {
   readonly text?: string;
   /** a sorted list of distinct strings */
   readonly texts?: true;
+  /** an object: JSON types by key, the same by status, or media types by status */
+  readonly object?: 'types' | 'types-by-status' | 'media-types';
 }
+
+/** The JSON types of the values of a key, such as `string`, or `null or string`. */
+export type KeyTypes = Readonly<Record<string, string>>;
+
+/** The same for the bodies with each status, such as `404`. */
+export type KeyTypesByStatus = Readonly<Record<string, KeyTypes>>;
 
 type WordOf<Shape> = Shape extends { readonly words: readonly (infer Word)[] } ? Word : never;
 type NumberOf<Shape> = Shape extends { readonly status: string } | { readonly count: true }
@@ -18,12 +26,23 @@ type NumberOf<Shape> = Shape extends { readonly status: string } | { readonly co
   : never;
 type TextOf<Shape> = Shape extends { readonly text: string } ? string : never;
 type TextsOf<Shape> = Shape extends { readonly texts: true } ? readonly string[] : never;
+type FlatOf<Shape> = Shape extends { readonly object: 'types' | 'media-types' } ? KeyTypes : never;
+type NestedOf<Shape> = Shape extends { readonly object: 'types-by-status' }
+  ? KeyTypesByStatus
+  : never;
+type ObjectOf<Shape> = FlatOf<Shape> | NestedOf<Shape>;
 
 /** The type of an answer of a given shape. */
-export type AnswerOf<Shape> = WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | TextsOf<Shape>;
+export type AnswerOf<Shape> =
+  WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | TextsOf<Shape> | ObjectOf<Shape>;
+
+/** An answer that is an object. */
+export type ObjectAnswer = Readonly<Record<string, string | KeyTypes>>;
 
 /** An answer of any shape. */
-export type Answer = string | number | readonly string[];
+export type Answer = string | number | readonly string[] | ObjectAnswer;
+
+export const isTexts = (answer: Answer): answer is readonly string[] => Array.isArray(answer);
 
 /** A question that the specification leaves open ("not shown"). */
 export interface OpenPoint<Shape extends AnswerShape = AnswerShape, Id extends string = string> {
@@ -37,6 +56,8 @@ export interface OpenPoint<Shape extends AnswerShape = AnswerShape, Id extends s
   readonly unobservable?: string;
   /** the point whose answer is used, if possible here, when a profile answers only that one */
   readonly follows?: Id;
+  /** a run may miss some of what there is: lists with something in common do not differ */
+  readonly mayMiss?: true;
   /** answers that would violate the specification, and the sentence that they violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
 }
@@ -60,6 +81,7 @@ export const refusal = { status: 'refusal' } as const;
 export const anyStatus = { status: 'any' } as const;
 export const anyText = { text: '^.+$' } as const;
 export const texts = { texts: true } as const;
+export const keyTypes = { object: 'types' } as const;
 
 export const words = <const Words extends readonly string[]>(...list: Words) =>
   ({ words: list }) as const;
@@ -67,6 +89,15 @@ export const words = <const Words extends readonly string[]>(...list: Words) =>
 /** A status code of a refusal, or one of these words for what happens instead. */
 export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
   ({ status: 'refusal', words: list }) as const;
+
+/** How a text is kept that is sent with spaces around it, and in other case than usual. */
+export const spellings = words(
+  'as-sent',
+  'trimmed',
+  'lower-case',
+  'trimmed-lower-case',
+  'canonical',
+);
 
 /** A shape of its own, with the types of its words. */
 export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;

@@ -1,4 +1,4 @@
-import { anyText, openPointTable, refusalOr, shape, texts, words } from './open-point.js';
+import { anyText, keyTypes, openPointTable, refusalOr, shape, texts, words } from './open-point.js';
 
 export const subscription = openPointTable({
   'data-status.pending': {
@@ -26,10 +26,35 @@ export const subscription = openPointTable({
     reference: 'failed',
     unobservable: 'no scrape can be made to fail from outside',
   },
+  'data-status.words': {
+    section: 'Subscription',
+    question: 'Which words are ever seen as `data_status`?',
+    answers: shape({ words: ['any'], texts: true }),
+    reference: 'any',
+    mayMiss: true,
+  },
+  'subscription.extra-keys': {
+    section: 'Subscription',
+    question: 'Which keys does a subscription have that are not specified, and of which types?',
+    answers: keyTypes,
+    reference: {},
+  },
+  'entity.extra-keys': {
+    section: 'Entity',
+    question: 'Which keys does an entity have that are not specified, and of which types?',
+    answers: keyTypes,
+    reference: {},
+  },
   'fields.order': {
     section: 'Subscription',
     question: 'In which order are `fields` shown?',
     answers: words('as-sent', 'sorted'),
+    reference: 'as-sent',
+  },
+  'fields.kept': {
+    section: 'Subscription',
+    question: 'How is a field name kept that is written with spaces around it, and in other case?',
+    answers: words('as-sent', 'trimmed', 'lower-case', 'trimmed-lower-case'),
     reference: 'as-sent',
   },
   'fields.duplicates': {
@@ -49,6 +74,12 @@ export const subscription = openPointTable({
     question: 'What is the largest number of `fields`?',
     answers: shape({ count: true }),
     reference: 250,
+  },
+  'fields.name-length': {
+    section: 'Create',
+    question: 'How many characters may a field name have?',
+    answers: shape({ count: true }),
+    reference: 500,
   },
   'field-assessments.shape': {
     section: 'Subscription',

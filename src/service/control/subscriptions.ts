@@ -1,5 +1,5 @@
 import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
-import { readJson } from '../../input/json-text.js';
+import { parseInSlices } from '../../input/json-parse.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { entityPage } from '../entities/list.js';
 import { ServiceError } from '../responses/errors.js';
@@ -114,5 +114,5 @@ export async function entitiesOf(
   { limit = 50, offset = 0 }: PageQuery,
 ): Promise<EntityPage> {
   const page = await entityPage(service.context, recordOf(service, id), { limit, offset });
-  return (await readJson(page)) as EntityPage;
+  return (await parseInSlices(page)) as EntityPage;
 }

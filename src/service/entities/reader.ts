@@ -63,7 +63,9 @@ export function entityReader(
       const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
       const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
       const place = market.place(number, seen, removed !== null);
+      const extra = policy.entity.extra({ id: place.id, time: format(removed ?? updated) });
       return {
+        ...extra,
         id: place.id,
         name: place.name,
         city,

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../api/operations.js';
 import type { EntityPage, Interpretations, JsonValue, Subscription } from '../../api/wire.js';
-import { readJson } from '../../input/json-text.js';
+import { parseInSlices } from '../../input/json-parse.js';
 import type { ServiceResponse } from './response.js';
 
 /** The body of a success, by operation. */
@@ -75,7 +75,8 @@ export class Overrides {
     const handlers = [...(this.#handlers.get(id) ?? [])];
     if (handlers.length === 0 || response.body === undefined) return response;
     const { body: given } = response;
-    let body: unknown = typeof given === 'string' ? await readJson(given) : structuredClone(given);
+    let body: unknown =
+      typeof given === 'string' ? await parseInSlices(given) : structuredClone(given);
     for (const handler of handlers) {
       body = (await handler.handle(body, { request: request() })) ?? body;
     }

@@ -1,4 +1,4 @@
-import { errorBody } from '../../policy/error-body.js';
+import { errorBody, otherErrorBody } from '../../policy/error-body.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Refusal } from '../../policy/refusal.js';
 
@@ -29,16 +29,16 @@ export function renderResponse({ status, body, headers = {} }: ServiceResponse):
 }
 
 /** Renders a refusal in the shape of the profile. */
-export function renderRefusal(refusal: Refusal, policy: Policy): RenderedResponse {
+export function renderRefusal(refusal: Refusal, { errors }: Policy): RenderedResponse {
   const { status, message, details } = refusal;
-  const { headers = {}, body = 'error' } = details;
-  if (body === 'empty') return { status, headers, body: '' };
-  if (body === 'error') {
-    return renderResponse({ status, headers, body: errorBody(refusal, policy.errorKeys) });
+  const { headers: own = {}, body = 'error' } = details;
+  if (body === 'empty') return { status, headers: own, body: '' };
+  const typed = (type: string) => ({ ...own, 'content-type': `${type}; charset=utf-8` });
+  if (body === 'html') {
+    const text = `<!doctype html><title>${status}</title><h1>${status}</h1>`;
+    return { status, headers: typed('text/html'), body: text };
   }
-  if (body === 'json') return renderResponse({ status, headers, body: { message } });
-  const type = body === 'html' ? 'text/html' : 'text/plain';
-  const text =
-    body === 'html' ? `<!doctype html><title>${status}</title><h1>${status}</h1>` : message;
-  return { status, headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body: text };
+  if (body === 'text') return { status, headers: typed('text/plain'), body: message };
+  const json = body === 'error' ? errorBody(refusal, errors) : otherErrorBody(refusal, errors);
+  return renderResponse({ status, headers: typed(errors.mediaType(status)), body: json });
 }

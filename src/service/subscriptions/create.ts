@@ -1,4 +1,5 @@
 import type { CreateSubscription } from '../../api/wire.js';
+import { spelledCity } from '../../places/index.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { Account } from '../accounts/accounts.js';
 import type { ServiceContext } from '../context.js';
@@ -10,10 +11,15 @@ import { subscriptionBody, subscriptionRecord } from './record.js';
 /** Operation "create subscription": stores it and enqueues its first scrape. */
 export async function create(
   context: ServiceContext,
-  { account, payload, base }: ValidRequest<unknown, CreateSubscription>,
+  { account, payload: sent, base }: ValidRequest<unknown, CreateSubscription>,
 ): Promise<ServiceResponse | Refusal> {
   const { policy, registry, clock, faults } = context;
   const rules = policy.createSubscription;
+  const payload = {
+    city: policy.spelling.city(sent.city, spelledCity),
+    entity_type: policy.spelling.entityType(sent.entity_type),
+    fields: sent.fields,
+  };
   const unserved = rules.unserved(payload);
   if (unserved) return unserved;
   const { city, entity_type } = payload;

@@ -74,7 +74,13 @@ function stageOf(context: BodyContext, record: SubscriptionRecord): ScrapeStage 
 export function subscriptionBody(context: BodyContext, record: SubscriptionRecord): Subscription {
   const { subscription, timestamp } = context.policy;
   const time = (text: string) => timestamp.format(Date.parse(text));
+  const about = {
+    id: record.id,
+    time: time(record.updated_at),
+    path: `/v1/subscriptions/${record.id}`,
+  };
   const body: Subscription = {
+    ...subscription.extra(about),
     id: record.id,
     account_id: record.account_id,
     city: record.city,

@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '../../api/wire.js';
 import { resultFor } from '../../policy/absence.js';
 import type { Policy } from '../../policy/policy.js';
+import { spelledCity } from '../../places/index.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { SubscriptionEvent } from '../../policy/transitions.js';
 import type { Update } from '../../policy/update.js';
@@ -88,7 +89,14 @@ function changeOf(
   const status = event && outcome !== 'ignored' ? outcomes[event] : outcome;
   if (status instanceof Refusal) return status;
   if (status === 'ignored') return null;
-  return { city: changes.city, entity_type: changes.entity_type, fields, status };
+  const { city, entity_type: type } = changes;
+  const { spelling } = policy;
+  return {
+    city: city && spelling.city(city, spelledCity),
+    entity_type: type && spelling.entityType(type),
+    fields,
+    status,
+  };
 }
 
 /** The assessments of the fields that the subscription is about to have, if they are others. */

@@ -1,13 +1,13 @@
 import { constants } from 'node:os';
+import process from 'node:process';
 import spawn from 'cross-spawn';
-import { defaultTokens } from '../service/accounts/accounts.js';
 import { codeOf } from '../input/system-error.js';
 
 /** What a command beside the sandbox is told in its environment. */
 interface Address {
   readonly url: string;
-  /** the tokens of the sandbox; undefined for the default ones */
-  readonly tokens: Readonly<Record<string, string>> | undefined;
+  /** account names by token */
+  readonly tokens: Readonly<Record<string, string>>;
 }
 
 /** There are no signals there: each ends the process at once, and not all are accepted. */
@@ -20,7 +20,7 @@ const notFound = 127;
  * The variables that `check`, and the suites of clients, read: the address, and the tokens of the
  * first two accounts.
  */
-export function variablesFor({ url, tokens = defaultTokens }: Address): Record<string, string> {
+export function variablesFor({ url, tokens }: Address): Record<string, string> {
   const [token, other] = Object.keys(tokens);
   const variables: Record<string, string> = { LOCATION_DATA_BASE_URL: url };
   if (token !== undefined) variables.LOCATION_DATA_TOKEN = token;
@@ -36,18 +36,30 @@ export interface Beside {
   readonly signal: (signal: NodeJS.Signals) => void;
 }
 
+interface Surroundings {
+  /** environment variables, in addition to those of this process */
+  readonly variables: Readonly<Record<string, string>>;
+  /**
+   * a file, by its descriptor, for all that it writes; then it runs in the background, and signals
+   * go to whatever it has started as well. Without it, it runs in the terminal of the sandbox.
+   */
+  readonly output?: number;
+}
+
 /**
- * Starts a command, without a shell, in the terminal of the sandbox.
+ * Starts a command, without a shell.
  * @param complain is told why it cannot be started
  */
 export function startBeside(
   [file = '', ...args]: readonly string[],
-  address: Address,
+  { variables, output }: Surroundings,
   complain: (reason: string) => void,
 ): Beside {
+  const isInBackground = output !== undefined;
   const child = spawn(file, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...variablesFor(address) },
+    stdio: isInBackground ? ['ignore', output, output] : 'inherit',
+    detached: isInBackground && !isWindows,
+    env: { ...process.env, ...variables },
   });
   const ended = new Promise<number>((resolve) => {
     child.once('error', (error) => {
@@ -57,7 +69,21 @@ export function startBeside(
     });
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
   });
-  return { ended, signal: (signal) => child.kill(isWindows ? 'SIGTERM' : signal) };
+  const signal = (name: NodeJS.Signals): void => {
+    if (isInBackground && !isWindows) signalGroup(child.pid, name);
+    else child.kill(isWindows ? 'SIGTERM' : name);
+  };
+  return { ended, signal };
+}
+
+/** Sends a signal to all processes of a group, if there are any left. */
+function signalGroup(leader: number | undefined, name: NodeJS.Signals): void {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, name);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
 }
 
 /** As shells report the end by a signal. */

@@ -1,0 +1,81 @@
+import type { KeyTypes, KeyTypesByStatus } from '../../../src/profile/open-points/index.js';
+import { isObject, isTemporary, type HttpResponse } from '../../http/response.js';
+import { entityKeys, subscriptionKeys } from '../../session/findings/expect-subscription.js';
+import { notApplicable, observed } from '../../session/findings/finding.js';
+import { SeenKeys } from '../../session/rules/seen-keys.js';
+import type { ResponseValidator } from '../../session/rules/response-validator.js';
+import type { Session } from '../../session/session.js';
+import { observations } from '../check.js';
+
+/** Those of the service itself, with the kind of body that section "Errors" has. */
+function jsonErrors({ judgedErrors, refusedCredentials }: ResponseValidator): HttpResponse[] {
+  return [...judgedErrors, ...refusedCredentials].filter(
+    (response) => isObject(response.json) && !isTemporary(response),
+  );
+}
+
+const byStatus = (errors: readonly HttpResponse[]): [string, HttpResponse[]][] => {
+  const statuses = [...new Set(errors.map(({ status }) => status))].sort();
+  return statuses.map((status) => [
+    String(status),
+    errors.filter((error) => error.status === status),
+  ]);
+};
+
+function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
+  const seen = new SeenKeys();
+  for (const { json } of errors) if (isObject(json)) seen.note(json);
+  return seen.beside(['error', 'limit', 'current']);
+}
+
+function keysByStatus(errors: readonly HttpResponse[]): KeyTypesByStatus {
+  const found: Record<string, KeyTypes> = {};
+  for (const [status, same] of byStatus(errors)) {
+    const keys = keysOf(same);
+    if (keys !== null) found[status] = keys;
+  }
+  return found;
+}
+
+const mediaTypeOf = ({ headers }: HttpResponse): string => {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
+};
+
+/** Without statuses that have several. */
+function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [status, same] of byStatus(errors)) {
+    const [type = '', ...others] = new Set(same.map(mediaTypeOf));
+    if (others.length === 0 && type.includes('/')) found[status] = type;
+  }
+  return found;
+}
+
+/** The keys that a kind of body has besides the specified ones. */
+const extraKeys =
+  (kind: 'subscription' | 'entity', known: readonly string[]) =>
+  async ({ validator, subjects }: Session) => {
+    const found = validator.seenKeys[kind].beside(known);
+    if (found === null) return notApplicable('none was seen, or its keys are data');
+    const shown = subjects
+      .all()
+      .flatMap(({ lastRead, lastPage }) => (kind === 'entity' ? lastPage : lastRead) ?? []);
+    return observed(found, ...shown.slice(0, 1));
+  };
+
+/** Open points about the keys of bodies: what any response of the run shows. */
+export const keyObservations = observations('finished', 'reads', {
+  'errors.keys': async ({ validator }) => {
+    const errors = jsonErrors(validator);
+    if (errors.length === 0) return notApplicable('no error was seen');
+    return observed(keysByStatus(errors), ...errors);
+  },
+  'errors.media-types': async ({ validator }) => {
+    const errors = jsonErrors(validator);
+    if (errors.length === 0) return notApplicable('no error was seen');
+    return observed(mediaTypes(errors), ...errors);
+  },
+  'subscription.extra-keys': extraKeys('subscription', [...subscriptionKeys, 'field_assessments']),
+  'entity.extra-keys': extraKeys('entity', entityKeys),
+});

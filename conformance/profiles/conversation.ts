@@ -1,0 +1,244 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { Query, RequestOptions } from '../http/request.js';
+import { succeeded, type HttpResponse } from '../http/response.js';
+import { plainUpdate } from '../checks/observations/disposable.js';
+import type { Session } from '../session/session.js';
+import { checkStillAlive } from '../session/steps/cancellation.js';
+import { afterConflicts } from '../session/steps/conflicts.js';
+import { acceptedUpdate } from '../session/steps/lifecycle.js';
+import { entityPage } from '../session/steps/pages.js';
+import { newSubscription } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
+
+type Send = (session: Session) => Promise<HttpResponse>;
+
+/** One request of the conversation. */
+export interface Turn {
+  readonly name: string;
+  readonly send: Send;
+}
+
+const turn = (name: string, send: Send): Turn => ({ name, send });
+
+type Body = Record<string, JsonValue>;
+
+const ownId = async (session: Session): Promise<string> => (await newSubscription(session)).id;
+
+const get: Send = async (session) => session.send('getSubscription', { id: await ownId(session) });
+const list =
+  (query: Query = {}): Send =>
+  async (session) =>
+    session.send('listEntities', { id: await ownId(session), query });
+
+/** An update of the run's own subscription, with the keys that the deployment requires. */
+const update =
+  (change: Body): Send =>
+  async (session) => {
+    const id = await ownId(session);
+    const body = { ...(await plainUpdate(session)), ...change };
+    return afterConflicts(session, () => session.send('updateSubscription', { id, body }));
+  };
+
+/** A creation that may be accepted, and is cancelled then. */
+const creation =
+  (change: Body, ...left: readonly string[]): Send =>
+  async (session) => {
+    await session.cleanUp.makeRoom();
+    const body: Body = { ...session.creationBody(), ...change };
+    for (const key of left) Reflect.deleteProperty(body, key);
+    return tryCreation(session, { body });
+  };
+
+const interpretation =
+  (change: (body: Body) => RequestOptions): Send =>
+  (session) =>
+    session.send('interpretFields', change(session.interpretBody()));
+
+const ids = { unknown: 'an unknown id', malformed: 'an id that is no UUID' };
+
+/** The same request about an id that nobody has, and about one that is no UUID. */
+const nobodys = (
+  operation: 'getSubscription' | 'cancelSubscription' | 'listEntities' | 'updateSubscription',
+  name: string,
+): Turn[] =>
+  (['unknown', 'malformed'] as const).map((kind) => ({
+    name: `${name} with ${ids[kind]}`,
+    send: async (session) => {
+      const id = session.ownership.madeUpIds[kind];
+      if (operation !== 'updateSubscription') return session.send(operation, { id });
+      return session.send(operation, { id, body: await plainUpdate(session) });
+    },
+  }));
+
+const withCredential = (
+  name: string,
+  credential: NonNullable<RequestOptions['credential']>,
+): Turn => ({
+  name: `get ${name}`,
+  send: async (session) =>
+    session.send('getSubscription', { id: await ownId(session), credential }),
+});
+
+const queries: readonly string[] = [
+  'limit=1',
+  'limit=0',
+  'limit=abc',
+  'limit=',
+  'limit=100000',
+  'offset=1',
+  'offset=-1',
+  'offset=abc',
+  'offset=null',
+  'offset=',
+];
+
+const lists = queries.map((query): Turn => {
+  const [key = '', value = ''] = query.split('=');
+  return { name: `list ?${query}`, send: list({ [key]: value }) };
+});
+
+async function cancel(session: Session): Promise<HttpResponse> {
+  const id = await ownId(session);
+  const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
+  if (succeeded(response)) session.created.forget(id);
+  return response;
+}
+
+/** Without waiting for the end of a conflict: that it is cancelled is one that lasts. */
+async function cancelAgain(session: Session): Promise<HttpResponse> {
+  return session.send('cancelSubscription', { id: await ownId(session) });
+}
+
+async function updateCancelled(session: Session): Promise<HttpResponse> {
+  const id = await ownId(session);
+  return session.send('updateSubscription', { id, body: await plainUpdate(session) });
+}
+
+const getCancelled: Send = async (session) =>
+  checkStillAlive(session, await ownId(session), await get(session));
+
+/** In this order: what is read, what is refused, what changes something, and the end. */
+export const conversation: readonly Turn[] = [
+  turn('create', async (session) => (await newSubscription(session)).response),
+  turn('list', entityPage),
+  turn('get', get),
+  ...lists,
+  ...nobodys('getSubscription', 'get'),
+  ...nobodys('listEntities', 'list'),
+  withCredential('without a credential', 'none'),
+  withCredential('with a token that nobody issued', 'made-up'),
+  withCredential('with another scheme than Bearer', 'basic'),
+  turn(
+    'interpret',
+    interpretation((body) => ({ body })),
+  ),
+  {
+    name: 'interpret a text',
+    send: interpretation((body) => ({
+      body: {
+        ...body,
+        fields: 'a',
+      },
+    })),
+  },
+  {
+    name: 'interpret nothing',
+    send: interpretation((body) => ({
+      body: {
+        ...body,
+        fields: [],
+      },
+    })),
+  },
+  turn(
+    'interpret {}',
+    interpretation(() => ({ body: {} })),
+  ),
+  turn(
+    'interpret what is no JSON',
+    interpretation(() => ({ text: '{"fields":' })),
+  ),
+  turn('update', async (session) => (await acceptedUpdate(session)).response),
+  turn(
+    'update to a text',
+    update({
+      fields: 'phone',
+    }),
+  ),
+  turn(
+    'update to no fields',
+    update({
+      fields: [],
+    }),
+  ),
+  turn(
+    'update with an unknown key',
+    update({
+      no_such_key: 1,
+    }),
+  ),
+  turn(
+    'update of the city',
+    update({
+      city: 'Hamburg',
+    }),
+  ),
+  ...nobodys('updateSubscription', 'update'),
+  turn(
+    'pause',
+    update({
+      status: 'paused',
+    }),
+  ),
+  turn('list after pausing', list()),
+  turn(
+    'resume',
+    update({
+      status: 'active',
+    }),
+  ),
+  turn('get after the updates', get),
+  ...nobodys('cancelSubscription', 'cancel'),
+  turn('cancel', cancel),
+  turn('get after cancelling', getCancelled),
+  turn('list after cancelling', list()),
+  turn('update after cancelling', updateCancelled),
+  turn('cancel again', cancelAgain),
+  turn('create without a city', creation({}, 'city')),
+  turn(
+    'create with an empty city',
+    creation({
+      city: '',
+    }),
+  ),
+  turn(
+    'create with a number as the city',
+    creation({
+      city: 42,
+    }),
+  ),
+  turn(
+    'create without fields',
+    creation({
+      fields: [],
+    }),
+  ),
+  turn(
+    'create with an unknown key',
+    creation({
+      no_such_key: 1,
+    }),
+  ),
+  turn(
+    'create with a field that means nothing',
+    creation({
+      fields: ['xqzzk'],
+    }),
+  ),
+  turn(
+    'create with a field twice',
+    creation({
+      fields: ['phone', 'phone'],
+    }),
+  ),
+];

@@ -1,0 +1,88 @@
+import { Redactor } from '../../src/input/redactor.js';
+import { Client } from '../http/client.js';
+import type { HttpResponse } from '../http/response.js';
+import { resolveOptions, secretsOf } from '../run/resolve-options.js';
+import type { Leftover } from '../run/report.js';
+import type { RunOptions } from '../run/run.js';
+import { Unverified } from '../session/findings/finding.js';
+import { Session } from '../session/session.js';
+import { conversation } from './conversation.js';
+
+/** A response, or why there is none. */
+export interface Reply {
+  readonly name: string;
+  readonly response: HttpResponse | null;
+  readonly problem: string;
+}
+
+/** What a deployment said. */
+export interface Replies {
+  readonly replies: readonly Reply[];
+  /** what could not be cancelled */
+  readonly leftovers: readonly Leftover[];
+  readonly requests: number;
+}
+
+/**
+ * Holds the conversation with a deployment. It changes only what it provably created, as a run of
+ * the checks does, and cancels that in the end, also when it is interrupted.
+ * @param onLeftovers called with what would be left if it ended now
+ * @throws {UsageError} for an invalid option
+ */
+export async function converse(
+  options: RunOptions,
+  onLeftovers: (leftovers: readonly Leftover[]) => void = () => undefined,
+): Promise<Replies> {
+  const settings = resolveOptions(options);
+  const redactor = new Redactor(secretsOf(settings));
+  const clean = (text: string): string => redactor.text(text);
+  const client: Client = new Client({
+    ...settings,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    redactor,
+    onRequest: () => undefined,
+    onWaiting: () => undefined,
+    onRetryLater: (response) => session.recordRetryLater(response),
+  });
+  const session: Session = new Session({
+    settings,
+    client,
+    rules: [],
+    onWaiting: () => undefined,
+    onLeftovers: () => onLeftovers(session.created.leftovers()),
+  });
+  const replies: Reply[] = [];
+  try {
+    for (const { name, send } of conversation) {
+      replies.push(await replyOf(name, () => send(session), clean));
+    }
+  } finally {
+    await session.cleanUp.cancelEverything();
+  }
+  return {
+    replies,
+    leftovers: session.created.leftovers(),
+    requests: client.requests,
+  };
+}
+
+async function replyOf(
+  name: string,
+  send: () => Promise<HttpResponse>,
+  clean: (text: string) => string,
+): Promise<Reply> {
+  try {
+    return {
+      name,
+      response: await send(),
+      problem: '',
+    };
+  } catch (error) {
+    if (!(error instanceof Unverified)) throw error;
+    return {
+      name,
+      response: null,
+      problem: clean(error.message),
+    };
+  }
+}

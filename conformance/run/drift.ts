@@ -1,0 +1,62 @@
+import {
+  type Answer,
+  isTexts,
+  type ObjectAnswer,
+  type OpenPoint,
+  type OpenPointId,
+  openPoints,
+} from '../../src/profile/open-points/index.js';
+import { fold } from '../session/findings/expect.js';
+
+/** Whether the observed answer differs from the recorded one. */
+export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
+  const { answers, mayMiss }: OpenPoint = openPoints[point];
+  const { words = [], object } = answers;
+  if (isObject(recorded) && isObject(observed)) {
+    return object === 'types' ? typesDiffer(recorded, observed) : statusDiffers(recorded, observed);
+  }
+  // A run learns that some things are served, never that these are all.
+  if (words.includes('any') && isList(recorded) && isList(observed)) {
+    const known = recorded.map(fold);
+    const isKnown = (word: string) => known.includes(fold(word));
+    return mayMiss === true ? !observed.some(isKnown) : !observed.every(isKnown);
+  }
+  return JSON.stringify(recorded) !== JSON.stringify(observed);
+}
+
+const isList = (answer: Answer): answer is readonly string[] =>
+  typeof answer === 'object' && isTexts(answer);
+const isObject = (answer: Answer): answer is ObjectAnswer =>
+  typeof answer === 'object' && !isTexts(answer);
+
+/** Another run may see other statuses: only those that both have seen are compared. */
+function statusDiffers(recorded: ObjectAnswer, observed: ObjectAnswer): boolean {
+  return Object.entries(recorded).some(([status, before]) => {
+    const now = observed[status];
+    if (now === undefined) return false;
+    if (typeof before === 'string' || typeof now === 'string') return before !== now;
+    return typesDiffer(before, now);
+  });
+}
+
+function typesDiffer(recorded: ObjectAnswer, observed: ObjectAnswer): boolean {
+  const keys = new Set([...Object.keys(recorded), ...Object.keys(observed)]);
+  return [...keys].some((key) => differ(typesOf(recorded, key), typesOf(observed, key)));
+}
+
+const typesOf = (answer: ObjectAnswer, key: string): string[] => {
+  const types = answer[key];
+  return typeof types === 'string' ? types.split(' or ') : ['absent'];
+};
+
+/**
+ * Whether a key has other types. A value may be null, or be left out, in one response and not in
+ * another.
+ */
+export function differ(some: readonly string[], others: readonly string[]): boolean {
+  if (some.some((type) => others.includes(type))) return false;
+  const isUnknown = (types: readonly string[]) => types.includes('null');
+  const isAbsent = (types: readonly string[]) => types.every((type) => type === 'absent');
+  if (isAbsent(some) || isAbsent(others)) return true;
+  return !isUnknown(some) && !isUnknown(others);
+}

@@ -1,0 +1,109 @@
+// A client that depends on nothing but the specification. Where that is silent, it takes whatever
+// comes: any status of success, any word, any order, any size of a page.
+
+/** How long it waits for the first data, and between two looks, ms. */
+const patience = 15_000;
+const pause = 100;
+
+/** How often a request is sent that fails for a moment. */
+const attempts = 4;
+
+/** Statuses after which the same request may succeed. */
+const temporary = [429, 502, 503, 504];
+
+/** The service refused a request. */
+export class Refused extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class Places {
+  #url;
+  #headers;
+
+  constructor(url, token) {
+    this.#url = `${url}/v1`;
+    this.#headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  }
+
+  subscribe(city, type, fields) {
+    return this.#request('POST', '/subscriptions', { city, entity_type: type, fields });
+  }
+
+  subscription(id) {
+    return this.#request('GET', `/subscriptions/${id}`);
+  }
+
+  changeFields(id, fields) {
+    return this.#request('PATCH', `/subscriptions/${id}`, { fields });
+  }
+
+  /** What a success says about it, if anything, is open. */
+  async cancel(id) {
+    await this.#request('DELETE', `/subscriptions/${id}`);
+  }
+
+  interpret(type, names) {
+    const fields = names.map((name) => ({ name, description: name }));
+    return this.#request('POST', '/fields/interpret', { entity_type: type, fields });
+  }
+
+  /**
+   * All places, as soon as there are some. How `data_status` says so is open, and a market may be
+   * empty: after a while, there are none.
+   */
+  async places(id) {
+    const end = Date.now() + patience;
+    let found = await this.#allPages(id);
+    while (found.length === 0 && Date.now() < end) {
+      await sleep(pause);
+      found = await this.#allPages(id);
+    }
+    return found;
+  }
+
+  /** A page may have fewer than it was asked for, so that the next one begins where it ended. */
+  async #allPages(id) {
+    const found = new Map();
+    for (let offset = 0; ;) {
+      const { data, total } = await this.#request(
+        'GET',
+        `/subscriptions/${id}/entities?offset=${offset}`,
+      );
+      for (const place of data) found.set(place.id, place);
+      offset += data.length;
+      if (data.length === 0 || offset >= total) return [...found.values()];
+    }
+  }
+
+  async #request(method, path, body, attempt = 1) {
+    const options = { method, headers: this.#headers, body: body && JSON.stringify(body) };
+    // A creation that got no response may exist nevertheless: one too many is better than none.
+    const response = await fetch(this.#url + path, options).catch((error) => {
+      if (attempt === attempts) throw error;
+      return null;
+    });
+    const isTemporary = response === null || temporary.includes(response.status);
+    if (isTemporary && attempt < attempts) {
+      const seconds = Number(response?.headers.get('retry-after') ?? 0.1);
+      await sleep(Number.isNaN(seconds) ? 1000 : seconds * 1000);
+      return this.#request(method, path, body, attempt + 1);
+    }
+    const text = await response.text();
+    if (!response.ok) throw new Refused(response.status, messageOf(text));
+    return text === '' ? null : JSON.parse(text);
+  }
+}
+
+/** Error bodies have a string `error`; that of a proxy may have none. */
+function messageOf(text) {
+  try {
+    return String(JSON.parse(text).error);
+  } catch {
+    return 'The service gave no reason';
+  }
+}

@@ -1,0 +1,65 @@
+import process from 'node:process';
+import { escapeWorkflowCommands, singleLine } from '../../conformance/reports/escape.js';
+import { colors, shortened, wantsColor } from '../../conformance/reports/terminal.js';
+import { count, seconds } from '../vary/reports/words.js';
+import type { VaryEvent } from '../vary/vary.js';
+
+/** Where progress is written: stderr. */
+interface Terminal {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Progress of a search: one line on a terminal, which is redrawn; a line for each run elsewhere. */
+export function varyProgress(stream: Terminal) {
+  const isLive = stream.isTTY === true;
+  const paint = colors(wantsColor(stream, process.env));
+  const running = new Map<number, string>();
+  let found = 0;
+  let isDrawn = false;
+
+  const wipe = (): void => {
+    if (isDrawn) stream.write('\r\u001b[2K');
+    isDrawn = false;
+  };
+  const say = (text: string): void => {
+    wipe();
+    stream.write(`${escapeWorkflowCommands(singleLine(text))}\n`);
+  };
+  const draw = (): void => {
+    const last = [...running].at(-1);
+    if (last === undefined) return;
+    const [number, what] = last;
+    const parts = [`run ${number}`, count(found, 'assumption'), what];
+    wipe();
+    const line = singleLine(parts.join(' · '));
+    stream.write(paint.dim(shortened(line, Math.max(20, stream.columns ?? 80) - 1)));
+    isDrawn = true;
+  };
+  return {
+    on(event: VaryEvent): void {
+      if (event.type === 'planned') {
+        const { alternatives, runs } = event;
+        say(
+          `${count(alternatives, 'variation')} in ${count(runs, 'run')}, and more where one fails`,
+        );
+        return;
+      }
+      const { number, what } = event;
+      if (event.type === 'run') running.set(number, what);
+      else running.delete(number);
+      if (event.type === 'ran') {
+        ({ found } = event);
+        const { passed, ending, duration_ms: time } = event.trial;
+        const result = passed ? 'passed' : `failed, ${ending}`;
+        if (!isLive) say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+      }
+      if (isLive) draw();
+    },
+    /** Prints a line. */
+    say,
+    /** Clears the line. May be called twice. */
+    stop: wipe,
+  };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { fileErrorReason } from './command/read-file.js';
+import { type ProfileFile, ProfileError, readProfile } from './profile/profile.js';
+
+/** Options of a mock or a sandbox, as far as the environment has them. */
+export interface EnvironmentOptions {
+  /** the content of the file that `LOCATION_DATA_PROFILE` names */
+  profile?: ProfileFile;
+  /** those in `LOCATION_DATA_CONDITIONS`, separated by commas */
+  conditions?: readonly string[];
+}
+
+/**
+ * The options of a mock or a sandbox that the environment asks for, so that a test suite that
+ * creates them itself can be run by the command `vary`:
+ * `createMock({ baseUrl, ...environmentOptions() })`. Without the variables, there are none.
+ * @throws {ProfileError} naming the variable, the file and the cause
+ */
+export function environmentOptions(): EnvironmentOptions {
+  const { LOCATION_DATA_PROFILE: path = '', LOCATION_DATA_CONDITIONS: ids = '' } = process.env;
+  const options: EnvironmentOptions = {};
+  if (path !== '') options.profile = profileAt(path);
+  if (ids !== '') options.conditions = ids.split(',');
+  return options;
+}
+
+function profileAt(path: string): ProfileFile {
+  try {
+    return readProfile(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new ProfileError(`LOCATION_DATA_PROFILE ${resolve(path)}: ${fileErrorReason(error)}`);
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Names, streets and cities in the scripts of their languages, for the option `locales` of
+ * `createSandbox` and `createMock`. An import of its own, since few pages need these words.
+ */
+import type { Locales } from '../locales/language.js';
+import { ar } from './ar.js';
+import { hi } from './hi.js';
+import { ja } from './ja.js';
+import { ko } from './ko.js';
+import { ru } from './ru.js';
+
+/** Arabic, Hindi, Japanese, Korean and Russian in their own scripts. */
+export const nativeScripts: Locales = { ar, hi, ja, ko, ru };
+
+export type { Language, Locales } from '../locales/language.js';

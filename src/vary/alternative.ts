@@ -1,0 +1,57 @@
+import { isTexts } from '../profile/open-points/open-point.js';
+import type { Answer, Profile } from '../profile/open-points/index.js';
+import { contradictory } from '../service/conditions/conditions.js';
+
+/** One thing that a run does otherwise than the base. */
+export interface Alternative {
+  /** of the open point, or of the condition */
+  readonly id: string;
+  /** null for a condition, which is only there or not */
+  readonly answer: Answer | null;
+  /** answers to other open points that have to change with it */
+  readonly also: Readonly<Partial<Profile>>;
+  /** the section of the specification, or the group of the condition */
+  readonly section: string;
+}
+
+/** Whether no run can have both. */
+export function excludeEachOther(one: Alternative, other: Alternative): boolean {
+  const isSamePoint = one.id === other.id || one.id in other.also || other.id in one.also;
+  return isSamePoint || contradictory.some((pair) => isPair(pair, one.id, other.id));
+}
+
+const isPair = (pair: readonly string[], ...ids: readonly string[]): boolean =>
+  ids.every((id) => pair.includes(id));
+
+/** `create.status = 200`, or the name of a condition. */
+export function nameOf({ id, answer }: Alternative): string {
+  return answer === null ? id : `${id} = ${answerText(answer)}`;
+}
+
+/** An answer as it is written in a sentence. */
+export function answerText(answer: Answer): string {
+  if (typeof answer !== 'object') return String(answer);
+  return isTexts(answer) ? `[${answer.join(', ')}]` : JSON.stringify(answer);
+}
+
+/** How a sandbox has to respond. */
+export interface Setting {
+  readonly profile: Profile;
+  readonly conditions: readonly string[];
+}
+
+/** The base with these alternatives. */
+export function settingOf(base: Profile, alternatives: readonly Alternative[]): Setting {
+  const answers = alternatives.flatMap(({ id, answer }) =>
+    answer === null ? [] : [[id, answer] as const],
+  );
+  const others = alternatives.map(({ also }) => also);
+  const conditions = alternatives.filter(({ answer }) => answer === null).map(({ id }) => id);
+  const profile = Object.assign({ ...base }, ...others, Object.fromEntries(answers)) as Profile;
+  return { profile, conditions };
+}
+
+/** The same text for the same alternatives, in whichever order. */
+export function keyOf(alternatives: readonly Alternative[]): string {
+  return alternatives.map(nameOf).toSorted().join('\n');
+}

@@ -1,0 +1,182 @@
+import type { JournalEntry } from '../service/journal/journal.js';
+import { type Alternative, keyOf, nameOf } from './alternative.js';
+import { isolate } from './isolate.js';
+
+/** One run of the command. */
+export interface Trial {
+  readonly passed: boolean;
+  /** how it ended: `exit code 1` */
+  readonly ending: string;
+  readonly duration_ms: number;
+  /** the file with its output */
+  readonly log: string;
+  /** the last lines of its output */
+  readonly last_lines: readonly string[];
+  /** what it asked the sandbox, oldest first */
+  readonly exchanges: readonly JournalEntry[];
+}
+
+/** Alternatives with which the command fails: one, or several that it only cannot have together. */
+export interface Finding {
+  readonly alternatives: readonly Alternative[];
+  /** the run with them and nothing else */
+  readonly trial: Trial;
+}
+
+/** No further run is started: time is up, or somebody stopped it. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+interface DiagnosisOptions {
+  /** all that is tried */
+  readonly alternatives: readonly Alternative[];
+  /** runs the command with some of them. @throws {Stopped} */
+  readonly run: (alternatives: readonly Alternative[]) => Promise<Trial>;
+  /** how likely it is, compared with others, that an alternative made a run fail; above 0 */
+  readonly weight: (alternative: Alternative, failing: Trial) => number;
+  /** how many runs there may be at once */
+  readonly jobs: number;
+}
+
+/** How likely something is to make a run fail that was in one that passed, compared with others. */
+const survivorWeight = 0.02;
+
+/**
+ * The search for the alternatives that a command cannot live with. What it has found so far can be
+ * read at any time.
+ */
+export class Diagnosis {
+  readonly findings: Finding[] = [];
+  /** what failed by itself once and passed another time */
+  readonly flaky: Alternative[] = [];
+  readonly #options: DiagnosisOptions;
+  readonly #trials = new Map<string, Promise<Trial>>();
+  /** by name: in a run that passed */
+  readonly #survived = new Set<string>();
+  /** by name: not in any further run, since it would fail */
+  readonly #excluded = new Set<string>();
+
+  constructor(options: DiagnosisOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the alternative was in a run that passed, and nothing speaks against it. */
+  hasSurvived(alternative: Alternative): boolean {
+    const name = nameOf(alternative);
+    const isCulprit = this.findings.some(
+      ({ alternatives: [one, ...others] }) => others.length === 0 && one && nameOf(one) === name,
+    );
+    return this.#survived.has(name) && !isCulprit && !this.flaky.includes(alternative);
+  }
+
+  /** Tries sets of alternatives; where one fails, it finds out which of them are responsible. */
+  async examine(sets: readonly (readonly Alternative[])[]): Promise<void> {
+    const waiting = [...sets];
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, this.#options.jobs).map((set) => this.#open(set));
+      const filled = batch.filter((set) => set.length > 0);
+      await Promise.all(filled.map((set) => this.#fails(set)));
+      for (const set of filled) await this.#resolve(set);
+    }
+  }
+
+  /** Finds what is responsible until the rest passes, so that nothing hides behind it. */
+  async #resolve(set: readonly Alternative[]): Promise<void> {
+    let rest = this.#open(set);
+    while (rest.length > 0 && (await this.#fails(rest))) {
+      await this.#convict(await this.#isolated(rest));
+      rest = this.#open(rest);
+    }
+  }
+
+  /** What is not known to fail. */
+  #open(set: readonly Alternative[]): Alternative[] {
+    return set.filter((alternative) => !this.#excluded.has(nameOf(alternative)));
+  }
+
+  /** A smallest part of a set that fails. */
+  async #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
+    const trial = await this.#trial(set);
+    const weights = new Map(set.map((one) => [one, this.#weightOf(one, trial)]));
+    const weight = (one: Alternative): number => weights.get(one) ?? 1;
+    return isolate({
+      items: set.toSorted((one, other) => weight(other) - weight(one)),
+      fails: (some) => this.#fails(some),
+      weight,
+    });
+  }
+
+  #weightOf(alternative: Alternative, failing: Trial): number {
+    const weight = this.#options.weight(alternative, failing);
+    return this.#survived.has(nameOf(alternative)) ? weight * survivorWeight : weight;
+  }
+
+  /** Records what fails, and takes it out of further runs. */
+  async #convict(culprits: readonly Alternative[]): Promise<void> {
+    const [first] = culprits;
+    if (first === undefined) return;
+    if (culprits.length === 1) {
+      await this.#convictOne(first);
+      await this.#trySiblings(first);
+      return;
+    }
+    for (const one of culprits) {
+      const others = culprits.filter((other) => other !== one);
+      if (await this.#fails(others)) {
+        await this.#convict(await this.#isolated(others));
+        return;
+      }
+    }
+    this.findings.push({
+      alternatives: culprits,
+      trial: await this.#trial(culprits),
+    });
+    // It passes without the others, so that nothing else is lost.
+    this.#excluded.add(nameOf(first));
+  }
+
+  async #convictOne(culprit: Alternative): Promise<void> {
+    this.#excluded.add(nameOf(culprit));
+    const hasPassed = this.#survived.has(nameOf(culprit));
+    const trial = await this.#trial([culprit]);
+    const isDoubtful = hasPassed && (await this.#run([culprit])).passed;
+    if (isDoubtful) this.flaky.push(culprit);
+    else this.findings.push({ alternatives: [culprit], trial });
+  }
+
+  /** The other answers to the same question, each by itself: they are likely to fail as well. */
+  async #trySiblings(culprit: Alternative): Promise<void> {
+    const { alternatives, jobs } = this.#options;
+    const siblings = this.#open(alternatives).filter(
+      (one) => one.id === culprit.id && !this.#survived.has(nameOf(one)),
+    );
+    while (siblings.length > 0) {
+      const batch = siblings.splice(0, jobs);
+      const failing = await Promise.all(batch.map((one) => this.#fails([one])));
+      for (const [index, one] of batch.entries()) {
+        if (failing[index] === true) await this.#convictOne(one);
+      }
+    }
+  }
+
+  async #fails(set: readonly Alternative[]): Promise<boolean> {
+    return !(await this.#trial(set)).passed;
+  }
+
+  /** The run with exactly these alternatives. There is one at most. */
+  #trial(set: readonly Alternative[]): Promise<Trial> {
+    const key = keyOf(set);
+    const trial = this.#trials.get(key) ?? this.#run(set);
+    this.#trials.set(key, trial);
+    return trial;
+  }
+
+  async #run(set: readonly Alternative[]): Promise<Trial> {
+    const trial = await this.#options.run(set);
+    if (!trial.passed) return trial;
+    for (const one of set) this.#survived.add(nameOf(one));
+    // They may be large, and nobody asks for them.
+    return { ...trial, exchanges: [] };
+  }
+}

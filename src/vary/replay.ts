@@ -1,0 +1,225 @@
+import type { Server } from '@hapi/hapi';
+import type { Profile } from '../profile/open-points/index.js';
+import { createServer } from '../server/server.js';
+import type { SandboxOptions } from '../server/sandbox.js';
+import { isCut, type JournalEntry } from '../service/journal/journal-entry.js';
+import { defaultTokens } from '../service/accounts/accounts.js';
+import { Service } from '../service/service.js';
+import { type Alternative, settingOf } from './alternative.js';
+
+/** A response of a replay. Ids that the service made up are replaced by their number. */
+export interface ReplayedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What is repeated. */
+interface Recording {
+  readonly exchanges: readonly JournalEntry[];
+  readonly base: Profile;
+  readonly sandbox: SandboxOptions;
+}
+
+/** The first response that differs: the position of its exchange, and what it is instead. */
+export interface Effect {
+  readonly at: number;
+  readonly response: ReplayedResponse;
+}
+
+/**
+ * Sends the requests of the base run to a service with the alternatives, at the times at which they
+ * were sent, and compares its responses with those of the base: what does not differ in any of them
+ * cannot matter to the client, unless something else makes it send other requests.
+ */
+export class Replay {
+  readonly #recording: Recording;
+  /** the exchanges that are repeated, with their positions */
+  readonly #repeated: readonly Repeated[];
+  /** whether it repeats all there is to repeat */
+  readonly isWhole: boolean;
+  #base: Promise<readonly string[]> | undefined;
+
+  constructor(recording: Recording) {
+    this.#recording = recording;
+    const all = withoutPolling(recording.exchanges);
+    this.#repeated = all.slice(0, mostRepeated);
+    this.isWhole = all.length <= mostRepeated;
+  }
+
+  /**
+   * Whether a replay of the base gets the statuses that the client got; if not, the client has done
+   * something that a replay does not know, such as injecting faults, and its results mean nothing.
+   */
+  async isFaithful(): Promise<boolean> {
+    const server = this.#start([]);
+    for (const { exchange } of this.#repeated) {
+      const { status } = await server.respond(exchange);
+      if (exchange.response?.status !== status) return false;
+    }
+    return true;
+  }
+
+  /** What changes first with the alternatives; null if no response does. */
+  async effectOf(alternatives: readonly Alternative[]): Promise<Effect | null> {
+    this.#base ??= this.#responses([]);
+    const base = await this.#base;
+    const server = this.#start(alternatives);
+    for (const [index, { exchange, at }] of this.#repeated.entries()) {
+      const response = await server.respond(exchange);
+      if (JSON.stringify(response) !== base[index]) return { at, response };
+    }
+    return null;
+  }
+
+  /** Those of a set that change no response beside the others. */
+  async hiddenIn(set: readonly Alternative[]): Promise<Alternative[]> {
+    const together = await this.#responses(set);
+    const hidden: Alternative[] = [];
+    for (const one of set) {
+      const others = await this.#responses(set.filter((other) => other !== one));
+      if (others.join() === together.join()) hidden.push(one);
+    }
+    return hidden;
+  }
+
+  async #responses(alternatives: readonly Alternative[]): Promise<string[]> {
+    const server = this.#start(alternatives);
+    const responses: string[] = [];
+    for (const { exchange } of this.#repeated)
+      responses.push(JSON.stringify(await server.respond(exchange)));
+    return responses;
+  }
+
+  #start(alternatives: readonly Alternative[]): ReplayServer {
+    const { base, sandbox } = this.#recording;
+    return new ReplayServer({ ...sandbox, ...settingOf(base, alternatives) });
+  }
+}
+
+/** How many exchanges are repeated at most: each is, for each alternative. */
+const mostRepeated = 100;
+
+interface Repeated {
+  readonly exchange: JournalEntry;
+  /** its position in the recording */
+  readonly at: number;
+}
+
+/** Without requests that got the same response as before: a client that waits for something. */
+function withoutPolling(exchanges: readonly JournalEntry[]): Repeated[] {
+  const textOfExchange = ({ request, response }: JournalEntry): string =>
+    JSON.stringify([request.method, request.url, request.body, response?.status, response?.body]);
+  return exchanges
+    .map((exchange, at) => ({ exchange, at }))
+    .filter(({ exchange, at }) => {
+      const before = exchanges[at - 1];
+      return before === undefined || textOfExchange(before) !== textOfExchange(exchange);
+    });
+}
+
+/** A service of which the clock shows when the recorded requests were sent. */
+class ReplayServer {
+  readonly #server: Server;
+  readonly #ids = new Ids();
+  #now = 0;
+
+  constructor(options: SandboxOptions) {
+    const service = new Service({
+      ...options,
+      now: () => this.#now,
+    });
+    this.#server = createServer(service, {});
+  }
+
+  respond(exchange: JournalEntry): Promise<ReplayedResponse> {
+    this.#now = Math.max(this.#now, Date.parse(exchange.at));
+    return repeated(exchange, this.#server, this.#ids);
+  }
+}
+
+/** The ids of subscriptions that were created, when they were recorded and now. */
+class Ids {
+  readonly #pairs: { readonly recorded: string; readonly now: string }[] = [];
+
+  add(recorded: string, now: string): void {
+    this.#pairs.push({ recorded, now });
+  }
+
+  /** The text with ids of now. */
+  toNow(text: string): string {
+    let changed = text;
+    for (const { recorded, now } of this.#pairs) changed = changed.replaceAll(recorded, now);
+    return changed;
+  }
+
+  /** The text with the number of each id in its place. */
+  numbered(text: string): string {
+    let changed = text;
+    for (const [at, { now }] of this.#pairs.entries()) {
+      changed = changed.replaceAll(now, `#${at + 1}`);
+    }
+    return changed;
+  }
+}
+
+/** Headers that are of no interest, or differ each time. */
+const ignoredHeaders = new Set(['date', 'connection', 'keep-alive', 'content-length']);
+
+async function repeated(
+  { request, response, account, operation }: JournalEntry,
+  server: Server,
+  ids: Ids,
+): Promise<ReplayedResponse> {
+  const { statusCode, headers, payload } = await server.inject({
+    method: request.method,
+    url: ids.toNow(request.url),
+    headers: headersOf(request.headers, account),
+    payload: ids.toNow(textOf(request.body)),
+  });
+  if (operation === 'createSubscription') {
+    const recorded = idIn(response?.body);
+    const now = idIn(parsed(payload));
+    if (recorded !== undefined && now !== undefined) ids.add(recorded, now);
+  }
+  const texts = Object.entries(headers)
+    .filter(([name]) => !ignoredHeaders.has(name))
+    .map(([name, value]) => [name, ids.numbered(String(value))] as const);
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(texts),
+    body: ids.numbered(payload),
+  };
+}
+
+/** The recorded headers; the credential, which is not recorded, is one of the account. */
+function headersOf(
+  recorded: Readonly<Record<string, string>>,
+  account: string | null,
+): Record<string, string> {
+  const others = { ...recorded };
+  delete others['content-length'];
+  if (others.authorization === undefined) return others;
+  const [token = 'unknown-token'] =
+    Object.entries(defaultTokens).find(([, name]) => name === account) ?? [];
+  return { ...others, authorization: `Bearer ${token}` };
+}
+
+function textOf(body: JournalEntry['request']['body']): string {
+  if (body === null || isCut(body)) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function idIn(body: unknown): string | undefined {
+  const isObject = typeof body === 'object' && body !== null;
+  if (!isObject || !('id' in body)) return undefined;
+  return typeof body.id === 'string' ? body.id : undefined;
+}

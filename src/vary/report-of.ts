@@ -1,0 +1,160 @@
+import { type OpenPointId, openPointIds, type Profile } from '../profile/open-points/index.js';
+import type { Alternative } from './alternative.js';
+import { type Candidates, questionOf } from './alternatives.js';
+import type { Diagnosis, Finding, Trial } from './diagnosis.js';
+import type { Effect } from './replay.js';
+import type {
+  Assumption,
+  BaseOutcome,
+  Failure,
+  Named,
+  RunSummary,
+  Survivor,
+  VaryReport,
+  VaryVerdict,
+} from './report.js';
+import { wireDifference } from './wire.js';
+
+/** What a search has found, whether or not it came to its end. */
+interface Result extends Pick<
+  VaryReport,
+  'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'runs'
+> {
+  readonly base: Profile;
+  readonly profileFile: string | null;
+  /** ms since the epoch */
+  readonly began: number;
+  readonly ended: number;
+  readonly outcome: BaseOutcome;
+  readonly baseRuns: readonly Trial[];
+  readonly candidates: Candidates;
+  /** what a replay has shown about the alternatives; without an entry, that is not known */
+  readonly effects: ReadonlyMap<Alternative, Effect | null>;
+  readonly diagnosis: Diagnosis | undefined;
+}
+
+/** Makes the report. */
+export function reportOf(result: Result): VaryReport {
+  const { kit, command, only, logs, runs, stopped, began, ended } = result;
+  const { candidates, outcome, baseRuns, diagnosis } = result;
+  const findings = diagnosis?.findings ?? [];
+  const flaky = diagnosis?.flaky ?? [];
+  const known = new Set([...findings.flatMap(({ alternatives }) => alternatives), ...flaky]);
+  const survived = survivorsIn(result);
+  const names = new Set(survived.map(keyOfNamed));
+  const notReached = candidates.alternatives.filter(
+    (one) => !known.has(one) && !names.has(keyOfNamed(one)),
+  );
+  return {
+    kit,
+    command,
+    started_at: new Date(began).toISOString(),
+    duration_ms: ended - began,
+    verdict: verdictOf(result, notReached.length > 0),
+    base: {
+      profile: result.profileFile,
+      outcome,
+      runs: baseRuns.map(summaryOf),
+    },
+    assumptions: assumptionsIn(result, findings),
+    combinations: findings
+      .filter(({ alternatives }) => alternatives.length > 1)
+      .map((finding) => ({
+        alternatives: finding.alternatives.map(namedOf),
+        run: summaryOf(finding.trial),
+        wire: wireOf(result, finding),
+      })),
+    flaky: flaky.map(namedOf),
+    survived,
+    left_out: candidates.leftOut,
+    not_reached: notReached.map(namedOf),
+    stopped,
+    only,
+    runs,
+    one_at_a_time: 2 + candidates.alternatives.length,
+    logs,
+  };
+}
+
+function verdictOf(result: Result, isIncomplete: boolean): VaryVerdict {
+  const { outcome, diagnosis, stopped, only } = result;
+  const isUntried = outcome !== 'passed' || diagnosis === undefined;
+  if (isUntried || stopped === 'base-changed') return 'not-tried';
+  if (diagnosis.findings.length > 0) return 'assumptions';
+  const isPartial = isIncomplete || diagnosis.flaky.length > 0 || only.length > 0;
+  return isPartial ? 'partly' : 'tolerant';
+}
+
+const namedOf = ({ id, answer }: Alternative): Named => ({ id, answer });
+
+const keyOfNamed = ({ id, answer }: Named): string => JSON.stringify([id, answer]);
+
+function summaryOf({ ending, passed, duration_ms, log, last_lines }: Trial): RunSummary {
+  return {
+    ending,
+    passed,
+    duration_ms,
+    log,
+    last_lines,
+  };
+}
+
+function wireOf({ baseRuns, effects }: Result, { alternatives, trial }: Finding) {
+  const all = alternatives.map((one) => effects.get(one) ?? null);
+  const effect = all.find((one) => one !== null);
+  return wireDifference(baseRuns[0]?.exchanges ?? [], trial.exchanges, effect ?? null);
+}
+
+function survivorsIn({ candidates, diagnosis, effects }: Result): Survivor[] {
+  return candidates.alternatives
+    .filter((one) => diagnosis?.hasSurvived(one) === true)
+    .map((one) => {
+      const effect = effects.get(one);
+      const exercised = effect === undefined ? null : effect !== null;
+      return {
+        ...namedOf(one),
+        section: one.section,
+        exercised,
+      };
+    });
+}
+
+/** By open point, in the order of the open points. */
+function assumptionsIn(result: Result, findings: readonly Finding[]): Assumption[] {
+  const { candidates, diagnosis } = result;
+  const single = findings.filter(({ alternatives }) => alternatives.length === 1);
+  const idOf = ({ alternatives }: Finding): string => alternatives[0]?.id ?? '';
+  const ids = [...new Set(candidates.alternatives.map(({ id }) => id))];
+  return ids.flatMap((id) => {
+    const position = ({ alternatives: [one] }: Finding): number =>
+      one === undefined ? -1 : candidates.alternatives.indexOf(one);
+    const some = single
+      .filter((finding) => idOf(finding) === id)
+      .toSorted((one, other) => position(one) - position(other));
+    const [first] = some.flatMap(({ alternatives }) => alternatives);
+    if (first === undefined) return [];
+    const passing = candidates.alternatives.filter(
+      (one) => one.id === id && diagnosis?.hasSurvived(one) === true,
+    );
+    return [
+      {
+        id,
+        section: first.section,
+        question: questionOf(id),
+        needs: isOpenPoint(id) ? result.base[id] : null,
+        fails: some.flatMap((finding) => failureOf(result, finding)),
+        passes: passing.flatMap(({ answer }) => (answer === null ? [] : [answer])),
+      },
+    ];
+  });
+}
+
+function failureOf(result: Result, finding: Finding): Failure[] {
+  return finding.alternatives.map((one) => ({
+    ...namedOf(one),
+    run: summaryOf(finding.trial),
+    wire: wireOf(result, finding),
+  }));
+}
+
+const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some((known) => known === id);

@@ -1,0 +1,112 @@
+import type { Answer } from '../profile/open-points/index.js';
+import type { WireDifference } from './wire.js';
+
+/** One run of the command, as a report tells it. */
+export interface RunSummary {
+  /** how it ended: `exit code 1` */
+  readonly ending: string;
+  readonly passed: boolean;
+  readonly duration_ms: number;
+  /** the file with its output */
+  readonly log: string;
+  /** the last lines of its output */
+  readonly last_lines: readonly string[];
+}
+
+/** The name of an alternative: an open point and another answer, or a condition. */
+export interface Named {
+  readonly id: string;
+  /** null for a condition, which is only there or not */
+  readonly answer: Answer | null;
+}
+
+/** An answer with which the command fails, by itself. */
+export interface Failure extends Named {
+  readonly run: RunSummary;
+  /** null if no request shows it */
+  readonly wire: WireDifference | null;
+}
+
+/** What the client assumes about one open point, or one condition. */
+export interface Assumption {
+  readonly id: string;
+  readonly section: string;
+  /** the question of the open point; what the condition is */
+  readonly question: string;
+  /** the answer of the base; null for a condition */
+  readonly needs: Answer | null;
+  readonly fails: readonly Failure[];
+  /** other answers with which it passes */
+  readonly passes: readonly Answer[];
+}
+
+/** Answers and conditions with which the command fails, but only together. */
+export interface Combination {
+  readonly alternatives: readonly Named[];
+  readonly run: RunSummary;
+  readonly wire: WireDifference | null;
+}
+
+/** An answer or a condition with which the command passes. */
+export interface Survivor extends Named {
+  readonly section: string;
+  /**
+   * whether a response to what the client asked for in the base run differs with it; null if that
+   * is not known
+   */
+  readonly exercised: boolean | null;
+}
+
+export interface LeftOut {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** How the base runs ended; `unfinished` if the search was stopped before. */
+export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfinished';
+
+/**
+ * `tolerant`: nothing is assumed, and everything was tried · `assumptions` · `partly`: nothing was
+ * found, but not everything was tried · `not-tried`: the command does not pass with the base
+ */
+export type VaryVerdict = 'tolerant' | 'assumptions' | 'partly' | 'not-tried';
+
+/** What `vary` found out about a client. */
+export interface VaryReport {
+  readonly kit: { readonly name: string; readonly version: string };
+  readonly command: readonly string[];
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly verdict: VaryVerdict;
+  readonly base: {
+    /** the file with the profile; null for the reference */
+    readonly profile: string | null;
+    readonly outcome: BaseOutcome;
+    readonly runs: readonly RunSummary[];
+  };
+  readonly assumptions: readonly Assumption[];
+  readonly combinations: readonly Combination[];
+  /** what failed once by itself, and passed another time */
+  readonly flaky: readonly Named[];
+  readonly survived: readonly Survivor[];
+  readonly left_out: readonly LeftOut[];
+  /** what was not tried, since the search was stopped */
+  readonly not_reached: readonly Named[];
+  /** why the search was stopped */
+  readonly stopped: 'interrupted' | 'budget' | 'base-changed' | 'first-failure' | null;
+  /** what `--only` selected; empty for everything */
+  readonly only: readonly string[];
+  readonly runs: number;
+  /** how many runs it would take to try one after the other */
+  readonly one_at_a_time: number;
+  /** the folder with the output of each run, and with its profile */
+  readonly logs: string;
+}
+
+/** The exit code that tells the verdict. */
+export const exitCodes: Readonly<Record<VaryVerdict, number>> = {
+  tolerant: 0,
+  assumptions: 1,
+  'not-tried': 3,
+  partly: 4,
+};

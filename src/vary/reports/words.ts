@@ -1,0 +1,122 @@
+import { outcomeStyles } from '../../../conformance/reports/labels.js';
+import type { Outcome } from '../../../conformance/run/report.js';
+import { answerText } from '../alternative.js';
+import type { Assumption, Combination, Named, VaryReport, VaryVerdict } from '../report.js';
+import type { ShownResponse } from '../wire.js';
+
+export function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+export function seconds(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const whole = Math.round(ms / 1000);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** `200, 202 and 206` */
+export function listed(texts: readonly string[]): string {
+  if (texts.length < 2) return texts.join('');
+  return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
+}
+
+/** `create.status = 200`, or the name of a condition. */
+export const nameText = ({ id, answer }: Named): string =>
+  answer === null ? id : `${id} = ${answerText(answer)}`;
+
+/** The answers of an assumption as texts; none of a condition. */
+export function answersOf({ needs, fails, passes }: Assumption) {
+  return {
+    needs: needs === null ? [] : [answerText(needs)],
+    fails: fails.flatMap(({ answer }) => (answer === null ? [] : [answerText(answer)])),
+    passes: passes.map(answerText),
+  };
+}
+
+/** What a client assumes, in one sentence without the id of the open point. */
+export function assumptionText(assumption: Assumption): string {
+  const { needs, fails, passes } = answersOf(assumption);
+  if (needs.length === 0) return 'your client fails with it';
+  const failing = `your client needs ${needs.join()}; it fails with ${listed(fails)}`;
+  return passes.length === 0 ? failing : `${failing}, and passes with ${listed(passes)}`;
+}
+
+/** A response as text: status, headers that matter, body. */
+export function responseText({ status, headers, body }: ShownResponse): string {
+  if (status === null) return 'no response';
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [String(status), ...lines, ...(body === '' ? [] : ['', body])].join('\n');
+}
+
+/** The outcome of a check of which the colour and the symbol stand for the whole search. */
+export const verdictOutcome = ({ verdict }: VaryReport): Outcome => outcomes[verdict];
+
+const outcomes = {
+  assumptions: 'fail',
+  tolerant: 'pass',
+  partly: 'not-verified',
+  'not-tried': 'error',
+} as const satisfies Record<VaryVerdict, Outcome>;
+
+export const verdictSymbol = (report: VaryReport): string =>
+  outcomeStyles[verdictOutcome(report)].symbol;
+
+export const combinationText = ({ alternatives }: Combination): string =>
+  `${listed(alternatives.map(nameText))}: your client passes with each of them, and fails with ` +
+  (alternatives.length === 2 ? 'both' : 'all of them');
+
+/** The verdict in a few words. */
+export function verdictTitle(report: VaryReport): string {
+  const { verdict, assumptions, combinations, survived, stopped } = report;
+  const found = assumptions.length + combinations.length;
+  if (verdict === 'assumptions') return `${count(found, 'assumption')} found`;
+  if (verdict === 'tolerant')
+    return `Nothing assumed: all ${count(survived.length, 'variation')} passed`;
+  if (verdict === 'partly') return `Nothing found, but not everything was tried`;
+  return stopped === 'base-changed' ? 'No result' : 'Nothing could be tried';
+}
+
+/** What happened to the base, and what to do; or how far the search came. */
+export function verdictSentence(report: VaryReport): string {
+  if (report.verdict === 'not-tried') return baseProblem(report);
+  const { survived, not_reached: left, only, stopped, flaky } = report;
+  const parts = [`${count(survived.length, 'variation')} passed`];
+  if (left.length > 0) parts.push(`${left.length} not tried (${whyStopped(stopped)})`);
+  if (flaky.length > 0) parts.push(`${flaky.length} failed now and then`);
+  if (only.length > 0) parts.push(`only ${only.join(', ')} selected`);
+  return `${parts.join('; ')}.`;
+}
+
+function whyStopped(stopped: VaryReport['stopped']): string {
+  return stopped === 'budget' ? 'the budget was used up' : 'the search was stopped';
+}
+
+function baseProblem({ base, stopped }: VaryReport): string {
+  const profile = base.profile ?? 'the reference';
+  if (stopped === 'base-changed')
+    return (
+      'The command passed with the base at first, and failed with it in the end: what was found ' +
+      'may have another cause than an answer. Make the command pass reliably, and try again.'
+    );
+  const reasons = {
+    failed:
+      `The command fails with the base (${profile}), so that other answers would show nothing. ` +
+      'Make it pass first: location-data-kit serve -- COMMAND runs it the same way.',
+    flaky:
+      `Of two runs with the base (${profile}), one passed and one failed. ` +
+      'A flaky command cannot be diagnosed: make it pass every time.',
+    'no-requests':
+      'The command passes without any request to LOCATION_DATA_BASE_URL, so that no answer can ' +
+      'matter to it. Let it use that address; or give --mock if it starts a mock of its own with ' +
+      'the profile in LOCATION_DATA_PROFILE.',
+    unfinished: 'The search was stopped before the command had passed twice with the base.',
+    passed: 'The search was stopped before anything else was tried.',
+  };
+  return reasons[base.outcome];
+}
+
+/** Runs and time, compared with trying one after the other. */
+export function effortText({ runs, duration_ms: time, one_at_a_time: all }: VaryReport): string {
+  return `${count(runs, 'run')} in ${seconds(time)}; one variation at a time would need ${all}`;
+}

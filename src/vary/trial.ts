@@ -1,0 +1,160 @@
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { type Beside, startBeside, variablesFor } from '../command/beside.js';
+import type { Profile } from '../profile/open-points/index.js';
+import { profileText, profileVersion } from '../profile/profile.js';
+import { createSandbox, type SandboxOptions } from '../server/sandbox.js';
+import { defaultTokens } from '../service/accounts/accounts.js';
+import type { JournalEntry } from '../service/journal/journal.js';
+import { type Alternative, nameOf, settingOf } from './alternative.js';
+import { Stopped, type Trial } from './diagnosis.js';
+import { seconds } from './reports/words.js';
+
+/** What all runs of the command have in common. */
+export interface TrialOptions {
+  readonly command: readonly string[];
+  readonly base: Profile;
+  /** seed, world and so on */
+  readonly sandbox: SandboxOptions;
+  /** the folder for the output of each run, and for its profile */
+  readonly folder: string;
+  /** ends a run that is on */
+  readonly signal: AbortSignal;
+}
+
+/** One of these runs. */
+export interface TrialRequest {
+  /** what its files are called, without an extension */
+  readonly name: string;
+  readonly alternatives: readonly Alternative[];
+  /** after how many ms it is ended */
+  readonly timeout: number;
+}
+
+/** How long a command may take to end once it was asked to, ms. */
+const patience = 5000;
+
+/** How many exchanges of a run are kept. */
+const mostExchanges = 2000;
+
+/** How much of the end of a log is read for its last lines, in bytes, and how many of them. */
+const tail = { bytes: 8192, lines: 12 } as const;
+
+/** A signal that is aborted after so many ms. */
+type Expiry = (ms: number) => AbortSignal;
+
+/**
+ * Runs the command once, beside a sandbox of its own.
+ * @param expiry in place of the clock of the machine
+ * @throws {Stopped} if the signal is aborted before it has ended
+ */
+export async function runTrial(
+  options: TrialOptions,
+  request: TrialRequest,
+  expiry: Expiry = (ms) => AbortSignal.timeout(ms),
+): Promise<Trial> {
+  const { base, folder, sandbox: given, signal } = options;
+  stopIf(signal);
+  const { name, alternatives } = request;
+  const { profile, conditions } = settingOf(base, alternatives);
+  const sandbox = await createSandbox({ ...given, profile, conditions });
+  const log = join(folder, `${name}.log`);
+  const profileFile = join(folder, `${name}.profile.json`);
+  const exchanges: JournalEntry[] = [];
+  sandbox.journal.on((entry) => {
+    if (exchanges.length < mostExchanges) exchanges.push(entry);
+  });
+  try {
+    await writeFile(profileFile, profileText({ version: profileVersion, name, answers: profile }));
+    const variables = {
+      ...variablesFor({ url: sandbox.url, tokens: defaultTokens }),
+      LOCATION_DATA_PROFILE: profileFile,
+      LOCATION_DATA_CONDITIONS: conditions.join(','),
+      LOCATION_DATA_VARIATION: alternatives.map(nameOf).join('; '),
+    };
+    const ended = await runCommand(options, request, { log, variables, expiry });
+    stopIf(signal);
+    return { ...ended, log, exchanges };
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+/** @throws {Stopped} */
+function stopIf({ aborted }: AbortSignal): void {
+  if (aborted) throw new Stopped();
+}
+
+interface Surroundings {
+  readonly log: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly expiry: Expiry;
+}
+
+type Ended = Omit<Trial, 'log' | 'exchanges'>;
+
+async function runCommand(
+  { command, signal }: TrialOptions,
+  { timeout, alternatives }: TrialRequest,
+  { log, variables, expiry }: Surroundings,
+): Promise<Ended> {
+  const output = await open(log, 'w+');
+  try {
+    const { bytesWritten: head } = await output.write(headOf(command, alternatives));
+    const began = performance.now();
+    const problems: string[] = [];
+    const beside = startBeside(command, { variables, output: output.fd }, (reason) =>
+      problems.push(reason),
+    );
+    const isLate = await endOf(beside, AbortSignal.any([signal, expiry(timeout)]));
+    const code = await beside.ended;
+    if (isLate) problems.push(`not ended after ${seconds(timeout)}`);
+    return {
+      passed: code === 0 && !isLate,
+      ending: problems.join(', ') || `exit code ${code}`,
+      duration_ms: Math.round(performance.now() - began),
+      last_lines: await lastLines(output, head),
+    };
+  } finally {
+    await output.close();
+  }
+}
+
+/** What stands in a log before the output. */
+function headOf(command: readonly string[], alternatives: readonly Alternative[]): string {
+  const names = alternatives.length === 0 ? 'the base' : alternatives.map(nameOf).join('\n#   ');
+  return `$ ${command.join(' ')}\n# with\n#   ${names}\n\n`;
+}
+
+/**
+ * Waits until a command has ended, or ends it with all that it has started.
+ * @returns whether it had to
+ */
+async function endOf({ ended, signal }: Beside, late: AbortSignal): Promise<boolean> {
+  const isLate = new Promise<boolean>((resolve) => {
+    if (late.aborted) resolve(true);
+    late.addEventListener('abort', () => resolve(true), { once: true });
+  });
+  const wasLate = await Promise.race([isLate, ended.then(() => false)]);
+  if (!wasLate) return false;
+  signal('SIGTERM');
+  const kill = setTimeout(() => signal('SIGKILL'), patience);
+  await ended;
+  clearTimeout(kill);
+  // What it started may have stayed.
+  signal('SIGKILL');
+  return true;
+}
+
+/** The last lines of a log. @param head length of what stands there before the output, in bytes */
+async function lastLines(log: FileHandle, head: number): Promise<string[]> {
+  const { size } = await log.stat();
+  const from = Math.max(head, size - tail.bytes);
+  const { buffer, bytesRead } = await log.read(Buffer.alloc(tail.bytes), 0, tail.bytes, from);
+  const lines = stripVTControlCharacters(buffer.toString('utf8', 0, bytesRead)).split('\n');
+  return lines
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .slice(-tail.lines);
+}

@@ -1,0 +1,296 @@
+import { mkdir } from 'node:fs/promises';
+import type { Profile } from '../profile/open-points/index.js';
+import type { SandboxOptions } from '../server/sandbox.js';
+import { version } from '../server/version.js';
+import { type Alternative, nameOf } from './alternative.js';
+import { type Candidates, candidates, isForItself, possible } from './alternatives.js';
+import { coveringSets, pairwiseSets } from './covering.js';
+import { Diagnosis, Stopped, type Trial } from './diagnosis.js';
+import { type Effect, Replay } from './replay.js';
+import type { BaseOutcome, VaryReport } from './report.js';
+import { reportOf } from './report-of.js';
+import { requestedIn } from './requested.js';
+import { runTrial } from './trial.js';
+import { reached } from './wire.js';
+
+/** What is tried, and how. */
+export interface VaryOptions {
+  readonly command: readonly string[];
+  /** the answers of the deployment that the client knows */
+  readonly base: Profile;
+  /** the file that they come from; null for the reference */
+  readonly profileFile: string | null;
+  /** seed, world and so on */
+  readonly sandbox: SandboxOptions;
+  readonly only: readonly string[];
+  /** further groups of conditions */
+  readonly groups: readonly string[];
+  /** how the alternatives are distributed to runs */
+  readonly plan: 'covering' | 'exhaustive' | 'pairs';
+  readonly jobs: number;
+  /** after how many ms no further run is started; undefined for never */
+  readonly budget: number | undefined;
+  /** after how many ms a run is ended; undefined for a multiple of what the base runs take */
+  readonly timeout: number | undefined;
+  /** whether the command starts a mock of its own, so that it sends no requests */
+  readonly mock: boolean;
+  /** the folder for the output of each run */
+  readonly folder: string;
+  /** stops the search */
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: VaryEvent) => void;
+}
+
+/** What happens, for whoever waits. */
+export type VaryEvent =
+  | { readonly type: 'planned'; readonly alternatives: number; readonly runs: number }
+  | { readonly type: 'run'; readonly number: number; readonly what: string }
+  | {
+      readonly type: 'ran';
+      readonly number: number;
+      readonly what: string;
+      readonly trial: Trial;
+      /** assumptions so far */
+      readonly found: number;
+    };
+
+/** How long a run of the base may take if nobody says otherwise, ms. */
+const baseTimeout = 10 * 60_000;
+
+/**
+ * How likely an alternative is to have made a run fail, compared with others: one of which no
+ * response shows anything; of which the first response that does came last, after which the client
+ * may have given up; or of which none came at all.
+ */
+const weights = {
+  unseen: 0.1,
+  last: 4,
+  notReached: 0.05,
+  other: 1,
+} as const;
+
+/**
+ * Finds out which answers to open points a client depends on: runs its command again and again,
+ * each time beside a sandbox with other answers.
+ * @throws {RangeError} when `only` matches nothing
+ */
+export async function vary(options: VaryOptions): Promise<VaryReport> {
+  const search = new Search(options, candidates(options));
+  await mkdir(options.folder, { recursive: true });
+  return search.run();
+}
+
+/** One search, from the base runs to the report. */
+class Search {
+  readonly #options: VaryOptions;
+  readonly #began = Date.now();
+  readonly #effects = new Map<Alternative, Effect | null>();
+  readonly #baseRuns: Trial[] = [];
+  #candidates: Candidates;
+  #diagnosis: Diagnosis | undefined;
+  #replay: Replay | undefined;
+  #runs = 0;
+  #stopped: VaryReport['stopped'] = null;
+
+  constructor(options: VaryOptions, given: Candidates) {
+    this.#options = options;
+    this.#candidates = given;
+  }
+
+  async run(): Promise<VaryReport> {
+    let outcome: BaseOutcome = 'unfinished';
+    try {
+      outcome = await this.#runBase();
+      if (outcome === 'passed') await this.#search();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      this.#stopped = this.#options.signal.aborted ? 'interrupted' : 'budget';
+    }
+    return this.#report(outcome);
+  }
+
+  /** Twice, since nothing can be learned from a command that fails now and then. */
+  async #runBase(): Promise<BaseOutcome> {
+    const first = await this.#runOne([], 'base');
+    const second = await this.#runOne([], 'base, again');
+    this.#baseRuns.push(first, second);
+    if (first.passed !== second.passed) return 'flaky';
+    if (!first.passed) return 'failed';
+    const isSilent = first.exchanges.length === 0;
+    return isSilent && !this.#options.mock ? 'no-requests' : 'passed';
+  }
+
+  async #search(): Promise<void> {
+    const { jobs, plan } = this.#options;
+    const exchanges = this.#baseRuns[0]?.exchanges ?? [];
+    this.#candidates = possible(this.#candidates, requestedIn(exchanges));
+    await this.#findEffects();
+    const { alternatives } = this.#candidates;
+    const diagnosis = new Diagnosis({
+      alternatives,
+      jobs,
+      weight: (one, failing) => this.#weight(one, failing),
+      run: (some) => this.#runOne(some, described(some)),
+    });
+    this.#diagnosis = diagnosis;
+    const isExhaustive = plan === 'exhaustive';
+    const sets = isExhaustive ? alternatives.map((one) => [one]) : await this.#sets(alternatives);
+    this.#tell({
+      type: 'planned',
+      alternatives: alternatives.length,
+      runs: sets.length,
+    });
+    await diagnosis.examine(sets);
+    if (plan === 'pairs') await this.#tryPairs(diagnosis);
+    await this.#confirmBase(diagnosis);
+  }
+
+  /** Sets that have each alternative once, and none of them where another one hides it. */
+  async #sets(alternatives: readonly Alternative[]): Promise<Alternative[][]> {
+    const alone = alternatives.filter(isForItself).map((one) => [one]);
+    const sets = await this.#unhidden(alternatives.filter((one) => !isForItself(one)));
+    return [...sets, ...alone];
+  }
+
+  async #unhidden(alternatives: readonly Alternative[]): Promise<Alternative[][]> {
+    const sets = coveringSets(alternatives, (one) =>
+      this.#isUnseen(one) ? weights.unseen : weights.other,
+    );
+    const hidden = new Set<Alternative>();
+    for (const set of sets) {
+      // Of those that change no response by themselves, none can be hidden.
+      const seen = set.filter(
+        (one) => this.#effects.get(one) !== undefined && !this.#isUnseen(one),
+      );
+      for (const one of (await this.#replay?.hiddenIn(seen)) ?? []) hidden.add(one);
+    }
+    const shown = sets.map((set) => set.filter((one) => !hidden.has(one)));
+    if (hidden.size === 0) return shown;
+    if (hidden.size === alternatives.length) return alternatives.map((one) => [one]);
+    const filled = shown.filter((set) => set.length > 0);
+    const others = await this.#unhidden([...hidden]);
+    return [...filled, ...others];
+  }
+
+  #isUnseen(alternative: Alternative): boolean {
+    return this.#effects.get(alternative) === null;
+  }
+
+  async #tryPairs(diagnosis: Diagnosis): Promise<void> {
+    const survivors = this.#candidates.alternatives.filter((one) => diagnosis.hasSurvived(one));
+    await diagnosis.examine(pairwiseSets(survivors));
+  }
+
+  /** What made runs fail may have been something else, which would make those of the base fail now. */
+  async #confirmBase({ findings }: Diagnosis): Promise<void> {
+    if (findings.length === 0) return;
+    const trial = await this.#runOne([], 'base, once more');
+    if (trial.passed) return;
+    this.#baseRuns.push(trial);
+    this.#stopped = 'base-changed';
+  }
+
+  /** Finds out which alternatives a client could notice that sends the requests of the base run. */
+  async #findEffects(): Promise<void> {
+    const { base, sandbox } = this.#options;
+    const exchanges = this.#baseRuns[0]?.exchanges ?? [];
+    const replay = new Replay({
+      exchanges,
+      base,
+      sandbox,
+    });
+    if (exchanges.length === 0 || !(await replay.isFaithful())) return;
+    this.#replay = replay;
+    // A replay of what is for itself would wait, or lose its connection; and it shows anyway.
+    const replayed = this.#candidates.alternatives.filter((one) => !isForItself(one));
+    for (const alternative of replayed) {
+      const effect = await replay.effectOf([alternative]);
+      if (effect !== null || replay.isWhole) this.#effects.set(alternative, effect);
+    }
+  }
+
+  #weight(alternative: Alternative, failing: Trial): number {
+    const effect = this.#effects.get(alternative);
+    if (effect === null) return weights.unseen;
+    const last = reached(this.#baseRuns[0]?.exchanges ?? [], failing.exchanges);
+    if (effect === undefined || effect.at < last) return weights.other;
+    return effect.at === last ? weights.last : weights.notReached;
+  }
+
+  async #runOne(alternatives: readonly Alternative[], what: string): Promise<Trial> {
+    const { budget = Infinity, command, base, sandbox, folder, signal } = this.#options;
+    const isOver = Date.now() - this.#began > budget;
+    if (isOver || signal.aborted) throw new Stopped();
+    this.#runs += 1;
+    const number = this.#runs;
+    this.#tell({
+      type: 'run',
+      number,
+      what,
+    });
+    const trial = await runTrial(
+      {
+        command,
+        base,
+        sandbox,
+        folder,
+        signal,
+      },
+      {
+        name: `run-${String(number).padStart(3, '0')}`,
+        alternatives,
+        timeout: this.#timeout(),
+      },
+    );
+    const found = this.#diagnosis?.findings.length ?? 0;
+    this.#tell({
+      type: 'ran',
+      number,
+      what,
+      trial,
+      found,
+    });
+    return trial;
+  }
+
+  #timeout(): number {
+    const { timeout } = this.#options;
+    if (timeout !== undefined) return timeout;
+    const longest = Math.max(0, ...this.#baseRuns.map(({ duration_ms: time }) => time));
+    return longest === 0 ? baseTimeout : 10 * longest + 30_000;
+  }
+
+  #tell(event: VaryEvent): void {
+    this.#options.onEvent(event);
+  }
+
+  #report(outcome: BaseOutcome): VaryReport {
+    const { command, base, profileFile, only, folder } = this.#options;
+    return reportOf({
+      kit: {
+        name: 'location-data-kit',
+        version,
+      },
+      command,
+      base,
+      profileFile,
+      only,
+      logs: folder,
+      began: this.#began,
+      ended: Date.now(),
+      outcome,
+      baseRuns: this.#baseRuns,
+      candidates: this.#candidates,
+      effects: this.#effects,
+      diagnosis: this.#diagnosis,
+      stopped: this.#stopped,
+      runs: this.#runs,
+    });
+  }
+}
+
+/** What a run tries, in a few words. */
+function described(alternatives: readonly Alternative[]): string {
+  if (alternatives.length > 2) return `${alternatives.length} variations`;
+  return alternatives.map(nameOf).join(', ');
+}

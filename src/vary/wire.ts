@@ -1,0 +1,244 @@
+import type { JsonValue } from '../api/wire.js';
+import type { JournalEntry } from '../service/journal/journal.js';
+import type { Effect, ReplayedResponse } from './replay.js';
+
+/** A response as a report shows it. */
+export interface ShownResponse {
+  /** null when the connection was closed */
+  readonly status: number | null;
+  /** those that matter */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or the text; shortened */
+  readonly body: string;
+}
+
+/** The same request with the base and with an alternative. */
+export interface WireDifference {
+  readonly method: string;
+  readonly url: string;
+  readonly request_body: string;
+  readonly base: ShownResponse;
+  readonly other: ShownResponse;
+  /** what differs, a line each: `status 201 → 200` */
+  readonly differences: readonly string[];
+}
+
+const longestBody = 1200;
+
+const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+const headersThatMatter = [
+  'allow',
+  'content-type',
+  'location',
+  'retry-after',
+  'www-authenticate',
+] as const;
+
+interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonValue;
+}
+
+/**
+ * The exchange that shows what is different: one of the base run beside its counterpart in another.
+ * @param effect what a replay has found; null if it found nothing
+ */
+export function wireDifference(
+  base: readonly JournalEntry[],
+  other: readonly JournalEntry[],
+  effect: Effect | null,
+): WireDifference | null {
+  if (effect === null) return firstDifference(base, other);
+  const entry = base[effect.at];
+  if (entry === undefined) return null;
+  const found = counterpart(entry, base, other, effect.response.status);
+  return differenceOf(entry, found === undefined ? replayed(effect.response) : found.response);
+}
+
+/** The first exchange of which the counterpart has another status, or another shape. */
+function firstDifference(
+  base: readonly JournalEntry[],
+  other: readonly JournalEntry[],
+): WireDifference | null {
+  for (const entry of base) {
+    const found = counterpart(entry, base, other);
+    if (found === undefined) continue;
+    const difference = differenceOf(entry, found.response);
+    if (difference.differences.length > 0) return difference;
+  }
+  return null;
+}
+
+/**
+ * The position in the base run of the last exchange of another one, as far as the two correspond.
+ * What begins to differ later than that cannot have been the reason why it failed.
+ */
+export function reached(base: readonly JournalEntry[], other: readonly JournalEntry[]): number {
+  const last = other.at(-1);
+  if (last === undefined) return base.length;
+  const found = counterpart(last, other, base);
+  return found === undefined ? base.length : base.indexOf(found);
+}
+
+/** Ids of subscriptions have no place in it. */
+const operationOf = ({ operation, request }: JournalEntry): string =>
+  `${request.method} ${operation ?? request.url}`;
+
+/**
+ * The exchange of another run that corresponds to one of the base run: of the same operation, with
+ * the expected status, and as near as possible to the same turn.
+ */
+function counterpart(
+  entry: JournalEntry,
+  base: readonly JournalEntry[],
+  other: readonly JournalEntry[],
+  status?: number,
+): JournalEntry | undefined {
+  const isSame = (one: JournalEntry): boolean => operationOf(one) === operationOf(entry);
+  const turn = base.filter(isSame).indexOf(entry);
+  const candidates = other.filter(isSame);
+  if (status === undefined) return candidates[turn];
+  const [nearest] = candidates
+    .map((candidate, at) => ({
+      candidate,
+      distance: Math.abs(at - turn),
+    }))
+    .filter(({ candidate }) => candidate.response?.status === status)
+    .toSorted((one, another) => one.distance - another.distance);
+  return nearest?.candidate;
+}
+
+function replayed({ status, headers, body }: ReplayedResponse): Response {
+  return {
+    status,
+    headers,
+    body: jsonOr(body),
+  };
+}
+
+function jsonOr(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text === '' ? null : text;
+  }
+}
+
+function differenceOf({ request, response }: JournalEntry, other: Response | null): WireDifference {
+  return {
+    method: request.method,
+    url: request.url.replace(uuid, '{id}'),
+    request_body: textOf(request.body),
+    base: shown(response),
+    other: shown(other),
+    differences: differencesOf(response, other),
+  };
+}
+
+function shown(response: Response | null): ShownResponse {
+  if (response === null) {
+    return {
+      status: null,
+      headers: {},
+      body: '',
+    };
+  }
+  const { status, headers, body } = response;
+  const some = headersThatMatter.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    status,
+    headers: Object.fromEntries(some),
+    body: textOf(body),
+  };
+}
+
+function textOf(body: JsonValue): string {
+  if (body === null) return '';
+  const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+  return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text;
+}
+
+function differencesOf(base: Response | null, other: Response | null): string[] {
+  if (base === null || other === null) {
+    return base === other ? [] : [`${statusText(base)} → ${statusText(other)}`];
+  }
+  const statuses = base.status === other.status ? [] : [`status ${base.status} → ${other.status}`];
+  const headers = headersThatMatter.flatMap((name) => {
+    const [before, after] = [base.headers[name], other.headers[name]];
+    if (shapeOf(before) === shapeOf(after)) return [];
+    return [`${name}: ${before ?? 'none'} → ${after ?? 'none'}`];
+  });
+  return [...statuses, ...headers, ...bodyDifferences(base.body, other.body, '')];
+}
+
+const statusText = (response: Response | null): string =>
+  response === null ? 'no response' : `status ${response.status}`;
+
+const mostDifferences = 6;
+
+/** What an object has, by key, or an array, by index. */
+type Members = ReadonlyMap<string, JsonValue>;
+
+/** What differs in two bodies, besides ids, and the digits of numbers and times. */
+function bodyDifferences(base: JsonValue, other: JsonValue, path: string): string[] {
+  const [before, after] = [fieldsOf(base), fieldsOf(other)];
+  if (before === null || after === null || Array.isArray(base) !== Array.isArray(other)) {
+    if (shapeOf(base) === shapeOf(other)) return [];
+    const [was, is] = [base, other].map(brief);
+    return [`${path === '' ? 'body' : path}: ${was ?? ''} → ${is ?? ''}`];
+  }
+  if (isAnotherObject(before, after)) {
+    const name = path === '' ? 'body' : path;
+    return [`${name}: ${keysOf(before)} → ${keysOf(after)}`];
+  }
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  const found = keys.flatMap((key) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (!before.has(key)) return [`${at}: added`];
+    if (!after.has(key)) return [`${at}: missing`];
+    return bodyDifferences(before.get(key) ?? null, after.get(key) ?? null, at);
+  });
+  return found.slice(0, mostDifferences);
+}
+
+/** The members of an object, or the first ones of an array; null for other values. */
+function fieldsOf(value: JsonValue): Members | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const members = Object.entries(value);
+  if (Array.isArray(value)) return new Map(members.slice(0, 3));
+  return new Map(members);
+}
+
+/** Whether two objects have nothing in common. */
+function isAnotherObject(before: Members, after: Members): boolean {
+  if (before.size === 0 || after.size === 0) return false;
+  const shared = [...before.keys()].filter((key) => after.has(key));
+  return shared.length === 0;
+}
+
+const fewKeys = 4;
+
+function keysOf(members: Members): string {
+  const keys = [...members.keys()];
+  const rest = keys.length > fewKeys ? ', …' : '';
+  return `{ ${keys.slice(0, fewKeys).join(', ')}${rest} }`;
+}
+
+/** A value without what differs from run to run: ids, and digits. */
+function shapeOf(value: JsonValue | undefined): string {
+  const text = JSON.stringify(value ?? null);
+  return text.replace(uuid, lettersOf).replace(/\d+/g, '0');
+}
+
+/** Upper or lower case: that of an id may matter, while the rest of it does not. */
+const lettersOf = (id: string): string => (id === id.toLowerCase() ? 'uuid' : 'UUID');
+
+function brief(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

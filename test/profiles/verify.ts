@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import t, { type Test } from 'tap';
+import { compare } from '../../conformance/profiles/comparison.js';
+import { converse } from '../../conformance/profiles/converse.js';
+import { profileVerifyCommand } from '../../src/cli/profile-verify.js';
+import { createSandbox, type Profile } from '../../src/index.js';
+import { folderOf, runCli } from '../fixtures/cli.js';
+import { isCreation } from '../fixtures/odd-replies.js';
+import { raw } from '../fixtures/listening.js';
+import { OddService, type Odd } from '../fixtures/odd-service.js';
+import { runCommand } from '../fixtures/run-command.js';
+
+/** A deployment and its imitation side by side. */
+
+async function deployed(t: Test, profile: Partial<Profile> = {}) {
+  const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 5, profile });
+  t.teardown(() => sandbox.stop());
+  return sandbox;
+}
+
+const talk = (baseUrl: string) => converse({ baseUrl, token: 'demo-token' });
+
+async function differences(t: Test, there: Partial<Profile>, here: Partial<Profile>) {
+  const [one, other] = [await deployed(t, there), await deployed(t, here)];
+  return compare((await talk(one.url)).replies, (await talk(other.url)).replies);
+}
+
+void t.test('the same profile makes no difference', async (t) => {
+  const profile: Partial<Profile> = { 'create.status': 202, 'cancelled.get': 410 };
+  const { compared, differences: found, unverified } = await differences(t, profile, profile);
+  t.same([found, unverified], [[], []]);
+  t.ok(compared > 40);
+});
+
+void t.test('tells what differs: statuses, keys, types, headers, values', async (t) => {
+  const there: Partial<Profile> = {
+    'auth.unknown.challenge': 'Bearer error="invalid_token"',
+    'cancel.body': 'empty',
+    'create.location': 'none',
+    'entity.extra-keys': { rating: 'number' },
+    'errors.media-types': { 404: 'application/problem+json' },
+    'fields.order': 'sorted',
+    'get.malformed.status': 400,
+    'subscription.extra-keys': { plan: 'number' },
+  };
+  const here: Partial<Profile> = { 'subscription.extra-keys': { plan: 'string' } };
+  const { differences: found } = await differences(t, there, here);
+  for (const expected of [
+    { what: 'plan', request: 'create', deployment: 'number', imitation: 'string' },
+    { what: 'data[].rating', request: 'list', deployment: 'number', imitation: 'absent' },
+    { what: 'Content-Type', request: 'get with an unknown id' },
+    { what: 'WWW-Authenticate', request: 'get with a token that nobody issued' },
+    { what: 'Location', request: 'create', deployment: 'none' },
+    { what: 'status', request: 'get with an id that is no UUID', deployment: '400' },
+    { what: 'body', request: 'cancel', deployment: 'empty', imitation: 'json' },
+    { what: 'fields', request: 'update' },
+  ]) {
+    const same = found.filter((one) =>
+      Object.entries(expected).every(([key, value]) =>
+        Object.entries(one).some(([name, other]) => name === key && other === value),
+      ),
+    );
+    t.equal(same.length, 1, JSON.stringify(expected));
+  }
+});
+
+void t.test('changes only what it created, and leaves nothing', async (t) => {
+  const sandbox = await deployed(t);
+  const client = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+  const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+  const created = await fetch(`${sandbox.url}/v1/subscriptions`, {
+    method: 'POST',
+    headers: client,
+    body,
+  });
+  const before: unknown = await created.json();
+  const { leftovers } = await talk(sandbox.url);
+  t.same(leftovers, []);
+  const { subscriptions } = sandbox.snapshot();
+  const live = subscriptions.filter(({ status }) => status === 'active');
+  t.equal(live.length, 1);
+  t.match(before, { id: live[0]?.id, updated_at: live[0]?.updated_at });
+});
+
+/** Creations return the first subscription, which is a week old, and notes what would change it. */
+const upserts = (changes: string[]): Odd => ({
+  before: (asked, service) => {
+    if (['PATCH', 'DELETE'].includes(asked.method)) changes.push(asked.path);
+    if (!isCreation(asked)) return undefined;
+    const reply = service.perform(asked);
+    const [kept, ...made] = service.kept.values();
+    for (const one of made) service.kept.delete(one.id);
+    if (kept === undefined) return reply;
+    kept.created = Math.min(kept.created, asked.at - 7 * 86_400_000);
+    return { status: 201, body: service.show(kept) };
+  },
+});
+
+void t.test('changes nothing that may have existed before', async (t) => {
+  const changes: string[] = [];
+  const service = new OddService(upserts(changes));
+  const { replies } = await talk(await raw(t, createServer(service.listener)));
+  t.match(
+    replies.find(({ name }) => name === 'cancel'),
+    { response: null, problem: /may have existed before/ },
+  );
+  const [existing] = service.live();
+  t.ok(existing, 'it is still there');
+  t.same(
+    changes.filter((path) => path.includes(existing?.id ?? '')),
+    [],
+  );
+});
+
+void t.test('the command', async (t) => {
+  const file = folderOf(t)('profile.json');
+  const write = (answers: Partial<Profile>) =>
+    writeFileSync(file, JSON.stringify({ version: 1, answers }));
+  const { url } = await deployed(t, { 'create.status': 202 });
+  const verify = (...args: string[]) => runCli(['profile', 'verify', file, url, ...args]);
+
+  write({ 'create.status': 202 });
+  t.match(await verify(), {
+    code: 0,
+    stdout: /0 differences\.\nThe profile leaves \d+ open points to the reference\.\n$/,
+  });
+  t.match(await verify('--token', 'made-up'), {
+    code: 3,
+    stdout: /Not compared:\n {2}create: the deployment refuses the token/,
+  });
+  write({});
+  t.match(await verify(), {
+    code: 1,
+    stdout: /status: create\b[^\n]*\n {2}deployment: 202\n {2}imitation: {2}201\n/,
+  });
+
+  const refused = (...args: string[]) => runCommand(t, profileVerifyCommand(), args);
+  t.match(await refused(file, 'nowhere'), {
+    code: 2,
+    stderr: /^location-data-kit profile verify: /,
+  });
+  writeFileSync(file, '{}');
+  t.match(await refused(file, url), { code: 2, stderr: /profile\.json: .*is required/ });
+  t.match(await refused('--help'), { help: /Exit codes:[^]*3 {2}nothing differs/ });
+});

@@ -1,0 +1,281 @@
+import { Command } from 'commander';
+import t, { type Test } from 'tap';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { serveFlags } from '../../src/cli/serve-flags.js';
+import {
+  type ConditionId,
+  conditionIds,
+  operationIds,
+  type ServiceOptions,
+} from '../../src/index.js';
+import { type Asking, at, pathOf, type Told, wordAt } from '../fixtures/asking.js';
+import { start } from '../fixtures/mocked.js';
+import { Pair } from '../fixtures/pair.js';
+import type { Step } from '../fixtures/pair-steps.js';
+import { against } from '../fixtures/running.js';
+
+/** Conditions: what a client has to live with, the same in the sandbox and in the mock. */
+
+const unknownId = '/v1/subscriptions/6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c';
+const question = { entity_type: 'cafe', fields: [{ name: 'wifi', description: '' }] };
+
+const under = (conditions: readonly ConditionId[], options: ServiceOptions = {}) =>
+  start({ conditions, ...options });
+
+/** A response of each operation to a client that wants nothing unusual. */
+async function tour(ask: Asking): Promise<Told[]> {
+  const created = await ask.create();
+  const path = pathOf(created);
+  return [
+    created,
+    await ask.ask('GET', path),
+    await ask.ask('PATCH', path, { fields: ['wifi', 'phone'] }),
+    await ask.ask('GET', `${path}/entities?limit=2`),
+    await ask.ask('POST', '/v1/fields/interpret', question),
+    await ask.ask('DELETE', path),
+  ];
+}
+
+const keysAt = (told: Told, ...path: (string | number)[]): string[] =>
+  Object.keys(at(told, ...path) ?? {});
+
+void t.test('unknown keys, in each object that the specification describes', async (t) => {
+  const { ask } = under(['wire.extra-keys']);
+  const { ask: plain } = start();
+  const [usual, responses] = [await tour(plain), await tour(ask)];
+  const unknown = ['_links', 'revision'];
+  for (const [index, told] of responses.entries()) {
+    t.same(keysAt(told), [...keysAt(usual[index] ?? told), ...unknown]);
+  }
+  const [, , , page, interpretation] = responses;
+  if (!page || !interpretation) return;
+  t.same(keysAt(page, 'data', 1).slice(-2), unknown);
+  t.same(keysAt(page, 'data', 1, 'fields'), ['wifi', 'phone'], 'whose keys have a meaning');
+  t.same(keysAt(interpretation, 'interpretations', 0).slice(-2), unknown);
+  t.same(
+    keysAt(await ask.ask('GET', unknownId)),
+    ['error'],
+    'that is open point errors.extra-keys',
+  );
+});
+
+void t.test('another order of keys, with the same content', async (t) => {
+  const now = () => Date.UTC(2030, 0, 1);
+  const responses = await tour(under(['wire.key-order'], { now }).ask);
+  const usual = await tour(start({ now }).ask);
+  t.same(
+    responses.map(({ body }) => body),
+    usual.map(({ body }) => body),
+  );
+  for (const [index, told] of responses.entries()) {
+    t.same(keysAt(told), keysAt(usual[index] ?? told).reverse());
+  }
+  const [created, , , page] = responses;
+  if (!created || !page) return;
+  t.same(keysAt(page, 'data', 0).slice(-2), ['name', 'id']);
+  t.same(keysAt(page, 'data', 0, 'fields'), ['phone', 'wifi']);
+  t.same(keysAt(created, 'field_assessments', 'wifi')[0], 'suggestion');
+});
+
+void t.test('UUIDs in upper case, taken in either case', async (t) => {
+  const { ask } = under(['wire.upper-case-uuids']);
+  const created = await ask.create();
+  const id = wordAt(created, 'id');
+  const upperCase = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/;
+  t.match(id, upperCase);
+  t.match(wordAt(created, 'account_id'), upperCase);
+  t.equal(created.headers.get('location'), `/v1/subscriptions/${id}`);
+  for (const one of [id, id.toLowerCase()]) {
+    t.equal(wordAt(await ask.ask('GET', `/v1/subscriptions/${one}`), 'id'), id);
+  }
+  const page = await ask.ask('GET', `${pathOf(created)}/entities`);
+  t.match(wordAt(page, 'data', 0, 'id'), upperCase);
+});
+
+void t.test('nulls', async (t) => {
+  const { ask } = under(['data.nulls']);
+  const page = await ask.ask('GET', `${await ask.created()}/entities?limit=1`);
+  t.match(at(page, 'data', 0), {
+    name: String,
+    external_id: null,
+    phone: null,
+    latitude: null,
+    open_hours: null,
+    fields: { Phone: null, website: null, wifi: null },
+    discovered_at: String,
+  });
+});
+
+void t.test('an empty list, whatever the world has', async (t) => {
+  const market = { city: 'Berlin', entity_type: 'cafe', size: 3, places: [{ name: 'Rosa' }] };
+  const { ask } = under(['data.empty-list'], { world: { version: 1, markets: [market] } });
+  const created = await ask.create();
+  t.equal(wordAt(created, 'data_status'), 'ready');
+  const page = await ask.ask('GET', `${pathOf(created)}/entities`);
+  t.same(page.body, { data: [], total: 0, limit: 50, offset: 0 });
+});
+
+void t.test('more places than a page of the largest limit', async (t) => {
+  const { ask } = under(['data.several-pages'], { marketSize: 3 });
+  const page = await ask.ask('GET', `${await ask.created()}/entities?limit=5000&offset=1000`);
+  t.match(page.body, { total: 1201, limit: 1000, offset: 1000, data: { length: 201 } });
+});
+
+void t.test('a scrape that takes long, and one that fails', async (t) => {
+  const { ask, mock } = under(['trouble.slow-scrape', 'trouble.failed-scrape']);
+  const [first, second] = [await ask.created(), await ask.created()];
+  const statusOf = async (path: string) => wordAt(await ask.ask('GET', path), 'data_status');
+  mock.clock.advance('9s');
+  t.equal(await statusOf(second), 'scraping');
+  mock.clock.advance('1s');
+  t.same([await statusOf(first), await statusOf(second)], ['failed', 'ready']);
+  mock.clock.advance('1d');
+  t.equal(await statusOf(first), 'ready');
+});
+
+/** The outcomes of the first requests of each operation: their statuses, or `dropped`. */
+async function outcomes(ask: Asking, count: number): Promise<Record<string, unknown[]>> {
+  const requests = {
+    createSubscription: () => ask.create(),
+    getSubscription: () => ask.ask('GET', unknownId),
+    updateSubscription: () => ask.ask('PATCH', unknownId, { fields: ['wifi'] }),
+    cancelSubscription: () => ask.ask('DELETE', unknownId),
+    listEntities: () => ask.ask('GET', `${unknownId}/entities`),
+    interpretFields: () => ask.ask('POST', '/v1/fields/interpret', question),
+  };
+  const found: Record<string, unknown[]> = {};
+  for (const [operation, send] of Object.entries(requests)) {
+    const all: unknown[] = [];
+    for (let sent = 0; sent < count; sent += 1) {
+      all.push(
+        await send()
+          .then(({ status }) => status)
+          .catch(() => 'dropped'),
+      );
+    }
+    found[operation] = all;
+  }
+  return found;
+}
+
+/** The same for each operation, and then what it gives usually. */
+function expected(...first: unknown[]): Record<string, unknown[]> {
+  const usual: Record<string, number> = { createSubscription: 201, interpretFields: 200 };
+  return Object.fromEntries(operationIds.map((id) => [id, [...first, usual[id] ?? 404]]));
+}
+
+void t.test('trouble, once for each operation, and again after a reset', async (t) => {
+  for (const [conditions, ...first] of [
+    [['trouble.rate-limit'], 429],
+    [['trouble.unavailable'], 503],
+    [['trouble.closed-connection'], 'dropped'],
+    [
+      ['trouble.closed-connection', 'trouble.unavailable', 'trouble.rate-limit'],
+      ...[429, 503, 'dropped'],
+    ],
+  ] as const) {
+    const { ask, mock } = under(conditions);
+    t.same(await outcomes(ask, first.length + 1), expected(...first), conditions.join());
+    await mock.reset();
+    t.same(await outcomes(ask, first.length + 1), expected(...first), 'after a reset');
+  }
+});
+
+void t.test('a client that asks too often is told as the profile has it', async (t) => {
+  const limit = (profile: ServiceOptions['profile'] = {}) =>
+    under(['trouble.rate-limit'], { profile }).ask.ask('GET', unknownId);
+  const { status, headers } = await limit();
+  t.same([status, headers.get('retry-after')], [429, '1']);
+  const other = await limit({ 'rate-limit.status': 503, 'rate-limit.retry-after': 'none' });
+  t.same([other.status, other.headers.get('retry-after')], [503, null]);
+});
+
+void t.test('slow responses', async (t) => {
+  const { mock } = under(['trouble.slow-responses']);
+  t.match(mock.faults.list(), [{ operation: '*', latency: '1s' }]);
+});
+
+void t.test('the journal has responses as they were sent', async (t) => {
+  const { ask, mock } = under(['wire.upper-case-uuids', 'trouble.unavailable']);
+  await ask.create();
+  const created = await ask.create();
+  const [last, first] = mock.journal.entries({ operation: 'createSubscription' });
+  t.match(first, { response: { status: 503 }, fault: { status: 503 } });
+  t.match(last, { response: { status: 201, body: { id: wordAt(created, 'id') } } });
+});
+
+/** Requests of each operation, twice, to what was created last. */
+const sequence: readonly Step[] = [1, 2].flatMap((): Step[] => {
+  const send = (method: string, target: string, body: object | null = null): Step => ({
+    step: 'request',
+    method,
+    target: `/v1${target}`,
+    which: -1,
+    headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  const market = { city: 'Berlin', entity_type: 'cafe', fields: ['wifi', 'phone'] };
+  const id = '/subscriptions/@id@';
+  return [
+    ...[1, 2, 3, 4].map(() => send('POST', '/subscriptions', market)),
+    { step: 'advance', by: '11s' },
+    ...[1, 2, 3, 4].map(() => send('GET', id)),
+    ...[1, 2, 3, 4].map(() => send('GET', `${id}/entities?limit=3`)),
+    send('POST', '/fields/interpret', question),
+    send('PATCH', id, { fields: ['menu'] }),
+    send('DELETE', id),
+    send('DELETE', id),
+    { step: 'reset' },
+  ];
+});
+
+void t.test('sandbox and mock are the same', async (t) => {
+  // Slow responses would take time; the empty list excludes another one.
+  const others: readonly ConditionId[] = ['trouble.slow-responses', 'data.empty-list'];
+  const many = conditionIds.filter((id) => !others.includes(id));
+  for (const conditions of [many, ['data.empty-list']]) {
+    const pair = await Pair.start({ conditions });
+    await t.resolves(pair.play(sequence), conditions.join());
+    await pair.stop();
+  }
+});
+
+async function isConformant(t: Test, conditions: readonly ConditionId[]): Promise<void> {
+  const deployment = createDeployment({ conditions });
+  const { checks, verdict } = await against(deployment, { scrapeTimeout: 60_000 });
+  const wrong = checks.filter(({ outcome }) => ['fail', 'warn', 'error'].includes(outcome));
+  const found = wrong.map(({ id, message }) => `${id}: ${message}`);
+  t.same(found, [], conditions.join());
+  const isEmpty = conditions.some((id) => id === 'data.empty-list');
+  t.equal(verdict, isEmpty ? 'not-fully-verified' : 'conformant', conditions.join());
+}
+
+void t.test('what clients have to live with is within the specification', async (t) => {
+  const wire = conditionIds.filter((id) => id.startsWith('wire.'));
+  await isConformant(t, [...wire, 'data.nulls', 'trouble.slow-scrape', 'trouble.rate-limit']);
+  await isConformant(t, ['data.empty-list']);
+});
+
+void t.test('the flag takes several, separated by commas or one by one', async (t) => {
+  const parsed = (...args: string[]): unknown => {
+    const command = new Command('serve').exitOverride().configureOutput({ writeErr: () => null });
+    for (const flag of serveFlags) command.addOption(flag);
+    return command.parse(args, { from: 'user' }).opts().conditions;
+  };
+  const ids = ['wire.extra-keys', 'data.nulls'];
+  t.same(parsed('--conditions', ids.join(',')), ids);
+  t.same(parsed(...ids.flatMap((id) => ['--conditions', id])), ids);
+  t.throws(() => parsed('--conditions', 'wire.nope'), {
+    message: /there is no wire.nope; there are/,
+  });
+});
+
+void t.test('conditions that are unknown, or exclude each other, are refused', async (t) => {
+  for (const [conditions, message] of [
+    [['nope'], /"conditions": there is no nope; there are wire.extra-keys, /],
+    [['data.several-pages', 'data.empty-list'], /"conditions" must not have both data.empty-list/],
+    [['data.nulls', 'data.nulls'], /duplicate/],
+  ] as const) {
+    t.throws(() => start({ conditions }), { name: 'RangeError', message });
+  }
+});

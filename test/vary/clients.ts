@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { varyCommand } from '../../src/cli/vary.js';
+import type { VaryReport } from '../../src/vary/report.js';
+import { consumerPackages, skipWithout } from '../fixtures/consumers.js';
+import { documentOf, root } from '../fixtures/openapi.js';
+import { runCommand } from '../fixtures/run-command.js';
+
+/**
+ * What `vary` finds in the clients of examples/clients: what they are known to assume, and nothing
+ * else. `VARY_ALL=1` tries everything with the two that assume something, which takes minutes.
+ */
+const everything = process.env.VARY_ALL === '1';
+
+const clients = join(root, 'examples', 'clients');
+
+/** What a client assumes: answers with which it fails, by open point, or null for a condition. */
+type Assumptions = Readonly<Record<string, readonly unknown[]>>;
+
+const timestamps = [
+  'YYYY-MM-DD HH:mm:ss.SS+00',
+  'YYYY-MM-DD HH:mm:ss.SSS +02:00',
+  'rfc-1123',
+  'unix-seconds',
+  'unix-milliseconds',
+  'other',
+];
+
+/** The comments in the client say so. */
+const naive: Assumptions = {
+  'cancel.body': ['json', 'empty'],
+  'cancel.status': [204],
+  'cancelled.get': [404, 410, 403],
+  'cancelled.status': ['active', 'paused'],
+  'create.empty.status': [422],
+  'create.location': ['none'],
+  'create.status': [200, 202],
+  'data-status.ready': ['up to date'],
+  'fields.order': ['sorted'],
+  'get.unknown.status': [403, 410],
+  'list.maximum': [100, 50],
+  'timestamps.format': timestamps,
+  'update.status': [201, 202],
+};
+
+/** Its document has RFC 3339, bodies without further keys, and an optional description. */
+const generated: Assumptions = {
+  'cancel.body': ['json', 'empty'],
+  'cancel.status': [204],
+  'errors.extra-keys': [['code'], ['details', 'message', 'request_id', 'statusCode']],
+  'interpret.missing-description': [422],
+  'timestamps.format': ['YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00', ...timestamps],
+  'wire.extra-keys': [null],
+};
+
+/** Runs `vary` on the tests of a client. @param only nothing for everything */
+async function found(t: Test, test: string, ...only: string[]): Promise<VaryReport> {
+  const folder = t.testdir({});
+  const report = join(folder, 'report.json');
+  const selected = only.length === 0 ? [] : ['--only', only.join(',')];
+  await runCommand(t, varyCommand(), [
+    ...['--scrape-time', '50ms', '--jobs', '2', '--log-dir', folder],
+    ...['--reporter', `json=${report}`, ...selected],
+    ...['--', process.execPath, test],
+  ]);
+  return JSON.parse(await readFile(report, 'utf8')) as VaryReport;
+}
+
+const sorted = (answers: readonly unknown[]): string[] =>
+  answers.map((answer) => JSON.stringify(answer)).sort();
+
+/** Whether the report has these assumptions, as far as they were looked for, and no others. */
+function assumes(t: Test, report: VaryReport, known: Assumptions, ...only: string[]): void {
+  const entries = Object.entries(known).filter(([id]) => only.length === 0 || only.includes(id));
+  const expected = entries.map(([id, answers]) => [id, sorted(answers)]);
+  const actual = report.assumptions.map(({ id, fails }) => [
+    id,
+    sorted(fails.map(({ answer }) => answer)),
+  ]);
+  t.same(Object.fromEntries(actual), Object.fromEntries(expected));
+  t.same(report.combinations, []);
+  t.same(report.flaky, []);
+}
+
+void t.test('the careful client assumes nothing', async (t) => {
+  const report = await found(t, join(clients, 'careful', 'client.test.mjs'));
+  assumes(t, report, {});
+  t.equal(report.verdict, 'tolerant');
+});
+
+void t.test('the naive client takes what it knows for the rule', async (t) => {
+  const only = everything ? [] : ['cancel.status', 'create.status'];
+  const report = await found(t, join(clients, 'naive', 'client.test.mjs'), ...only);
+  assumes(t, report, naive, ...only);
+});
+
+void t.test(
+  'the generated client takes its document for that of all',
+  { skip: skipWithout('@hey-api/openapi-ts') },
+  async (t) => {
+    const folder = await mkdtemp(join(root, 'dist', 'test', 'generated-client-'));
+    t.teardown(() => rm(folder, { recursive: true }));
+    await cp(join(clients, 'generated'), folder, { recursive: true });
+    await symlink(consumerPackages, join(folder, 'node_modules'));
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(await documentOf('reference')));
+    await promisify(execFile)(process.execPath, ['generate.mjs'], { cwd: folder });
+    const only = everything ? [] : ['wire.extra-keys', 'wire.upper-case-uuids'];
+    const report = await found(t, join(folder, 'client.test.mjs'), ...only);
+    assumes(t, report, generated, ...only);
+  },
+);

@@ -1,0 +1,246 @@
+import t from 'tap';
+import { referenceProfile } from '../../src/index.js';
+import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alternative.js';
+import { candidates, possible } from '../../src/vary/alternatives.js';
+import { coveringSets, pairwiseSets } from '../../src/vary/covering.js';
+import { Diagnosis, Stopped, type Trial } from '../../src/vary/diagnosis.js';
+import { isolate } from '../../src/vary/isolate.js';
+
+/** The search for what a command depends on, without a command: functions stand for clients. */
+
+const { alternatives } = candidates({
+  base: referenceProfile,
+  sandbox: {},
+  only: [],
+  groups: ['data'],
+});
+const names = alternatives.map(nameOf);
+
+const named = (name: string): Alternative => {
+  const found = alternatives.find((one) => nameOf(one) === name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+/** Whether a client passes with alternatives of these names. */
+type Client = (names: ReadonlySet<string>) => boolean;
+
+const trial = (passed: boolean): Trial => ({
+  passed,
+  ending: passed ? 'exit code 0' : 'exit code 1',
+  duration_ms: 1,
+  log: '',
+  last_lines: [],
+  exchanges: [],
+});
+
+/** A client that fails with any of these sets of names: all of the names in it. */
+const failsWith =
+  (...sets: readonly (readonly string[])[]): Client =>
+  (present) =>
+    !sets.some((set) => set.every((name) => present.has(name)));
+
+interface Searched {
+  readonly found: string[];
+  readonly survived: string[];
+  readonly flaky: string[];
+  readonly runs: string[][];
+}
+
+async function search(
+  client: Client,
+  sets: readonly (readonly Alternative[])[],
+  { jobs = 1 } = {},
+): Promise<Searched> {
+  const runs: string[][] = [];
+  const run = async (some: readonly Alternative[]): Promise<Trial> => {
+    runs.push(some.map(nameOf));
+    return trial(client(new Set(some.map(nameOf))));
+  };
+  const diagnosis = new Diagnosis({ alternatives, run, weight: () => 1, jobs });
+  await diagnosis.examine(sets);
+  const textOf = (some: readonly Alternative[]): string => some.map(nameOf).sort().join(' + ');
+  return {
+    found: diagnosis.findings.map((finding) => textOf(finding.alternatives)).sort(),
+    survived: alternatives.filter((one) => diagnosis.hasSurvived(one)).map(nameOf),
+    flaky: diagnosis.flaky.map(nameOf),
+    runs,
+  };
+}
+
+const cover = (): Alternative[][] => coveringSets(alternatives, () => 1);
+
+void t.test('few sets have every alternative once, and none that exclude each other', async (t) => {
+  const sets = cover();
+  t.ok(sets.length <= 10, `${sets.length} sets`);
+  t.same(sets.flat().map(nameOf).sort(), names.toSorted());
+  for (const set of sets) {
+    for (const one of set) {
+      const excluded = set.filter((other) => other !== one && excludeEachOther(one, other));
+      t.same(excluded, []);
+    }
+  }
+});
+
+void t.test('pairs: any two are together at least once', async (t) => {
+  const some = alternatives.filter(({ id }) => /^(create|cancel|data)\./.test(id));
+  const sets = pairwiseSets(some).map((set) => new Set(set));
+  for (const [at, one] of some.entries()) {
+    for (const other of some.slice(at + 1)) {
+      const isTogether = sets.some((set) => set.has(one) && set.has(other));
+      t.equal(isTogether, !excludeEachOther(one, other), `${nameOf(one)}, ${nameOf(other)}`);
+    }
+  }
+  t.ok(sets.length < some.length, `${sets.length} sets`);
+});
+
+void t.test('isolation finds one item, two and three', async (t) => {
+  const items = Array.from({ length: 40 }, (_, index) => index);
+  for (const culprits of [[0], [39], [17], [3, 30], [0, 1], [38, 39], [5, 20, 35]]) {
+    let runs = 0;
+    const found = await isolate({
+      items,
+      weight: () => 1,
+      fails: async (some) => {
+        runs += 1;
+        return culprits.every((culprit) => some.includes(culprit));
+      },
+    });
+    t.same(
+      found.toSorted((one, other) => one - other),
+      culprits,
+    );
+    t.ok(runs <= 8 * culprits.length, `${runs} runs`);
+  }
+  const likely = await isolate({
+    items,
+    weight: (item) => (item === 0 ? 100 : 1),
+    fails: async (some) => some.includes(0),
+  });
+  t.same(likely, [0]);
+});
+
+void t.test('a tolerant client is through after one run for each set', async (t) => {
+  const { found, survived, runs } = await search(() => true, cover());
+  t.same(found, []);
+  t.same(survived, names);
+  t.equal(runs.length, cover().length);
+});
+
+void t.test('each assumption is found, alone, and none invented', async (t) => {
+  const culprits = [
+    'create.status = 200',
+    'create.status = 202',
+    'cancelled.get = 404',
+    'wire.extra-keys',
+    'timestamps.format = unix-seconds',
+  ];
+  for (const jobs of [1, 3]) {
+    const client = failsWith(...culprits.map((name) => [name]));
+    const { found, survived, runs } = await search(client, cover(), { jobs });
+    t.same(found, culprits.toSorted());
+    t.same(
+      survived,
+      names.filter((name) => !culprits.includes(name)),
+      'everything else was in a run that passed',
+    );
+    for (const culprit of culprits) t.ok(runs.some((run) => run.join() === culprit));
+    t.ok(runs.length <= names.length / 3, `${runs.length} runs`);
+  }
+});
+
+void t.test('what hides behind a culprit is found when that is taken out', async (t) => {
+  const [set = []] = cover();
+  const all = set.map(nameOf);
+  const culprits = [all[0] ?? '', all[7] ?? '', all.at(-1) ?? ''];
+  const { found } = await search(failsWith(...culprits.map((name) => [name])), [set]);
+  t.same(found, culprits.toSorted());
+});
+
+void t.test('two that only fail together are a pair', async (t) => {
+  const pair = ['create.status = 202', 'list.order = name'];
+  const sets = [[...pair, 'cancelled.get = 404', 'wire.key-order'].map(named)];
+  const { found, survived } = await search(failsWith(pair), sets);
+  t.same(found, [pair.join(' + ')]);
+  t.same(survived.length, 4, 'each passes by itself');
+  const both = await search(failsWith(pair, ['wire.key-order']), sets);
+  t.same(both.found, [pair.join(' + '), 'wire.key-order']);
+});
+
+void t.test('what fails alone but passed before is run again, and called flaky', async (t) => {
+  const culprit = 'create.status = 200';
+  let alone = 0;
+  const moody: Client = (present) => {
+    if (present.size === 1 && present.has(culprit)) alone += 1;
+    return present.size !== 1 || !present.has(culprit) || alone > 1;
+  };
+  const both = [[culprit, 'list.order = id'].map(named), [named(culprit)]];
+  const { found, flaky } = await search(moody, both);
+  t.same(found, []);
+  t.same(flaky, [culprit]);
+  const { found: again } = await search(
+    (present) => present.size !== 1 || !present.has(culprit),
+    both,
+  );
+  t.same(again, [culprit], 'it fails alone every time');
+});
+
+void t.test('what is known is kept when the search is stopped', async (t) => {
+  let left = 8;
+  const diagnosis = new Diagnosis({
+    alternatives,
+    weight: () => 1,
+    jobs: 1,
+    run: async (some) => {
+      left -= 1;
+      if (left < 0) throw new Stopped();
+      return trial(!some.some((one) => nameOf(one) === 'create.status = 200'));
+    },
+  });
+  await t.rejects(diagnosis.examine([[named('create.status = 200')], ...cover()]), Stopped);
+  t.same(
+    diagnosis.findings.map((finding) => finding.alternatives.map(nameOf)),
+    [['create.status = 200']],
+  );
+  t.ok(alternatives.some((one) => diagnosis.hasSurvived(one)));
+  t.notOk(alternatives.every((one) => diagnosis.hasSurvived(one)));
+});
+
+void t.test('what the client asks for stays possible', async (t) => {
+  const base = { ...referenceProfile, 'create.cities': ['Berlin', 'Lyon'] };
+  const all = candidates({ base, sandbox: {}, only: ['fields', 'create'], groups: [] });
+  const ids = (fields: number) => {
+    const requested = { operations: [], cities: ['Lyon'], entityTypes: ['cafe'], fields };
+    return possible(all, requested);
+  };
+  const few = ids(3);
+  t.ok(few.alternatives.some(({ id }) => id === 'fields.maximum'));
+  const many = ids(30);
+  t.notOk(many.alternatives.some(({ id }) => id === 'fields.maximum'));
+  t.match(
+    many.leftOut.filter(({ id }) => id === 'fields.maximum'),
+    [{ reason: 'the client asks for 30 fields, and 20 would be the most' }],
+  );
+  t.match(
+    all.leftOut.filter(({ id }) => id === 'create.quota.status'),
+    [{ reason: 'it shows only with --quota' }],
+  );
+});
+
+void t.test(
+  '--only selects answers and conditions, and refuses what matches neither',
+  async (t) => {
+    const idsOf = (...only: string[]) => {
+      const found = candidates({ base: referenceProfile, sandbox: {}, only, groups: [] });
+      return [...new Set(found.alternatives.map(({ id }) => id))];
+    };
+    t.same(idsOf('trouble.unavailable'), ['trouble.unavailable']);
+    t.same(idsOf('cancel.status', 'data'), [
+      'data.nulls',
+      'data.empty-list',
+      'data.several-pages',
+      'cancel.status',
+    ]);
+    t.throws(() => idsOf('creat'), { name: 'RangeError', message: /"creat" matches no/ });
+  },
+);

@@ -1,0 +1,262 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import process from 'node:process';
+import { marked } from 'marked';
+import t, { type Test } from 'tap';
+import { validateXML } from 'xmllint-wasm';
+import { varyCommand } from '../../src/cli/vary.js';
+import { referenceProfile } from '../../src/index.js';
+import type { VaryReport } from '../../src/vary/report.js';
+import { runTrial } from '../../src/vary/trial.js';
+import { folderOf, startCli } from '../fixtures/cli.js';
+import { junitSchema } from '../fixtures/junit-schema.js';
+import { runCommand } from '../fixtures/run-command.js';
+
+/** The command `vary`, with small programs as clients. */
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** What clients begin with: they subscribe, read, list and cancel. */
+const client = `
+  const { LOCATION_DATA_BASE_URL: url, LOCATION_DATA_TOKEN: token } = process.env;
+  const ask = async (method, path, body) => {
+    const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
+    const response = await fetch(url + '/v1' + path, { method, headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, body: text && JSON.parse(text) };
+  };
+  const need = (what, holds) => { if (!holds) { console.log('not ' + what); process.exit(1); } };
+  const created = await ask('POST', '/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+  const path = '/subscriptions/' + created.body.id;
+  const page = await ask('GET', path + '/entities');
+  const cancelled = await ask('DELETE', path);
+  const after = await ask('GET', path);
+`;
+
+interface Outcome {
+  readonly code: number | undefined;
+  readonly stderr: string;
+  readonly report: VaryReport;
+  readonly file: (name: string) => string;
+}
+
+/** Runs `vary` with a client, and with its report in a file. */
+async function vary(t: Test, source: string, flags: readonly string[] = []): Promise<Outcome> {
+  const file = folderOf(t);
+  writeFileSync(file('client.mjs'), source);
+  const { code, stderr } = await runCommand(t, varyCommand(), [
+    ...flags,
+    '--log-dir',
+    file('logs'),
+    '--reporter',
+    `json=${file('report.json')}`,
+    '--',
+    process.execPath,
+    file('client.mjs'),
+  ]);
+  const report = JSON.parse(readFileSync(file('report.json'), 'utf8')) as VaryReport;
+  return { code, stderr, report, file };
+}
+
+const some = ['--only', 'create.status,cancelled.get,list.order,wire', '--scrape-time', '0s'];
+
+void t.test('tells what a client needs, and shows it', async (t) => {
+  const naive = `${client}
+    need('created', created.status === 201);
+    need('readable', after.status === 200);
+    need('exact', Object.keys(created.body).every((key) => key.length > 1 && !/extra|_links/.test(key)));`;
+  const file = folderOf(t);
+  const reporters = ['pretty', 'junit', 'html', 'markdown'].flatMap((name) => [
+    '--reporter',
+    `${name}=${file(name)}`,
+  ]);
+  const { code, report, stderr } = await vary(t, naive, [...some, ...reporters]);
+  t.equal(code, 1);
+  t.match(report, { verdict: 'assumptions', base: { outcome: 'passed' }, stopped: null });
+  t.match(
+    report.assumptions.filter(({ section }) => section !== 'wire'),
+    [
+      { id: 'create.status', needs: 201, fails: [{ answer: 200 }, { answer: 202 }], passes: [] },
+      {
+        id: 'cancelled.get',
+        needs: 'readable',
+        fails: [{ answer: 404 }, { answer: 410 }, { answer: 403 }],
+      },
+    ],
+  );
+  const [creation, reading] = report.assumptions.filter(({ section }) => section !== 'wire');
+  t.match(creation?.fails[0], {
+    wire: { method: 'POST', url: '/v1/subscriptions', differences: ['status 201 → 200'] },
+    run: { ending: 'exit code 1', last_lines: ['not created'] },
+  });
+  t.match(reading?.fails[0], {
+    wire: { url: '/v1/subscriptions/{id}', base: { status: 200 }, other: { status: 404 } },
+    run: { last_lines: ['not readable'] },
+  });
+  const log = readFileSync(creation?.fails[0]?.run.log ?? '', 'utf8');
+  t.match(log, /create\.status = 200[^]*not created/);
+  t.ok(report.survived.some(({ id }) => id === 'list.order'));
+  t.match(stderr, /^Run 1: base: passed/);
+  t.ok(report.runs < report.one_at_a_time + 5);
+
+  const pretty = readFileSync(file('pretty'), 'utf8').replace(/\s+/g, ' ');
+  t.match(pretty, 'create.status: your client needs 201; it fails with 200 and 202');
+  t.match(pretty, /status 201 → 200 .* │ not created/);
+  t.match(pretty, /\d assumptions found/);
+  const xml = [{ fileName: 'x.xml', contents: readFileSync(file('junit'), 'utf8') }];
+  const schema = [{ fileName: 'junit.xsd', contents: junitSchema }];
+  t.same((await validateXML({ xml, schema })).errors, []);
+  t.match(xml[0]?.contents, /<failure [^>]*message="create.status: your client needs 201/);
+  t.match(readFileSync(file('html'), 'utf8'), /<code>create.status<\/code>: your client needs 201/);
+  t.match(
+    await marked.parse(readFileSync(file('markdown'), 'utf8')),
+    /<code>create.status<\/code><\/td>\s*<td><code>201<\/code>/,
+  );
+});
+
+void t.test('a tolerant client passes; what no request of it shows is told apart', async (t) => {
+  const { code, report } = await vary(t, client, ['--only', 'interpret.invalid,cancel.status']);
+  t.equal(code, 4, 'that was not everything');
+  t.match(report, { verdict: 'partly', assumptions: [], not_reached: [], runs: 4 });
+  t.match(
+    report.survived.map(({ id, exercised }) => [id, exercised]),
+    [
+      ['cancel.status', true],
+      ['cancel.status', true],
+      ['interpret.invalid.status', false],
+      ['interpret.invalid.status', false],
+    ],
+  );
+});
+
+void t.test('from the profile of a deployment that the client knows', async (t) => {
+  const file = folderOf(t);
+  const answers = { 'create.status': 202 };
+  writeFileSync(file('profile.json'), JSON.stringify({ version: 1, answers }));
+  const source = `${client} need('accepted', created.status === 202);`;
+  const flags = ['--profile', file('profile.json'), '--only', 'create.status'];
+  const { code, report } = await vary(t, source, flags);
+  t.equal(code, 1);
+  t.match(report.assumptions, [
+    { id: 'create.status', needs: 202, fails: [{ answer: 201 }, { answer: 200 }] },
+  ]);
+});
+
+void t.test(
+  'nothing can be tried with a command that fails, is flaky, or sends nothing',
+  async (t) => {
+    const flaky = `import { existsSync, writeFileSync } from 'node:fs';
+    const file = process.argv[1] + '.seen';
+    if (existsSync(file)) process.exit(3);
+    writeFileSync(file, '');`;
+    const cases = {
+      failed: "console.log('no good'); process.exit(7);",
+      flaky,
+      'no-requests': '',
+    };
+    for (const [outcome, source] of Object.entries(cases)) {
+      const { code, report } = await vary(t, source);
+      t.equal(code, 3, outcome);
+      t.match(report, { verdict: 'not-tried', base: { outcome }, runs: 2, survived: [] });
+    }
+  },
+);
+
+void t.test('a suite with a mock of its own takes the profile from a file', async (t) => {
+  const source = `import { readFileSync } from 'node:fs';
+    const { LOCATION_DATA_PROFILE, LOCATION_DATA_CONDITIONS } = process.env;
+    const { answers } = JSON.parse(readFileSync(LOCATION_DATA_PROFILE, 'utf8'));
+    process.exit(answers['create.status'] === 201 && LOCATION_DATA_CONDITIONS === '' ? 0 : 1);`;
+  const { code, report } = await vary(t, source, [
+    '--mock',
+    '--only',
+    'create.status,wire.key-order',
+  ]);
+  t.equal(code, 1);
+  t.match(report.assumptions, [{ id: 'wire.key-order' }, { id: 'create.status' }]);
+});
+
+void t.test('a command that does not end is ended, with what it has started', async (t) => {
+  const file = folderOf(t);
+  const source = `
+    import { spawn } from 'node:child_process';
+    const child = "process.stdin.resume(); require('net').connect(" + process.argv[2] + ')';
+    spawn(process.execPath, ['-e', child], { stdio: ['pipe', 'inherit', 'inherit'] });
+    console.log('hangs');
+    setInterval(() => {}, 1000);`;
+  writeFileSync(file('hangs.mjs'), source);
+  const late = new AbortController();
+  const server = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  // Now it has started all it wants.
+  void connected.then(() => late.abort());
+  const trial = await runTrial(
+    {
+      command: [process.execPath, file('hangs.mjs'), String(portOf(server))],
+      base: referenceProfile,
+      sandbox: {},
+      folder: file(''),
+      signal: new AbortController().signal,
+    },
+    { name: 'hung', alternatives: [], timeout: 90_000 },
+    () => late.signal,
+  );
+  t.match(trial, { passed: false, ending: 'not ended after 1 min 30 s' });
+  t.same(trial.last_lines, ['hangs']);
+  const [socket] = await connected;
+  if (!socket.closed)
+    await once(
+      socket.resume().on('error', () => undefined),
+      'close',
+    );
+  t.ok(socket.closed, 'its child has gone as well');
+});
+
+void t.test('a budget stops it, and what was not tried is named', async (t) => {
+  const { code, report } = await vary(t, '', ['--only', 'cancel.status', '--budget', '1ms']);
+  t.equal(code, 3, 'not even the base was tried twice');
+  t.match(report, { stopped: 'budget', base: { outcome: 'unfinished' } });
+  t.same(
+    report.not_reached.map(({ id }) => id),
+    ['cancel.status', 'cancel.status'],
+  );
+});
+
+void t.test('Ctrl-C ends the command, and reports what is known', async (t) => {
+  const file = folderOf(t);
+  const source = `${client}
+    if (created.status !== 201) { console.log('waits'); setInterval(() => {}, 1000); }`;
+  writeFileSync(file('client.mjs'), source);
+  const flags = ['--only', 'create.status', '--reporter', 'json'];
+  const command = ['vary', ...flags, '--', process.execPath, file('client.mjs')];
+  const started = startCli(command, { scope: t });
+  await started.said(/2 variations in 2 runs/);
+  t.equal(await started.stop('SIGINT'), 130);
+  const report = JSON.parse((await started.ended).stdout) as VaryReport;
+  t.match(report, { verdict: 'partly', stopped: 'interrupted' });
+  t.match(report.not_reached, [{ id: 'create.status', answer: 200 }, { answer: 202 }]);
+});
+
+void t.test('wrong usage ends with 2 and one line', async (t) => {
+  const cases: [args: string[], expected: RegExp][] = [
+    [[], /name a command to run, after --/],
+    [['--only', 'creat', '--', 'true'], /"creat" matches no open point/],
+    [['--with', 'danger', '--', 'true'], /The groups are wire, data, trouble/],
+    [['--jobs', '0', '--', 'true'], /greater than or equal to 1/],
+    [['--profile', '/no/such', '--', 'true'], /--profile .*there is no such file/],
+    [['--pairs', '--exhaustive', '--', 'true'], /exclude each other/],
+    [['--reporter', 'tap', '--', 'true'], /one of pretty, junit, json, html, markdown/],
+  ];
+  for (const [args, expected] of cases) {
+    const { code, stderr } = await runCommand(t, varyCommand(), args);
+    t.equal(code, 2, args.join(' '));
+    t.match(stderr, expected);
+    t.notMatch(stderr, / {4}at /, 'no stack');
+  }
+});

@@ -92,7 +92,6 @@ export class Service {
       knowsAccount: (account) => this.accounts.mayBe(account, this.context.policy.authentication),
       onChange: changed('faults'),
     });
-    this.#addFaults();
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(behaviour.policy);
     this.#context = {
@@ -104,6 +103,7 @@ export class Service {
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
       save: () => this.save(),
     };
+    this.#addFaults();
   }
 
   /** What the conditions change about responses; null for nothing. */

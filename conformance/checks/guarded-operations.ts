@@ -138,12 +138,8 @@ const sendGuarded = stepFor(
   ({ guarded, credential, query }: GuardedRequest) =>
     JSON.stringify([guarded.name, credential, query]),
   async (session, { guarded, credential, query }) => {
-    const own = { ...(await guarded.options(session)), query };
-    const options = { ...own, credential };
+    const options = { ...(await guarded.options(session)), credential, query };
     if (guarded.operation === 'createSubscription') return tryCreation(session, options);
-    // a cache may serve to everybody what was just read with the credential
-    if (guarded.sends === 'reads' && credential === 'none')
-      await ifVerified(session.send(guarded.operation, own), null);
     return session.send(guarded.operation, options);
   },
 );

@@ -172,8 +172,8 @@ export class Runner {
     try {
       await early?.send(this.#session);
     } catch (error) {
-      if (!(error instanceof Unverified)) throw error;
       // told by the check itself
+      if (!(error instanceof Unverified || error instanceof Interrupted)) throw error;
     }
   }
 

@@ -56,6 +56,8 @@ export class Session {
    */
   readonly limitRejectedCreations = pLimit(5);
   readonly rateLimited: HttpResponse[] = [];
+  /** conflicts that have ended: another run may see none */
+  readonly passing = new Set<HttpResponse>();
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];
   /** time until the first entities appeared, ms; 0 while there are none */
@@ -84,7 +86,7 @@ export class Session {
       explainTemporary(settings, (response) => this.rateLimited.push(response)),
       requireBody,
       this.impostors.policy,
-      waitForConflicts(this.waiting),
+      waitForConflicts(this),
       waitForReplicas(this.created, this.waiting),
       this.retries.afterErrors,
       circuitBreaker.policy,

@@ -3,7 +3,7 @@ import { propagationTime } from './created/created-subscriptions.js';
 import { Lags } from './lags.js';
 import type { Settings } from './settings.js';
 
-interface Patience {
+export interface Patience {
   /**
    * when to give up, ms since the epoch; by default, when caches and replicas should be up to date
    */

@@ -1,15 +1,14 @@
 import type { HttpResponse } from '../../http/response.js';
+import { untilNoConflict } from '../sending/conflicts.js';
 import type { Session } from '../session.js';
 import { doubled } from '../waiting.js';
 
-const isInConflict = ({ status }: HttpResponse): boolean => status === 409;
-
 /** Repeats a change while it is in conflict (409), for example with a scrape. */
 export const afterConflicts = (
-  { waiting }: Session,
+  session: Session,
   request: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> =>
-  waiting.until(request, (response) => !isInConflict(response), {
+  untilNoConflict(session, request, {
     scrape: true,
     pauses: doubled(100),
     because: 'a conflict (409): the scrape may still run',
@@ -21,11 +20,11 @@ export const afterConflicts = (
  * may still run.
  */
 export const outsideScrape = (
-  { waiting, scrapeTime }: Session,
+  session: Session,
   request: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> =>
-  waiting.until(request, (response) => !isInConflict(response), {
-    deadline: waiting.from(scrapeTime + waiting.settleTime),
+  untilNoConflict(session, request, {
+    deadline: session.waiting.from(session.scrapeTime + session.waiting.settleTime),
     pauses: doubled(100),
     because: 'a conflict (409): a scrape may run',
   });

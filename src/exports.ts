@@ -18,7 +18,11 @@ export type { ActiveFault, Faults } from './service/faults/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';
 export type { NextOptions } from './service/journal/next-entry.js';
 export type { JournalControl, SubscriptionControls } from './service/control/controls.js';
-export type { ListedSubscription, PageQuery } from './service/control/subscriptions.js';
+export type {
+  ListedSubscription,
+  PageQuery,
+  SubscriptionQuery,
+} from './service/control/subscriptions.js';
 export type {
   HandledRequest,
   ResponseHandler,

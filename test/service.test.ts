@@ -9,6 +9,7 @@ import './service/refusals.js';
 import './service/faults.js';
 import './service/scrapes.js';
 import './service/control.js';
+import './service/profile.js';
 import './server/control-access.js';
 import './service/options.js';
 import './service/conditions.js';

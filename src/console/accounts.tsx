@@ -1,6 +1,7 @@
-import { Badge, Button, Field, Panel, Table } from './parts.js';
+import { Badge, Button, Field, Panel } from './parts.js';
 import { control } from './sandbox.js';
 import { accounts, act, useControl } from './store.js';
+import { Table } from './table.js';
 
 /** Accounts, tokens and quota, as far as they can be changed at run time. */
 export function Accounts() {

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { Accounts } from './accounts.js';
 import { Faults } from './faults.js';
 import { moveFocus, RequestLog } from './log.js';
+import { PlaceView } from './place.js';
 import { SubscriptionView } from './places.js';
 import { StateView } from './state-view.js';
 import { Login } from './login.js';
@@ -49,14 +50,11 @@ function Console() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const [, name = '', id] = fragment.value.split('/');
+  const [, name = '', id, , number] = fragment.value.split('/');
   const current = name in views ? name : 'activity';
   const View = views[current]?.View ?? Activity;
   return (
     <>
-      <a class="skip" href={location.hash} onClick={() => document.getElementById('main')?.focus()}>
-        Skip to the content
-      </a>
       <TopBar />
       <nav class="tabs" aria-label="Sections">
         {Object.entries(views).map(([name, { title }]) => (
@@ -67,7 +65,7 @@ function Console() {
         {import.meta.env.MODE !== 'demo' && <a href="docs">Reference</a>}
       </nav>
       <main id="main" tabIndex={-1}>
-        {current === 'subscriptions' && id ? <SubscriptionView key={id} id={id} /> : <View />}
+        {current === 'subscriptions' && id ? <Subscribed id={id} number={number} /> : <View />}
       </main>
       <p class={`notice ${notice.value?.failed === true ? 'fail' : ''}`} role="status">
         {notice.value?.text}
@@ -78,6 +76,12 @@ function Console() {
       </footer>
     </>
   );
+}
+
+/** A subscription, or one of its places. */
+function Subscribed({ id, number }: { id: string; number: string | undefined }) {
+  if (number !== undefined) return <PlaceView id={id} number={Number(number)} />;
+  return <SubscriptionView key={id} id={id} />;
 }
 
 /** The log, and on wide screens the subscriptions beside it. */

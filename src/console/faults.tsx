@@ -1,5 +1,5 @@
-import { type OperationId, operationIds } from '../api/operations.js';
-import { Button, Field, Panel, Select } from './parts.js';
+import { FaultForm, targets } from './fault-form.js';
+import { Button, Panel, shortId } from './parts.js';
 import { control, type Fault } from './sandbox.js';
 import { act, faults } from './store.js';
 
@@ -10,31 +10,6 @@ const presets = [
   ['slow', 'Slow', 'Every response takes its time'],
   ['offline', 'Offline', 'Every connection is closed without a response'],
 ] as const;
-
-const operations: [Fault['operation'], string][] = [
-  ['*', 'every operation'],
-  ...operationIds.map((id): [OperationId, string] => [id, id]),
-  ['scrape', 'scrapes'],
-];
-
-const bodies = [
-  ['', 'whole'],
-  ['malformed', 'cut off in the middle'],
-  ['drop', 'none: the connection is closed'],
-] as const;
-
-const numbers = new Set(['status', 'times']);
-
-/** Injects the fault in the form, without empty inputs. */
-function inject(event: SubmitEvent): void {
-  event.preventDefault();
-  if (!(event.currentTarget instanceof HTMLFormElement)) return;
-  const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-  const fault = Object.fromEntries(
-    filled.map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]),
-  );
-  void act('Fault injected', () => control('POST', 'faults', fault));
-}
 
 /** The view for fault injection. */
 export function Faults() {
@@ -75,47 +50,58 @@ export function Faults() {
             </li>
           ))}
         </ul>
-        <form onSubmit={inject}>
-          <Select label="Where" name="operation" of={operations} />
-          <Field
-            label="Status"
-            name="status"
-            type="number"
-            min={400}
-            max={599}
-            placeholder="such as 503"
-          />
-          <Field label="Latency" name="latency" placeholder="such as 300ms or 2s" />
-          <Select label="Response body" name="body" of={bodies} />
-          <Field label="How often" name="times" type="number" min={1} placeholder="until cleared" />
-          <button type="submit" class="button primary">
-            Inject
-          </button>
-        </form>
+        <FaultForm />
       </Panel>
     </div>
   );
 }
 
-type Effect = { [Key in 'status' | 'latency' | 'body']?: Fault[Key] | undefined };
+type Effect = {
+  [Key in 'status' | 'latency' | 'body' | 'effect' | 'response' | 'headers']?:
+    Fault[Key] | undefined;
+};
 
 const cuts = { drop: 'connection closed', malformed: 'body cut off' };
+const performances = { performed: 'performed all the same', none: 'not performed' };
+
+function latencyText(latency: Fault['latency']): string | undefined {
+  if (latency === undefined) return undefined;
+  if (typeof latency === 'object') return `${latency.min} to ${latency.max} later`;
+  return typeof latency === 'number' ? `${latency} ms later` : `${latency} later`;
+}
 
 /** Summarises what a fault does to a request. */
-export function effectText({ status, latency, body }: Effect): string {
-  const delay = typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency;
+export function effectText({ status, latency, body, effect, response, headers }: Effect): string {
   const effects = [
-    status,
-    delay !== undefined && `${delay}${typeof delay === 'number' ? ' ms' : ''} later`,
+    response?.status ?? status,
+    latencyText(latency),
     body && cuts[body],
+    headers && `with ${Object.keys(headers).join(', ')}`,
+    effect && performances[effect],
   ];
-  return effects.filter(Boolean).join(', ') || 'fail';
+  return effects.filter(Boolean).join(', ');
+}
+
+/** Which requests a fault is for, besides its operation. */
+function conditionText({ match = {}, after, probability }: Fault): string {
+  const { id, account, query, body } = match;
+  const conditions = [
+    id && `of ${shortId(id)}`,
+    account && `by ${account}`,
+    query && `with ?${String(new URLSearchParams(query))}`,
+    body && `with ${JSON.stringify(body)}`,
+    after && `after ${after}`,
+    probability !== undefined && `${Math.round(probability * 100)} % of them`,
+  ];
+  const text = conditions.filter(Boolean).join(', ');
+  return text === '' ? '' : ` (${text})`;
 }
 
 function faultText(fault: Fault): string {
   const { operation, times, hits } = fault;
+  const target = new Map(targets).get(operation) ?? operation;
   const left = times === undefined ? 'until cleared' : `${times - hits} left`;
-  return `${new Map(operations).get(operation) ?? operation} → ${effectText(fault)}, ${left}`;
+  return `${target}${conditionText(fault)} → ${effectText(fault) || 'fail'}, ${left}`;
 }
 
 /** An active fault, with a button to clear it. */

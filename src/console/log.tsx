@@ -12,9 +12,22 @@ import { act, exchanges, tokenOf } from './store.js';
 const filter = signal('');
 const open = signal<number>();
 
+const bodies = new WeakMap<Exchange, string>();
+
+/** The text of both bodies, to search in. */
+function bodiesOf(exchange: Exchange): string {
+  const known = bodies.get(exchange);
+  if (known !== undefined) return known;
+  const both = [exchange.request.body, exchange.response?.body ?? null];
+  const text = both.map((body) => (typeof body === 'string' ? body : JSON.stringify(body)));
+  bodies.set(exchange, text.join(' '));
+  return text.join(' ');
+}
+
 const matching = computed(() => {
   const words = filter.value.toLowerCase().split(/\s+/);
-  return exchanges.value.filter(({ request, response, operation, account, fault, refusal }) => {
+  return exchanges.value.filter((exchange) => {
+    const { request, response, operation, account, fault, refusal } = exchange;
     const status = response?.status ?? 'closed';
     const parts = [
       request.method,
@@ -24,6 +37,7 @@ const matching = computed(() => {
       status,
       fault && 'injected',
       refusal,
+      bodiesOf(exchange),
     ];
     const text = parts.join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
@@ -68,7 +82,7 @@ export function RequestLog() {
       <input
         id="filter"
         type="search"
-        placeholder="Filter ( / )"
+        placeholder="Filter, also by bodies ( / )"
         aria-label="Filter requests"
         value={filter}
         onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
@@ -119,7 +133,7 @@ function Row({ exchange }: { exchange: Exchange }) {
         <span class="account">{account ?? 'no account'}</span>
         {fault && (
           <span class="why accent">
-            injected: {effectText({ ...fault, latency: fault.delay_ms })}
+            injected: {effectText({ ...fault, latency: fault.delay_ms }) || 'headers'}
           </span>
         )}
         {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}

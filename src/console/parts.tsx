@@ -52,6 +52,16 @@ export function Field({ label, ...input }: { label: string } & ComponentProps<'i
   );
 }
 
+/** An input of several lines, with its label. */
+export function TextArea({ label, ...input }: { label: string } & ComponentProps<'textarea'>) {
+  return (
+    <label class="wide">
+      {label}
+      <textarea spellcheck={false} {...input} />
+    </label>
+  );
+}
+
 type Choice = readonly [value: string, text: string];
 
 /** A select with its label. */
@@ -171,30 +181,6 @@ export function Status({ code }: { code: number | null }) {
   return <span class={`status ${statusKind(code)}`}>{code ?? 'closed'}</span>;
 }
 
-/** A scrollable table. */
-export function Table(props: {
-  label: string;
-  columns: readonly ComponentChildren[];
-  children: ComponentChildren;
-}) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
-      <table>
-        <thead>
-          <tr>
-            {props.columns.map((column, index) => (
-              <th key={index} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{props.children}</tbody>
-      </table>
-    </div>
-  );
-}
-
 /** A badge. */
 export function Badge({
   word,
@@ -220,6 +206,7 @@ export function Pager(props: {
   if (total <= size && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const end = Math.min(total, offset + size);
+  const range = end === offset + 1 ? String(end) : `${offset + 1}–${end}`;
   return (
     <nav class="pager" aria-label={label}>
       <Button kind="quiet" disabled={offset === 0} onClick={() => goTo(Math.max(0, offset - size))}>
@@ -242,7 +229,7 @@ export function Pager(props: {
           }}
         />
       </label>
-      <span>{`${offset + 1}–${end} of ${total.toLocaleString('en')}`}</span>
+      <span>{`${range} of ${total.toLocaleString('en')}`}</span>
       <Button kind="quiet" disabled={offset + size >= total} onClick={() => goTo(offset + size)}>
         Next →
       </Button>
@@ -267,3 +254,6 @@ export function spanText(ms: number): string {
     first === -1 ? [] : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
   return shown.map(({ unit, amount }) => `${amount} ${unit}`).join(' ') || 'less than 1 s';
 }
+
+/** The first group of a UUID; other ids as they are. */
+export const shortId = (id: string): string => id.split('-')[0] ?? id;

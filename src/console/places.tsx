@@ -1,11 +1,13 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Entity, EntityPage } from '../api/wire.js';
 import { type Numbered, PlacesMap } from './map.js';
-import { Headers, Pager, Panel, Table } from './parts.js';
+import { Pager, Panel } from './parts.js';
+import { placeAddress } from './place.js';
 import type { ListedSubscription } from './sandbox.js';
 import { useControl } from './store.js';
-import { Actions, NextScrape, States } from './subscriptions.js';
+import { About, Actions, States } from './subscriptions.js';
+import { Table } from './table.js';
+import { Value } from './value.js';
 
 const pageSize = 50;
 
@@ -34,7 +36,7 @@ export function SubscriptionView({ id }: { id: string }) {
       head={
         <>
           <States subscription={subscription} />
-          <NextScrape subscription={subscription} />
+          <About subscription={subscription} />
           <Actions subscription={subscription} />
           {back}
         </>
@@ -43,6 +45,8 @@ export function SubscriptionView({ id }: { id: string }) {
       <p class="quiet">
         <code>{id}</code>
         {page && ` · ${page.total.toLocaleString('en')} places`}
+        {' · '}
+        <span class="subscribed">blue</span> columns are the subscribed fields
       </p>
       {page?.total === 0 && (
         <p class="empty">No places yet. Press Settle to let its scrape finish.</p>
@@ -58,6 +62,7 @@ export function SubscriptionView({ id }: { id: string }) {
           />
           <div class="places">
             <PlacesTable
+              id={id}
               places={places}
               fields={subscription.fields}
               selected={selected}
@@ -86,13 +91,15 @@ const fixedColumns = [
   'removed_at',
 ] as const satisfies (keyof Entity)[];
 
+/** @param id of the subscription */
 function PlacesTable(props: {
+  id: string;
   places: readonly Numbered[];
   fields: readonly string[];
   selected: string | undefined;
   select: (id: string) => void;
 }) {
-  const { places, fields, selected, select } = props;
+  const { id, places, fields, selected, select } = props;
   const subscribed = fields.map((field) => (
     <span key={field} class="subscribed">
       <span class="visually-hidden">field </span>
@@ -119,7 +126,7 @@ function PlacesTable(props: {
             </button>
           </td>
           <th scope="row" dir="auto">
-            {entity.name}
+            <a href={placeAddress(id, number)}>{entity.name}</a>
           </th>
           {fields.map((field) => (
             <td key={field} class="subscribed" dir="auto">
@@ -134,44 +141,5 @@ function PlacesTable(props: {
         </tr>
       ))}
     </Table>
-  );
-}
-
-const isImage = (value: unknown): value is string =>
-  typeof value === 'string' && value.startsWith('data:image/');
-
-/** The pictures that a value is; none if it is anything else. */
-function imagesOf(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.every(isImage) ? list : [];
-}
-
-const Images = ({ of }: { of: readonly string[] }) => (
-  <span class="images">
-    {of.map((url) => (
-      <img key={url} src={url} alt="" />
-    ))}
-  </span>
-);
-
-/** A value of any type; null is shown, too. */
-function Value({ value }: { value: unknown }): ComponentChildren {
-  if (value === null) return <span class="null">null</span>;
-  const images = imagesOf(value);
-  if (images.length > 0) return <Images of={images} />;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  // JSON has no other kinds.
-  if (typeof value !== 'object') return null;
-  const texts = Object.entries(value).map(([key, inner]): [string, string] => [
-    key,
-    typeof inner === 'string' ? inner : JSON.stringify(inner),
-  ]);
-  return (
-    <details>
-      <summary>{texts.length} entries</summary>
-      <Headers of={Object.fromEntries(texts)} />
-    </details>
   );
 }

@@ -104,18 +104,32 @@ function say(text: string, failed: boolean): void {
 }
 
 function report(error: unknown): void {
-  say(error instanceof Error ? error.message : String(error), true);
+  say(messageOf(error), true);
 }
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Runs an action of the user and shows a notification with the outcome. */
 export async function act(text: string, action: () => Promise<unknown>): Promise<void> {
+  const problem = await attempt(text, action);
+  if (problem !== '') say(problem, true);
+}
+
+/**
+ * Runs an action of the user and shows a notification when it is done.
+ * @returns why it failed, to be shown beside its form; empty if it did not
+ */
+export async function attempt(text: string, action: () => Promise<unknown>): Promise<string> {
   try {
     await action();
     say(text, false);
+    return '';
   } catch (error) {
-    report(error);
+    return messageOf(error);
+  } finally {
+    refreshSoon();
   }
-  refreshSoon();
 }
 
 export const advance = (by: string) =>

@@ -1,21 +1,34 @@
-import { signal } from '@preact/signals';
-import { Badge, Button, Pager, Panel, spanText } from './parts.js';
+import { computed, signal } from '@preact/signals';
+import { subscriptionStatuses } from '../api/wire.js';
+import { Badge, Button, Field, Pager, Panel, Select, shortId, spanText } from './parts.js';
 import { control, type ListedSubscription, type SubscriptionList } from './sandbox.js';
-import { act, simulatedNow, useControl } from './store.js';
+import { accounts, act, simulatedNow, useControl } from './store.js';
 
 const pageSize = 25;
-/** kept while a subscription is shown */
+const noFilter = { city: '', entity_type: '', status: '', account: '' };
+/** both are kept while a subscription is shown */
 const offset = signal(0);
+const filter = signal(noFilter);
 
-/** The subscriptions of all accounts, page by page. */
+const path = computed(() => {
+  const bounds = { limit: String(pageSize), offset: String(offset.value), order: 'newest' };
+  const given = Object.entries(filter.value).filter(([, value]) => value !== '');
+  return `subscriptions?${String(new URLSearchParams([...Object.entries(bounds), ...given]))}`;
+});
+
+/** The subscriptions of all accounts, newest first, page by page. */
 export function Subscriptions() {
-  const list = useControl<SubscriptionList>(
-    `subscriptions?limit=${pageSize}&offset=${offset.value}`,
-  );
+  const list = useControl<SubscriptionList>(path.value);
   const { data, total } = list ?? { data: [], total: 0 };
+  const isFiltered = Object.values(filter.value).some((value) => value !== '');
   return (
     <Panel title="Subscriptions" head={<span class="quiet">{total.toLocaleString('en')}</span>}>
-      {total === 0 && <p class="empty">No subscriptions yet.</p>}
+      {(total > 0 || isFiltered) && <Filters listed={data} />}
+      {total === 0 && list && (
+        <p class="empty">
+          {isFiltered ? 'No subscription matches the filter.' : 'No subscriptions yet.'}
+        </p>
+      )}
       <ul class="subscriptions">
         {data.map((subscription) => (
           <li key={subscription.id}>
@@ -25,7 +38,7 @@ export function Subscriptions() {
               </a>
               <States subscription={subscription} />
             </p>
-            <NextScrape subscription={subscription} />
+            <About subscription={subscription} />
             <Actions subscription={subscription} />
           </li>
         ))}
@@ -39,6 +52,51 @@ export function Subscriptions() {
       />
     </Panel>
   );
+}
+
+/** @param listed whose accounts can be chosen, besides those with a name */
+function Filters({ listed }: { listed: readonly ListedSubscription[] }) {
+  const { city, entity_type, status, account } = filter.value;
+  const change = (key: keyof typeof noFilter, value: string): void => {
+    filter.value = { ...filter.value, [key]: value };
+    offset.value = 0;
+  };
+  const names = [...accounts.value.map(({ name }) => name), ...listed.map((one) => one.account)];
+  const owners = new Set(account === '' ? names : [...names, account]);
+  return (
+    <div class="filters" role="search" aria-label="Subscriptions">
+      <Field
+        label="City"
+        type="search"
+        value={city}
+        onInput={({ currentTarget }) => change('city', currentTarget.value)}
+      />
+      <Field
+        label="Type"
+        type="search"
+        value={entity_type}
+        onInput={({ currentTarget }) => change('entity_type', currentTarget.value)}
+      />
+      <Select
+        label="Status"
+        of={[['', 'any'], ...subscriptionStatuses.map((one) => [one, one] as const)]}
+        value={status}
+        onChange={({ currentTarget }) => change('status', currentTarget.value)}
+      />
+      <Select
+        label="Account"
+        of={[['', 'any'], ...[...owners].map((one) => [one, one] as const)]}
+        value={account}
+        onChange={({ currentTarget }) => change('account', currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** The format of timestamps depends on the profile, and some have no age to be computed. */
+function ageText(created: string, now: number): string {
+  const age = now - Date.parse(created);
+  return Number.isNaN(age) ? `created ${created}` : `${spanText(Math.max(0, age))} old`;
 }
 
 const statusKinds = { active: 'pass', paused: 'warn', cancelled: 'none' } as const;
@@ -57,17 +115,19 @@ export function States({
   );
 }
 
-/** The account, and the time of the next scrape. */
-export function NextScrape({
-  subscription: { account, next_scrape_at },
-}: {
-  subscription: ListedSubscription;
-}) {
-  const left = Date.parse(next_scrape_at ?? '') - (simulatedNow.value ?? 0);
+/** The id, the account, the age, and the time of the next scrape. */
+export function About({ subscription }: { subscription: ListedSubscription }) {
+  const { id, account, created_at, next_scrape_at } = subscription;
+  const now = simulatedNow.value ?? 0;
+  const left = Date.parse(next_scrape_at ?? '') - now;
   const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way';
   return (
     <p class="quiet">
-      {account} ·{' '}
+      <code title={id}>{shortId(id)}</code> · {account} ·{' '}
+      <time dateTime={created_at} title={created_at}>
+        {ageText(created_at, now)}
+      </time>{' '}
+      ·{' '}
       <time dateTime={next_scrape_at ?? ''}>
         {next_scrape_at === null ? 'no scrape planned' : next}
       </time>

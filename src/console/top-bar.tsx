@@ -31,6 +31,9 @@ export function TopBar() {
   const offset = clockOffset.value;
   return (
     <header class="top">
+      <a class="skip" href={location.hash} onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </a>
       <div class="bar">
         <div class="brand">
           <img src={iconUrl} alt="" width="32" height="32" />

@@ -39,7 +39,7 @@ export function TryRequest() {
   const [chosenToken, setToken] = useState<string>();
   const [response, setResponse] = useState<ServiceResponse>();
 
-  const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100');
+  const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100&order=newest');
   const ids = subscriptions ? subscriptionChoices(subscriptions) : [];
   const tokens = tokenChoices();
   const id = chosenId ?? firstOf(ids);

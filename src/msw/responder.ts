@@ -50,7 +50,7 @@ export class Responder {
     const conversation = this.#begin(request, target);
     if (latency > 0) await delay(latency);
     const response = await this.#converse(conversation, request, target).catch((error: unknown) =>
-      conversation.refuse(this.#known(error).refusal),
+      conversation.refuse(this.#known(error, conversation).refusal),
     );
     const isDropped = (await conversation.delay(delay)) === 'drop';
     // As in the sandbox, a client that has gone away got nothing.
@@ -75,10 +75,10 @@ export class Responder {
     request: Request,
     { base, id }: Target,
   ): Promise<RenderedResponse> {
-    const operation = this.#route(request, base);
+    const operation = this.#route(request, base, conversation);
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);
-    const query = this.#service.policy.query(queryOf(request));
+    const query = conversation.policy.query(queryOf(request));
     const instead = await conversation.applyFaults(query, payload);
     if (instead) return instead;
     const input = conversation.validate({ query, payload });
@@ -86,8 +86,8 @@ export class Responder {
   }
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
-  #route({ method, url }: Request, base: string): Operation {
-    const { transportErrors, policy } = this.#service;
+  #route({ method, url }: Request, base: string, conversation: Conversation): Operation {
+    const { transportErrors, policy } = conversation;
     if (method !== method.toUpperCase()) throw transportErrors.badRequest();
     const { origin, pathname } = new URL(url);
     const sent = (origin + pathname).slice(base.length);
@@ -106,22 +106,23 @@ export class Responder {
   /** @returns the parsed body, of an operation that takes one */
   async #receive(
     request: Request,
-    { method, schemas }: Operation,
+    { method, takesBody }: Operation,
     conversation: Conversation,
   ): Promise<unknown> {
     if (method === 'GET') return undefined;
-    const takesBody = schemas.payload !== undefined;
-    const text = await readBody(request, takesBody, this.#service);
+    const { transportErrors } = conversation;
+    const text = await readBody(request, transportErrors);
+    conversation.acceptContentType();
     conversation.body = text;
-    return takesBody ? parseBody(text, this.#service.transportErrors) : undefined;
+    return takesBody ? parseBody(text, transportErrors) : undefined;
   }
 
   /** The error that the client sees; others than those of the service are reported. */
-  #known(error: unknown): ServiceError {
+  #known(error: unknown, { transportErrors }: Conversation): ServiceError {
     if (error instanceof ServiceError) return error;
     const { events } = this.#options;
     events.emit('failure', error instanceof Error ? error : new Error(String(error)));
-    return this.#service.transportErrors.internal();
+    return transportErrors.internal();
   }
 
   #end(conversation: Conversation, response: RenderedResponse | null): void {

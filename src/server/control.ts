@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type {
   Plugin,
+  Request,
   ResponseObject,
   ResponseToolkit,
   RouteOptions,
@@ -55,11 +56,11 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
           throw toBoom(Joi.isError(error) ? new ServiceError(400, error.message) : error);
         },
       },
-      ...bodyOptions(service, operation),
+      ...bodyOptions(operation),
     },
     handler: async (request, h) => {
       const run = (input: unknown) => operation.run(service, input, pathId(request));
-      const runWithState = async () => run(await parsedInSlices(request.payload, service));
+      const runWithState = async () => run(await parsedInSlices(request));
       try {
         const { takesState } = operation;
         return respond(h, await (takesState ? oneByOne(runWithState) : run(request[source])));
@@ -71,21 +72,18 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
 }
 
 /** How hapi treats the body of a request. */
-function bodyOptions(service: Service, operation: ControlOperation): RouteOptions {
+function bodyOptions(operation: ControlOperation): RouteOptions {
   const { method, source } = operation;
   if (method === 'GET') return {};
   // A body that is not read must not be decompressed either, see `refuseCompressed`.
   if (source === 'query') return { payload: { parse: false } };
   return {
-    payload: payloadOptions(service, operation),
-    ext: { onPreAuth: { method: refuseCompressed(service.transportErrors) } },
+    payload: payloadOptions(operation),
+    ext: { onPreAuth: { method: refuseCompressed } },
   };
 }
 
-function payloadOptions(
-  { transportErrors }: Service,
-  { takesState }: ControlOperation,
-): RouteOptionsPayload {
+function payloadOptions({ takesState }: ControlOperation): RouteOptionsPayload {
   return {
     allow: 'application/json',
     // A form of another origin can send a body without a JSON content type.
@@ -94,7 +92,7 @@ function payloadOptions(
     protoAction: 'remove',
     // hapi would parse a state at once, and keep everybody waiting.
     ...(takesState && { parse: false, output: 'data' }),
-    failAction: payloadFailure(transportErrors),
+    failAction: payloadFailure,
   };
 }
 
@@ -102,12 +100,12 @@ function payloadOptions(
  * The value of a body; null for none.
  * @throws {ServiceError} when it is not JSON, or nested too deeply
  */
-async function parsedInSlices(payload: unknown, { transportErrors }: Service): Promise<unknown> {
+async function parsedInSlices({ app, payload }: Request): Promise<unknown> {
   if (!Buffer.isBuffer(payload) || payload.length === 0) return null;
   try {
     return await inSlices(parseSteps(payload));
   } catch (error) {
-    if (error instanceof SyntaxError) throw transportErrors.malformedJson();
+    if (error instanceof SyntaxError) throw app.conversation.transportErrors.malformedJson();
     throw error instanceof RangeError ? new ServiceError(400, error.message) : error;
   }
 }

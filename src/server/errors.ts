@@ -1,6 +1,7 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
-import { ServiceError, type TransportErrors } from '../service/responses/errors.js';
+import type { Conversation } from '../service/conversation.js';
+import { ServiceError } from '../service/responses/errors.js';
 import { StateFileError } from '../store/problems.js';
 
 /** An error of the service as the `data` of a Boom error; other errors as they are. */
@@ -15,32 +16,41 @@ export function toBoom(error: unknown): Error {
   return Object.assign(boom, { data: error });
 }
 
-/** Turns hapi's payload errors into errors of the service. */
-export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
-  return (request, _h, error) => {
-    if (!Boom.isBoom(error)) throw error ?? errors.internal();
-    // hapi keeps what it could not parse.
-    if ('raw' in error) request.app.conversation.body = String(error.raw);
-    const { statusCode } = error.output;
-    if (statusCode === 413) throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
-    if (statusCode === 415 || /content-type/i.test(error.message))
-      throw toBoom(errors.contentType());
-    if (statusCode === 400) throw toBoom(errors.malformedJson());
-    throw error;
-  };
+/** @throws the error of the service if the type of the body is not taken */
+export function acceptContentType(conversation: Conversation): void {
+  try {
+    conversation.acceptContentType();
+  } catch (error) {
+    throw toBoom(error);
+  }
 }
+
+/** Turns hapi's payload errors into errors of the service. */
+export const payloadFailure: Lifecycle.FailAction = (request, _h, error) => {
+  const { conversation } = request.app;
+  const errors = conversation.transportErrors;
+  if (!Boom.isBoom(error)) throw error ?? errors.internal();
+  const { statusCode } = error.output;
+  if (statusCode === 413) throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
+  if (request.route.settings.app?.operation) acceptContentType(conversation);
+  // hapi keeps what it could not parse.
+  if ('raw' in error) conversation.body = String(error.raw);
+  if (statusCode === 415 || /content-type/i.test(error.message)) throw toBoom(errors.contentType());
+  if (statusCode === 400) throw toBoom(errors.malformedJson());
+  throw error;
+};
 
 /**
  * Refuses compressed bodies before they are read: hapi decompresses them itself, cannot be given
  * another decoder, and the process crashes when a client aborts one that is larger than `maxBytes`.
  */
-export function refuseCompressed(errors: TransportErrors): Lifecycle.Method {
-  return ({ headers }, h) => {
-    const encoding: unknown = headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw toBoom(errors.contentEncoding());
-    return h.continue;
-  };
-}
+export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
+  const encoding: unknown = headers['content-encoding'];
+  const { transportErrors } = app.conversation;
+  if (encoding !== undefined && encoding !== 'identity')
+    throw toBoom(transportErrors.contentEncoding());
+  return h.continue;
+};
 
 function canBeDecoded(path: string): boolean {
   try {
@@ -51,7 +61,8 @@ function canBeDecoded(path: string): boolean {
 }
 
 /** Maps any error to one of the service; internal details are hidden. */
-export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErrors): ServiceError {
+export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
+  const errors = request.app.conversation.transportErrors;
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
   // hapi's preflight handler fails with a 500 for such a path.
@@ -61,14 +72,15 @@ export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErr
   const { statusCode } = boom.output;
   if (statusCode >= 500) return errors.internal();
   // With CORS enabled, hapi handles OPTIONS itself, and only knows preflight requests.
-  if (request.method === 'options' && statusCode === 404) return noRoute(request, errors);
+  if (request.method === 'options' && statusCode === 404) return noRoute(request);
   return new ServiceError(statusCode, boom.message);
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The error for an unknown path, or a method that the path does not have. */
-export function noRoute({ server, path }: Request, errors: TransportErrors): ServiceError {
+export function noRoute({ app, server, path }: Request): ServiceError {
+  const errors = app.conversation.transportErrors;
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
   if (allowed.length > 0) return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
   return errors.unknownPath();

@@ -3,6 +3,7 @@ import { isBoom } from '@hapi/boom';
 import type {
   Lifecycle,
   Request,
+  RequestApplicationState,
   ResponseObject,
   ResponseToolkit,
   Server,
@@ -15,7 +16,7 @@ import type { Exchange } from '../service/journal/journal.js';
 import type { Operation } from '../service/operations.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
-import { fromBoom, toBoom } from './errors.js';
+import { acceptContentType, fromBoom, toBoom } from './errors.js';
 
 /**
  * The stages of hapi's request life cycle, in their order. Each of them calls one method of the
@@ -40,6 +41,13 @@ declare module '@hapi/hapi' {
   }
 }
 
+declare module 'joi' {
+  /** what hapi passes to a function that validates */
+  interface Context {
+    app?: { request: RequestApplicationState };
+  }
+}
+
 /** `onRequest` */
 export function begin(service: Service): Lifecycle.Method {
   return (request, h) => {
@@ -51,6 +59,9 @@ export function begin(service: Service): Lifecycle.Method {
       base: `${server.info.protocol}://${info.host}`,
       received: info.received,
     });
+    const { ignoresTrailingSlash } = request.app.conversation.policy.http;
+    // Not a setting of the router: the profile can be replaced while the server runs.
+    if (ignoresTrailingSlash && path.endsWith('/')) request.setUrl(raw.req.url ?? path, true);
     return h.continue;
   };
 }
@@ -72,10 +83,25 @@ export const bearer: ServerAuthScheme = () => ({
 /** `onPostAuth`: hapi has parsed the body. */
 export const applyFaults: Lifecycle.Method = async (request, h) => {
   const { conversation } = request.app;
+  acceptContentType(conversation);
   conversation.body = textOf(request.payload);
   const instead = await conversation.applyFaults(request.query, request.payload);
   return instead ? respond(h, instead).takeover() : h.continue;
 };
+
+/**
+ * `validate`: a function instead of a schema, since a request is validated by the profile that it
+ * began with, and the profile can be replaced while the server runs.
+ */
+export const validated =
+  (part: 'query' | 'payload') =>
+  async (value: unknown, { context }: Joi.ValidationOptions): Promise<unknown> => {
+    const conversation = context?.app?.request.conversation;
+    if (!conversation) throw new Error('hapi validates without the state of the request');
+    const result = conversation.validatePart(part, value);
+    if (result.error) throw result.error;
+    return result.value;
+  };
 
 /** `failAction` of `validate` */
 export const refuseInvalid: Lifecycle.FailAction = ({ app: { conversation } }, h, error) => {
@@ -88,14 +114,11 @@ export const run: Lifecycle.Method = async ({ app, query, payload }, h) =>
   respond(h, await app.conversation.run({ query, payload }));
 
 /** `onPreResponse`: turns an error into a body. @param onFailure called with unexpected ones */
-export function refuse(
-  { transportErrors }: Service,
-  onFailure: ((error: Error) => void) | undefined,
-): Lifecycle.Method {
+export function refuse(onFailure: ((error: Error) => void) | undefined): Lifecycle.Method {
   return (request, h) => {
     const { app, response } = request;
     if (!isBoom(response)) return h.continue;
-    const error = fromBoom(response, request, transportErrors);
+    const error = fromBoom(response, request);
     const isExpected = [response, response.data].includes(error);
     if (error.status >= 500 && !isExpected) onFailure?.(response);
     return respond(h, app.conversation.refuse(error.refusal));

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import type { Service } from '../service/service.js';
-import type { Profile } from '../profile/open-points/index.js';
 import { version } from './version.js';
 
 /** Content security policy: no inline scripts or styles, nothing from other origins, no framing. */
@@ -74,7 +73,7 @@ export async function registerPages(server: Server, service: Service): Promise<v
 }
 
 /** The OpenAPI document, readable by pages of any origin. */
-export function openApiRoute(profile: Profile): ServerRoute {
+export function openApiRoute(service: Service): ServerRoute {
   return {
     method: 'GET',
     path: '/openapi.json',
@@ -82,7 +81,7 @@ export function openApiRoute(profile: Profile): ServerRoute {
     handler: async () => {
       // Loaded here, so that the start need not wait for it.
       const { openApiDocument } = await import('../openapi/document.js');
-      return openApiDocument(profile);
+      return openApiDocument(service.profile);
     },
   };
 }

@@ -2,9 +2,8 @@ import type { RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi'
 import { exposedHeaders } from '../api/operations.js';
 import type { Operation } from '../service/operations.js';
 import { largestBody } from '../service/responses/errors.js';
-import type { Service } from '../service/service.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
-import { applyFaults, refuseInvalid, run } from './lifecycle.js';
+import { applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
 
 /** Headers that tracing libraries of frontends add: hapi's `cors` has no wildcard for them. */
 const tracing = [
@@ -24,47 +23,46 @@ const cors: RouteOptions['cors'] = {
 };
 
 /** The six operations, and an error for unknown paths. */
-export function serviceRoutes(service: Service): ServerRoute[] {
+export function serviceRoutes(operations: readonly Operation[]): ServerRoute[] {
   return [
-    ...service.operations.map((operation) => operationRoute(service, operation)),
+    ...operations.map(operationRoute),
     {
       method: '*',
       path: '/{any*}',
       // An unknown path is a 404 even if the body is invalid.
       options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
       handler: (request) => {
-        throw toBoom(noRoute(request, service.transportErrors));
+        throw toBoom(noRoute(request));
       },
     },
   ];
 }
 
-function operationRoute(service: Service, operation: Operation): ServerRoute {
-  const { method, path, schemas } = operation;
+function operationRoute(operation: Operation): ServerRoute {
+  const { method, path, takesQuery, takesBody } = operation;
   const options: RouteOptions = {
     app: { operation },
     auth: 'bearer',
     cors,
-    validate: { ...schemas, failAction: refuseInvalid },
+    validate: {
+      ...(takesQuery && { query: validated('query') }),
+      ...(takesBody && { payload: validated('payload') }),
+      failAction: refuseInvalid,
+    },
     ext: { onPostAuth: { method: applyFaults } },
   };
-  if (method !== 'GET') options.payload = payloadOptions(service, operation);
+  if (method !== 'GET') options.payload = payloadOptions(operation);
   return { method, path, options, handler: run };
 }
 
-function payloadOptions(
-  { policy, transportErrors }: Service,
-  { schemas }: Operation,
-): RouteOptionsPayload {
-  const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
+function payloadOptions({ takesBody }: Operation): RouteOptionsPayload {
+  const options = { maxBytes: largestBody, failAction: payloadFailure };
   // The operation has no body: receive it, but do not parse it.
-  if (!schemas.payload) return { ...options, parse: false, output: 'data' };
-  const type = 'application/json';
-  const types = policy.http.acceptsAnyType ? { override: type } : { allow: type };
+  if (!takesBody) return { ...options, parse: false, output: 'data' };
   return {
     ...options,
-    ...types,
-    defaultContentType: type,
+    // Which types are taken depends on the profile: the conversation knows.
+    override: 'application/json',
     multipart: false,
     // Treat `__proto__` like any other unknown key; by default, hapi refuses the whole body.
     protoAction: 'remove',

@@ -105,7 +105,7 @@ export async function startSandbox(options: SandboxOptions, timing: Timing): Pro
     const service = new Service(options, persistenceOf(storage, access));
     if (storage) storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, options);
-    server.route(openApiRoute(service.profile));
+    server.route(openApiRoute(service));
     await server.register({ plugin: control, options: { service, access } });
     // Listen first, so that a failure leaves no file behind. Stop again if writing the file fails.
     await server.start();

@@ -16,8 +16,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     debug: false,
     // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },
-    query: { parser: (query) => service.policy.query(query) },
-    router: { stripTrailingSlash: service.policy.http.ignoresTrailingSlash },
+    query: { parser: (query) => service.context.policy.query(query) },
     // Cookies are not used: do not refuse requests with malformed ones. No range requests.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
@@ -30,11 +29,11 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     server.listener.emit('request', ...exchange);
   });
   server.ext('onRequest', begin(service));
-  server.ext('onPreResponse', refuse(service, onFailure));
+  server.ext('onPreResponse', refuse(onFailure));
   server.ext('onPreResponse', delayResponse);
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);
   server.auth.strategy('bearer', 'bearer');
-  server.route(serviceRoutes(service));
+  server.route(serviceRoutes(service.operations));
   return server;
 }

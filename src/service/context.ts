@@ -1,17 +1,22 @@
 import type { Interpreter } from '../fields/index.js';
 import type { Policy } from '../policy/policy.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults/faults.js';
 import type { Registry } from './registry.js';
+import type { TransportErrors } from './responses/errors.js';
 import type { SubscriptionRecord } from './state/state.js';
 import type { ScrapeStage, ScrapeTiming } from './subscriptions/scrapes.js';
 
 /**
  * What the operations work with. A reset gives the service another one, with another registry;
- * requests in progress keep theirs, and do not affect the new state.
+ * requests in progress keep theirs, and do not affect the new state. Another profile gives it one
+ * with the same registry; requests in progress end by the profile that they began with.
  */
 export interface ServiceContext {
+  readonly profile: Profile;
   readonly policy: Policy;
+  readonly transportErrors: TransportErrors;
   readonly clock: Clock;
   /** for the scrapes that it makes fail */
   readonly faults: Pick<Faults, 'takeScrapeFailures'>;

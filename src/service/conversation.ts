@@ -1,4 +1,6 @@
 import type Joi from 'joi';
+import type { OperationPolicy } from '../policy/operation.js';
+import type { Policy } from '../policy/policy.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Account, Accounts } from './accounts/accounts.js';
 import type { RateLimit } from './accounts/rate-limit.js';
@@ -30,6 +32,9 @@ export interface RequestHead {
 /** What the schemas of an operation are for; a repeated key of the query has all its values. */
 type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
 
+/** JSON with or without parameters, or no type at all. */
+const jsonType = /^(application\/json([ \t;]|$)|$)/i;
+
 /** Of a request whose connection is closed. */
 const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
 
@@ -40,7 +45,6 @@ interface ServiceParts {
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly journal: Journal;
-  readonly transportErrors: TransportErrors;
   /** null if responses stay as they are */
   readonly rewrite: Rewrite | null;
   readonly overrides: Overrides;
@@ -58,7 +62,10 @@ interface ServiceParts {
 export class Conversation {
   readonly #service: ServiceParts;
   readonly #head: RequestHead;
-  /** A reset gives the service another one, which a request in progress does not affect. */
+  /**
+   * A reset, or another profile, gives the service another one, which a request in progress does
+   * not affect.
+   */
   readonly #context: ServiceContext;
   #operation: Operation | null = null;
   /** the id in the path; empty where there is none */
@@ -84,15 +91,38 @@ export class Conversation {
   authenticate(operation: Operation, id: string): Account {
     this.#operation = operation;
     this.#id = id;
-    const { accounts, rateLimit, transportErrors } = this.#service;
+    const { accounts, rateLimit } = this.#service;
+    const { policy, transportErrors } = this.#context;
     const encoding = this.#header('content-encoding') ?? 'identity';
-    if (operation.schemas.payload && encoding !== 'identity') {
+    if (operation.takesBody && encoding !== 'identity') {
       throw transportErrors.contentEncoding();
     }
-    const account = accounts.authenticate(this.#header('authorization'));
+    const account = accounts.authenticate(this.#header('authorization'), policy.authentication);
     this.#account = account;
-    rateLimit?.consume(account);
+    rateLimit?.consume(account, policy.rateLimit);
     return account;
+  }
+
+  /** What a mount throws if a request of this conversation does not reach its operation. */
+  get transportErrors(): TransportErrors {
+    return this.#context.transportErrors;
+  }
+
+  /** That of the profile that the request began with. */
+  get policy(): Policy {
+    return this.#context.policy;
+  }
+
+  /**
+   * Accepts the media type of the body, of an operation that takes one. Comes after the body was
+   * read: one that is too large is refused as that.
+   * @throws {ServiceError} for another type than the profile takes
+   */
+  acceptContentType(): void {
+    const { policy, transportErrors } = this.#context;
+    const isAnyType = policy.http.acceptsAnyType || !this.#authenticated().operation.takesBody;
+    const type = this.#header('content-type') ?? '';
+    if (!isAnyType && !jsonType.test(type)) throw transportErrors.contentType();
   }
 
   /**
@@ -116,12 +146,19 @@ export class Conversation {
 
   /** Validates with the schemas of the operation, where the framework does not. */
   validate({ query, payload }: RequestInput): RequestInput | Refusal {
-    const { schemas } = this.#authenticated().operation;
-    const validQuery = schemas.query?.validate(query);
-    const validPayload = schemas.payload?.validate(payload);
-    const error = validQuery?.error ?? validPayload?.error;
+    const validQuery = this.validatePart('query', query);
+    const validPayload = this.validatePart('payload', payload);
+    const error = validQuery.error ?? validPayload.error;
     if (error) return this.invalid(error);
-    return { query: validQuery?.value, payload: validPayload?.value };
+    return { query: validQuery.value, payload: validPayload.value };
+  }
+
+  /** Validates the query or the payload, if the operation has one. */
+  validatePart(part: 'query' | 'payload', value: unknown): Joi.ValidationResult<unknown> {
+    const { operation } = this.#authenticated();
+    const { schemas }: OperationPolicy = this.#context.policy[operation.id];
+    const schema = schemas[part];
+    return schema ? schema.validate(value) : { error: undefined, value: undefined };
   }
 
   /** The refusal of a request that the schemas of its operation do not accept. */
@@ -181,7 +218,7 @@ export class Conversation {
   end(response: RenderedResponse | null): RawExchange {
     const { context, journal } = this.#service;
     const exchange = this.exchange(response);
-    if (context === this.#context) journal.record(exchange);
+    if (context.registry === this.#context.registry) journal.record(exchange);
     return exchange;
   }
 

@@ -1,5 +1,4 @@
 import { addresses, type Method, type OperationId, operationIds } from '../api/operations.js';
-import type { RequestSchemas } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
 import type { Refusal } from '../policy/refusal.js';
 import type { ServiceContext } from './context.js';
@@ -17,9 +16,11 @@ export interface Operation {
   readonly method: Method;
   /** with `{id}` for the id of a subscription */
   readonly path: string;
-  /** schemas of query and payload; a part without one is not read */
-  readonly schemas: RequestSchemas;
-  /** @param request as validated by these schemas */
+  /** whether it has parameters in its query, whatever the profile */
+  readonly takesQuery: boolean;
+  /** whether it has a body, which is not read otherwise */
+  readonly takesBody: boolean;
+  /** @param request as validated by the schemas of the policy */
   run(context: ServiceContext, request: ValidRequest): Result | Promise<Result>;
 }
 
@@ -34,12 +35,16 @@ const implementations: Readonly<Record<OperationId, Operation['run']>> = {
   interpretFields: interpret,
 };
 
+const hasSchema = (policy: Policy, id: OperationId, part: 'query' | 'payload'): boolean =>
+  part in policy[id].schemas;
+
 /** The six operations, as every mount serves them. */
 export function operations(policy: Policy): readonly Operation[] {
   return operationIds.map((id) => ({
     id,
     ...addresses[id],
-    schemas: policy[id].schemas,
+    takesQuery: hasSchema(policy, id, 'query'),
+    takesBody: hasSchema(policy, id, 'payload'),
     run: implementations[id],
   }));
 }

@@ -7,6 +7,7 @@ import {
   type World,
 } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
+import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
 import type { ServiceOptions } from './options.js';
@@ -29,7 +30,7 @@ export class Registry {
   /** used for its seed and markets; accounts and subscriptions are in the maps */
   #base: State;
   #world: World | undefined;
-  pages = new EntityPages();
+  #pages = new WeakMap<Policy, EntityPages>();
 
   constructor(state: State, options: WorldOptions) {
     this.#options = options;
@@ -41,7 +42,7 @@ export class Registry {
   load(state: State): void {
     this.#base = state;
     this.#world = undefined;
-    this.pages = new EntityPages();
+    this.#pages = new WeakMap();
     this.#subscriptions.clear();
     this.#accounts.clear();
     for (const account of state.accounts) this.#accounts.set(account.id, account);
@@ -66,6 +67,13 @@ export class Registry {
       ...(locales && { locales }),
     });
     return this.#world;
+  }
+
+  /** The pages of entities, which depend on the policy. */
+  pages(policy: Policy): EntityPages {
+    const pages = this.#pages.get(policy) ?? new EntityPages();
+    this.#pages.set(policy, pages);
+    return pages;
   }
 
   get subscriptions(): SubscriptionRecord[] {
@@ -99,7 +107,7 @@ export class Registry {
       markets: validate(marketsSchema, [...others, grown], 'markets', StateError),
     };
     this.#world = undefined;
-    this.pages = new EntityPages();
+    this.#pages = new WeakMap();
   }
 
   /** The subscription with that id, of any account. */

@@ -1,9 +1,9 @@
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
-import { compilePolicy, type Policy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
-import { completeProfile, givenAnswers } from '../profile/profile.js';
+import type { GivenProfile } from '../profile/profile.js';
 import { Accounts } from './accounts/accounts.js';
 import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
+import { behaviourOf } from './behaviour.js';
 import { Clock } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions/in-force.js';
 import type { ServiceContext } from './context.js';
@@ -16,7 +16,6 @@ import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
 import { Overrides } from './responses/overrides.js';
-import { type TransportErrors, transportErrors } from './responses/errors.js';
 import type { Rewrite } from './responses/rewrite.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
 import { type State, StateError, stateSteps } from './state/state.js';
@@ -28,7 +27,6 @@ import {
   worldSteps,
 } from './state/world-file.js';
 import { endOfScrapes } from './subscriptions/record.js';
-import { scrapeTiming } from './subscriptions/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
 
@@ -40,8 +38,6 @@ export type Change = 'clock' | 'faults' | 'state';
  * conversation with it for each request.
  */
 export class Service {
-  readonly profile: Profile;
-  readonly policy: Policy;
   readonly clock: Clock;
   readonly accounts: Accounts;
   /** null for any number of requests */
@@ -49,7 +45,6 @@ export class Service {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly operations: readonly Operation[];
-  readonly transportErrors: TransportErrors;
   /** handlers of responses */
   readonly overrides = new Overrides();
   /** loads what was changed from outside; rejects while the state cannot be used */
@@ -78,8 +73,7 @@ export class Service {
     this.#options = options;
     this.#persistence = persistence;
     this.refresh = persistence.refresh;
-    this.profile = completeProfile(givenAnswers(options.profile ?? {}));
-    this.policy = this.#conditions.policy(compilePolicy(this.profile));
+    const behaviour = behaviourOf(options.profile ?? {}, options, this.#conditions);
     this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
     this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
@@ -90,28 +84,26 @@ export class Service {
       onMove: changed('clock'),
     };
     this.clock = new Clock(time, this.#kept.clock.offset_ms);
-    this.accounts = new Accounts(tokens, anyToken, this.policy, changed('state'));
+    this.accounts = new Accounts(tokens, anyToken, changed('state'));
     this.rateLimit = this.#rateLimit();
-    this.faults = new Faults(this.policy, {
+    this.faults = new Faults({
+      policy: () => this.context.policy,
       seed: () => this.seed,
-      knowsAccount: (account) => this.accounts.mayBe(account),
+      knowsAccount: (account) => this.accounts.mayBe(account, this.context.policy.authentication),
       onChange: changed('faults'),
     });
-    this.#addFaults();
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
-    this.operations = operations(this.policy);
-    this.transportErrors = transportErrors(this.policy);
+    this.operations = operations(behaviour.policy);
     this.#context = {
-      policy: this.policy,
+      ...behaviour,
       clock: this.clock,
       faults: this.faults,
       registry: new Registry(this.#kept, options),
-      timing: scrapeTiming(options.scrapeTime, this.policy.refreshInterval),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
-      bodies: new WeakMap(),
       save: () => this.save(),
     };
+    this.#addFaults();
   }
 
   /** What the conditions change about responses; null for nothing. */
@@ -122,6 +114,22 @@ export class Service {
   /** What requests that begin now work on. */
   get context(): ServiceContext {
     return this.#context;
+  }
+
+  /** The answers in use. */
+  get profile(): Profile {
+    return this.context.profile;
+  }
+
+  /**
+   * Goes on with the answers of another profile, on the same state. Requests in progress end by
+   * the one that they began with; a reset keeps the new one.
+   * @throws {ProfileError} when it is not valid; the answers in use stay then
+   */
+  setProfile(profile: GivenProfile): void {
+    const behaviour = behaviourOf(profile, this.#options, this.#conditions);
+    this.#context = { ...this.#context, ...behaviour };
+    this.#changes.emit('state');
   }
 
   /** Begins the conversation about one request. */
@@ -265,7 +273,7 @@ export class Service {
 
   #rateLimit(): RateLimit | null {
     const { rateLimit: perSecond } = this.#options;
-    return perSecond === undefined ? null : rateLimit(perSecond, this.clock, this.policy);
+    return perSecond === undefined ? null : rateLimit(perSecond, this.clock);
   }
 
   #initial(world: WorldFile | null): Steps<State> {

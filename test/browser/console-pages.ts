@@ -23,6 +23,7 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
   const id = await subscribe(sandbox);
   sandbox.faults.add({ operation: 'getSubscription', status: 503 });
   await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
+  await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { method: 'OPTIONS' });
   for (const [width, scheme, withAxe] of [
     [1280, 'light', true],
     [768, 'light', false],
@@ -33,6 +34,7 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
       'activity',
       'subscriptions',
       `subscriptions/${id}`,
+      `subscriptions/${id}/places/1`,
       'faults',
       'try',
       'accounts',
@@ -40,7 +42,13 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
     ]) {
       await page.goto(`${sandbox.url}/#/${view}`);
       await page.locator('.panel h2').first().waitFor();
-      if (view === 'activity') await page.locator('.row').first().click();
+      if (view === 'activity') {
+        await page.locator('.row').first().click();
+        const method = page.locator('.row .method', { hasText: 'OPTIONS' });
+        const lines = await method.evaluate((one) => one.getClientRects().length);
+        const fits = await method.evaluate((one) => one.scrollWidth <= one.clientWidth);
+        t.ok(lines === 1 && fits, 'the longest method is on one line');
+      }
       if (withAxe) t.same(await violations(page), [], `${view} at ${width}, ${scheme}`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
@@ -48,6 +56,73 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
       t.ok(overflow <= 0, `${view} at ${width} is not wider than the screen`);
     }
   }
+});
+
+void t.test('the form for faults has all that a fault can be', async (t) => {
+  const sandbox = await started(t);
+  const id = await subscribe(sandbox);
+  const page = await open(t, `${sandbox.url}/#/faults`);
+  const problem = page.locator('form .problem');
+  await button(page, 'Inject').click();
+  await problem.getByText('a fault needs a status, a response').waitFor();
+  await page.getByLabel('Where').selectOption('listEntities');
+  const values = {
+    'How often': '3',
+    Subscription: id,
+    Account: 'demo',
+    Query: 'offset=50&limit=10',
+    'Let pass first': '1',
+    Probability: '0.5',
+    Status: '429',
+    Message: 'Too fast',
+    'Further keys': '{ "limit": 3 }',
+    'Added headers': 'Retry-After: 1\nX-Cause: test',
+    Latency: '1ms',
+    'Latency up to': '2ms',
+  };
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel(/^Body/).selectOption('malformed');
+  await page.getByLabel('The operation is performed').selectOption('performed');
+  await page.getByLabel('Values in the body').fill('{ city');
+  await button(page, 'Inject').click();
+  await problem.getByText('"Values in the body" is not valid JSON').waitFor();
+  await page.getByLabel('Values in the body').fill('{ "city": "Paris" }');
+  await button(page, 'Inject').click();
+  await shown(page, /^listEntities \(of .*, by demo, .*50 % of them\) → 429, 1ms to 2ms later/);
+  t.equal(await problem.innerText(), '', 'what was mended is not complained about any more');
+  t.strictSame(sandbox.faults.list(), [
+    {
+      operation: 'listEntities',
+      match: { id, account: 'demo', query: { offset: '50', limit: '10' }, body: { city: 'Paris' } },
+      after: 1,
+      probability: 0.5,
+      times: 3,
+      status: 429,
+      error: 'Too fast',
+      extra: { limit: 3 },
+      headers: { 'Retry-After': '1', 'X-Cause': 'test' },
+      latency: { min: '1ms', max: '2ms' },
+      body: 'malformed',
+      effect: 'performed',
+      id: 1,
+      hits: 0,
+    },
+  ]);
+  await button(page, 'Clear all').click();
+
+  await page.reload();
+  await page.getByLabel('Where').selectOption('getSubscription');
+  await page.getByLabel(/^Response/).selectOption('response');
+  await page.getByLabel('Status').fill('502');
+  await page.getByLabel('Headers', { exact: true }).fill('Server: proxy');
+  await page.getByLabel('Content').fill('<h1>Bad gateway</h1>');
+  await button(page, 'Inject').click();
+  await shown(page, 'getSubscription → 502, until cleared');
+  const response = await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
+  t.match(response, { status: 502 });
+  t.match(Object.fromEntries(response.headers), { server: 'proxy', 'content-type': /html/ });
+  t.equal(await response.text(), '<h1>Bad gateway</h1>');
 });
 
 void t.test('from another machine: a login with the control token', async (t) => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,6 +7,7 @@ import Inert from '@hapi/inert';
 import { Server } from '@hapi/hapi';
 import type { Locator } from 'playwright-core';
 import t from 'tap';
+import { readProfile } from '../../src/profile/profile.js';
 import { nativeScripts } from '../../src/places/native-scripts/index.js';
 import {
   button,
@@ -75,6 +77,22 @@ void t.test(
     const download = page.waitForEvent('download');
     await button(page, 'Save to a file').click();
     const file = await (await download).path();
+    await page.getByLabel('Answer to create.status', { exact: true }).selectOption('202');
+    await page.getByLabel('Answer to list.excess', { exact: true }).selectOption('another');
+    await page.getByLabel('Another answer to list.excess').fill('nonsense');
+    await button(page, 'Apply 2').click();
+    await page.locator('.problem', { hasText: '"answers.list.excess" may be' }).waitFor();
+    await page.getByLabel('Another answer to list.excess').fill('418');
+    await button(page, 'Apply 2').click();
+    await shown(page, '2 other than the reference');
+    t.match(sandbox.profile, { 'create.status': 202, 'list.excess': 418 });
+    await page.getByLabel('Search the open points').fill('fields may');
+    const exported = page.waitForEvent('download');
+    await button(page, 'Export to a file').click();
+    const profile = readProfile(JSON.parse(await readFile(await (await exported).path(), 'utf8')));
+    t.strictSame(profile.answers, sandbox.profile, 'a profile file with every answer');
+    await button(page, 'Back to the reference').click();
+    await shown(page, 'all of them those of the reference');
     await button(page, 'Reset').click();
     await page.getByRole('link', { name: 'Activity' }).click();
     await shown(page, 'No subscriptions yet');
@@ -132,10 +150,29 @@ void t.test(
       ),
     );
     t.ok(closest > 0.99, `no marker covers another: ${closest}`);
+    await shown(page, /[1-9]\d* more columns →/);
+    await page.locator('.scroll').evaluate((table) => table.scrollTo({ left: 1e6 }));
+    await page.locator('.more').waitFor({ state: 'detached' });
+    t.pass('what is out of sight is announced');
     await button(page, 'Next →').click();
     await shown(page, /^51–/);
     await page.locator('.marker').first().click();
     t.equal(await page.locator('tr.selected').count(), 1, 'the map marks the row');
+    const { data } = await sandbox.entities(id, { limit: 2, offset: 50 });
+    await page
+      .getByRole('link', { name: data[0]?.name ?? '', exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: data[0]?.name ?? '' }).waitFor();
+    const headings = await page.locator('tbody th').allInnerTexts();
+    const properties = Object.keys(data[0] ?? {}).filter((key) => key !== 'fields');
+    t.strictSame(headings, ['phone', 'opening_hours', 'wifi', ...properties]);
+    await shown(page, data[0]?.id ?? '');
+    t.equal(await page.locator('.marker').count(), 1);
+    await button(page, 'Next →').click();
+    await page.getByRole('heading', { name: data[1]?.name ?? '' }).waitFor();
+    await page.getByRole('link', { name: '← All places' }).click();
+    await page.locator('tbody tr').nth(49).waitFor();
     await button(page, /^Cancel/).click();
     await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
     await page.reload();
@@ -161,6 +198,9 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   await page.keyboard.press('/');
   await page.keyboard.type('delete');
   await shown(page, 'No request matches');
+  await page.getByLabel('Filter requests').fill('"city":"paris');
+  await row(page, '201').nth(1).waitFor({ state: 'detached' });
+  t.equal(await row(page, '201').count(), 1, 'one of the two has this in a body');
   await page.getByLabel('Filter requests').fill('');
   await page.getByLabel('Filter requests').blur();
   await page.keyboard.press('j');
@@ -244,7 +284,8 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
     city: `Town ${index}`,
     entity_type: 'cafe',
     fields: ['phone'],
-    account: 'demo',
+    account: index % 100 === 7 ? 'other' : 'demo',
+    status: index === 107 ? ('paused' as const) : ('active' as const),
   }));
   const sandbox = await started(t, {
     marketSize: 1_000_000,
@@ -253,8 +294,10 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   });
   const page = await open(t, sandbox.url);
   await page.getByLabel('Page of subscriptions').fill('400');
-  await subscribe(sandbox);
+  const newest = await subscribe(sandbox);
   await shown(page, 'of 10,001');
+  const first = page.locator('.subscriptions li').first();
+  t.match(await first.innerText(), new RegExp(`cafe in Berlin.*${newest.slice(0, 8)}.* old`, 's'));
   // a number being typed survives a refresh, and one that was replaced does not reappear
   await page.keyboard.press('Enter');
   await shown(page, '9976–10000 of 10,001');
@@ -262,6 +305,19 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   await button(page, '← Previous').click();
   await shown(page, '9951–9975 of 10,001');
   t.equal(await page.getByLabel('Page of subscriptions').inputValue(), '399');
+  const filters = page.getByRole('search', { name: 'Subscriptions' });
+  await filters.getByLabel('Account').selectOption('other');
+  await shown(page, '1–25 of 100');
+  await filters.getByLabel('City').fill('town 1');
+  await page.locator('.panel-head').getByText('11', { exact: true }).waitFor();
+  await filters.getByLabel('Status').selectOption('paused');
+  await page.getByRole('link', { name: 'cafe in Town 107', exact: true }).waitFor();
+  t.equal(await page.locator('.subscriptions li').count(), 1);
+  await filters.getByLabel('Type').fill('hotel');
+  await shown(page, 'No subscription matches the filter');
+  for (const label of ['City', 'Type']) await filters.getByLabel(label).fill('');
+  for (const label of ['Status', 'Account']) await filters.getByLabel(label).selectOption('');
+  await shown(page, '1–25 of 10,001');
   await page.locator('.subscriptions a').last().click();
   await shown(page, /of [\d,]{7,}/);
   const last = (await page.getByLabel('Page of places').getAttribute('max')) ?? '';
@@ -298,6 +354,13 @@ void t.test(
     await page.locator('.badge', { hasText: 'ready' }).waitFor();
     await page.getByRole('link', { name: 'cafe in Berlin' }).click();
     await page.locator('tbody tr').nth(49).waitFor();
+    await page.getByRole('link', { name: 'State' }).click();
+    await page.getByLabel('Answer to create.status', { exact: true }).selectOption('202');
+    await button(page, 'Apply 1').click();
+    await shown(page, '1 other than the reference');
+    await page.getByRole('link', { name: 'Try a request' }).click();
+    await button(page, 'Send').click();
+    await page.locator('.panel-head .status', { hasText: '202' }).waitFor();
     await page.getByRole('link', { name: 'Faults' }).click();
     await button(page, 'Offline').click();
     await page.locator('.strip').getByText('connection closed').first().waitFor();
@@ -306,7 +369,7 @@ void t.test(
     await page.locator('.notice.fail').waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).first().waitFor();
     t.same(beyond, [], 'nothing is asked of the network but the files');
   },
 );

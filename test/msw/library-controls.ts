@@ -36,6 +36,77 @@ const mounts: Readonly<Record<string, (t: Test) => Promise<Target>>> = {
 const cafes = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
 
+/** Answers of every stage of a request change, and caches do not keep those of before. */
+async function replacesProfile(t: Test, url: string, control: Mock | Sandbox): Promise<void> {
+  const send = async (method: string, path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${url}/v1/subscriptions${path}`, { method, headers, ...init });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const { id } = await control.subscribe(cafes);
+  const { id: cancelled } = await control.subscribe(cafes);
+  await control.subscriptions.act(cancelled, 'cancel');
+  const create = { body: JSON.stringify({ ...cafes, colour: 'red' }) };
+  const requests = () =>
+    Promise.all([
+      send('POST', '', create),
+      send('POST', '', { body: '{', headers: { ...headers, 'content-type': 'text/plain' } }),
+      send('GET', `/${id}`, { headers: {} }),
+      send('GET', '/x'),
+      send('GET', `/${id}/`),
+      send('GET', `/${id}`),
+      send('GET', `/${id}/entities?limit=1`),
+      send('GET', `/${id}/entities?limit=0`),
+      send('PATCH', `/${cancelled}`, { body: '{"fields":["wifi"]}' }),
+    ]);
+  const iso = /T.*Z$/;
+  const before = [
+    { status: 201 },
+    { status: 415 },
+    { status: 401 },
+    { status: 404 },
+    { status: 404 },
+    { status: 200, body: { created_at: iso } },
+    { status: 200, body: { data: [{ updated_at: iso }] } },
+    { status: 400 },
+    { status: 409 },
+  ];
+  t.match(await requests(), before);
+  t.throws(
+    () => control.setProfile(JSON.parse('{ "create.status": 404 }') as object),
+    /"answers.create.status" may be: a status from 200 to 299/,
+  );
+  t.match(await requests(), before, 'a profile that is not valid changes nothing');
+
+  control.setProfile({
+    'create.unknown-keys': 422,
+    'http.content-type.status': 'accepted',
+    'http.malformed-json.status': 418,
+    'http.trailing-slash': 'served',
+    'auth.missing.status': 403,
+    'get.malformed.status': 400,
+    'timestamps.format': 'unix-seconds',
+    'list.limit-below': 'default',
+    'cancelled.update': 410,
+  });
+  const after = [
+    { status: 422 },
+    { status: 418 },
+    { status: 403 },
+    { status: 400 },
+    { status: 200 },
+    { status: 200, body: { created_at: /^\d{10}$/ } },
+    { status: 200, body: { data: [{ updated_at: /^\d{10}$/ }] } },
+    { status: 200, body: { limit: 50 } },
+    { status: 410 },
+  ];
+  t.match(await requests(), after);
+  t.equal(control.profile['auth.missing.status'], 403);
+  await control.reset();
+  t.match(await send('GET', `/${id}`, { headers: {} }), { status: 403 }, 'a reset keeps it');
+  control.setProfile({});
+  t.match(await send('GET', `/${id}`, { headers: {} }), { status: 401 }, 'the reference again');
+}
+
 for (const [name, start] of Object.entries(mounts)) {
   void t.test(name, async (t) => {
     const { url, control } = await start(t);
@@ -103,6 +174,7 @@ for (const [name, start] of Object.entries(mounts)) {
       /there is no account "nobody"/,
     );
     await control.reset();
+    await replacesProfile(t, url, control);
     const { id: later } = await control.subscribe(cafes);
     t.equal((await list(later)).status, 200, 'a reset removes handlers');
   });

@@ -306,7 +306,10 @@ void t.test('a change whose write fails has not happened', async (t) => {
       written.push(state);
     },
   });
-  const account = service.accounts.authenticate('Bearer demo-token');
+  const account = service.accounts.authenticate(
+    'Bearer demo-token',
+    service.context.policy.authentication,
+  );
   const run = (operation: string, id = '') =>
     service.operations
       .find((one) => one.id === operation)

@@ -3,6 +3,8 @@ import { uuidOf } from '../../places/rng.js';
 import type { Policy } from '../../policy/policy.js';
 import { ServiceError } from '../responses/errors.js';
 
+type AuthenticationPolicy = Policy['authentication'];
+
 /** The account that a credential identifies. */
 export interface Account {
   /** UUID */
@@ -29,11 +31,17 @@ export const namedAccount = (name: string): Required<Account> => ({
   name,
 });
 
+function refusal(
+  { status, body, headers }: AuthenticationPolicy['missing' | 'scheme' | 'unknown'],
+  message: string,
+): ServiceError {
+  return new ServiceError(status, message, { body, headers });
+}
+
 /** Turns the Authorization header into an account (section "Authentication"). */
 export class Accounts {
   readonly #byToken: ReadonlyMap<string, Required<Account>>;
   readonly #anyToken: boolean;
-  readonly #policy: Policy['authentication'];
   readonly #onChange: () => void;
   readonly #revoked = new Set<string>();
 
@@ -41,17 +49,11 @@ export class Accounts {
    * @param anyToken whether any token is accepted, as an account of its own
    * @param onChange called after accounts were revoked or restored
    */
-  constructor(
-    tokens: Readonly<Record<string, string>>,
-    anyToken: boolean,
-    { authentication }: Policy,
-    onChange: () => void,
-  ) {
+  constructor(tokens: Readonly<Record<string, string>>, anyToken: boolean, onChange: () => void) {
     this.#byToken = new Map(
       Object.entries(tokens).map(([token, name]) => [token, namedAccount(name)]),
     );
-    this.#anyToken = anyToken || authentication.acceptsUnknown;
-    this.#policy = authentication;
+    this.#anyToken = anyToken;
     this.#onChange = onChange;
   }
 
@@ -67,9 +69,9 @@ export class Accounts {
   }
 
   /** Whether requests may come from an account of that name or id. */
-  mayBe(nameOrId: string): boolean {
+  mayBe(nameOrId: string, { acceptsUnknown }: AuthenticationPolicy): boolean {
     const named = this.list().some(({ id, name }) => [id, name].includes(nameOrId));
-    return named || (this.#anyToken && isUuid(nameOrId));
+    return named || ((this.#anyToken || acceptsUnknown) && isUuid(nameOrId));
   }
 
   /**
@@ -92,22 +94,23 @@ export class Accounts {
   }
 
   /** @throws {ServiceError} when the header is missing, has another scheme, or an invalid token */
-  authenticate(authorization: string | null | undefined): Account {
+  authenticate(authorization: string | null | undefined, policy: AuthenticationPolicy): Account {
     if (!authorization) {
-      throw this.#refusal(
-        'missing',
+      throw refusal(
+        policy.missing,
         'This operation needs a bearer token: Authorization: Bearer <token>',
       );
     }
     const [, token] = /^bearer\s+(.+)$/i.exec(authorization.trim()) ?? [];
     if (token === undefined) {
-      throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
+      throw refusal(policy.scheme, 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (!known && this.#anyToken) return { id: uuidOf(`token ${token}`) };
+    if (!known && (this.#anyToken || policy.acceptsUnknown))
+      return { id: uuidOf(`token ${token}`) };
     if (known && !this.#revoked.has(known.name)) return known;
-    throw this.#refusal(
-      'unknown',
+    throw refusal(
+      policy.unknown,
       known ? 'The bearer token has expired' : 'The bearer token is not known',
     );
   }
@@ -116,10 +119,5 @@ export class Accounts {
     const names = new Set(this.list().map((account) => account.name));
     if (names.has(name)) return name;
     throw new RangeError(`There is no account "${name}"; there are ${[...names].join(', ')}`);
-  }
-
-  #refusal(situation: 'missing' | 'scheme' | 'unknown', message: string): ServiceError {
-    const { status, body, headers } = this.#policy[situation];
-    return new ServiceError(status, message, { body, headers });
   }
 }

@@ -9,12 +9,12 @@ const maximum = 10_000;
 export type RateLimit = ReturnType<typeof rateLimit>;
 
 /** A token bucket per account. @param perSecond requests per second, also the size of a burst */
-export function rateLimit(perSecond: number, clock: Clock, policy: Policy) {
+export function rateLimit(perSecond: number, clock: Clock) {
   /** remaining requests of each account, and when they were last refilled, ms since the epoch */
   const buckets = new Map<string, { left: number; since: number }>();
   return {
     /** Counts a request. @throws {ServiceError} when the account has sent too many */
-    consume({ id }: Account): void {
+    consume({ id }: Account, policy: Policy['rateLimit']): void {
       const now = clock.now();
       const size = Math.max(1, perSecond);
       const { left, since } = buckets.get(id) ?? { left: size, since: now };
@@ -24,7 +24,7 @@ export function rateLimit(perSecond: number, clock: Clock, policy: Policy) {
       buckets.set(id, { left: filled < 1 ? filled : filled - 1, since: now });
       if (filled >= 1) return;
       const seconds = Math.max(1, Math.ceil((1 - filled) / perSecond));
-      const { status, retryAfter: form } = policy.rateLimit;
+      const { status, retryAfter: form } = policy;
       const value =
         form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
       const headers = form === 'none' ? {} : { 'retry-after': value };

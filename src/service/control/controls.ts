@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import type { WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../subscriptions/actions.js';
 import { addPlace, addSubscription } from './additions.js';
-import { pageSchema, actionSchema } from './requests.js';
+import { actionSchema, pageSchema, subscriptionQuerySchema } from './requests.js';
 import {
   actOnSubscription,
   entitiesOf,
@@ -17,9 +17,11 @@ import {
   listSubscriptions,
   type PageQuery,
   shownSubscription,
+  type SubscriptionQuery,
 } from './subscriptions.js';
 
-type Shared = 'faults' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot';
+type Shared =
+  'faults' | 'profile' | 'quota' | 'reset' | 'restore' | 'seed' | 'setProfile' | 'snapshot';
 
 /** How users of the library control a sandbox or a mock. */
 export interface Controls extends Pick<Service, Shared> {
@@ -67,8 +69,11 @@ export interface JournalControl extends Pick<
 }
 
 export interface SubscriptionControls {
-  /** The first 50 by default, at most 1,000. @throws {RangeError} for a wrong page */
-  list(page?: PageQuery): Promise<{ data: ListedSubscription[]; total: number }>;
+  /**
+   * The first 50 by default, at most 1,000, oldest first; optionally only those of a city, a type,
+   * a status or an account. @throws {RangeError} for a wrong query
+   */
+  list(query?: SubscriptionQuery): Promise<{ data: ListedSubscription[]; total: number }>;
   /** @throws {ServiceError} if there is none with that id */
   get(id: string): Promise<ListedSubscription>;
   /**
@@ -108,6 +113,10 @@ export function controlsOf(
       clear: () => journal.clear(),
       next: (operation, options = {}) => nextEntry(journal, realTime, operation, options),
     },
+    get profile() {
+      return service.profile;
+    },
+    setProfile: (profile) => service.setProfile(profile),
     get seed() {
       return service.seed;
     },
@@ -119,9 +128,10 @@ export function controlsOf(
     },
     subscribe: (subscription) => ready.then(() => addSubscription(service, subscription)),
     subscriptions: {
-      list: async (page) => {
+      list: async (query) => {
         await ready;
-        return listSubscriptions(service, pageOf(page));
+        const valid = validate(subscriptionQuerySchema, query ?? {}, 'query', RangeError);
+        return listSubscriptions(service, valid);
       },
       get: (id) => ready.then(() => shownSubscription(service, id)),
       act: async (id, action) => {

@@ -1,6 +1,7 @@
 import { journalHar } from '../journal/journal-har.js';
 import { validate } from '../../input/validate.js';
-import { openPointList } from '../../profile/profile.js';
+import { openPoints } from '../../profile/open-points/index.js';
+import { openPointList, ProfileError } from '../../profile/profile.js';
 import { ServiceError } from '../responses/errors.js';
 import type { Service } from '../service.js';
 import { StateError } from '../state/state.js';
@@ -24,7 +25,10 @@ export interface ControlOperation extends ControlRequest {
   run(service: Service, input: unknown, id: string): Promise<object>;
 }
 
-/** What a request does. @param run throws a {StateError} or {RangeError} for invalid input */
+const isMistake = (error: unknown): error is Error =>
+  error instanceof StateError || error instanceof ProfileError || error instanceof RangeError;
+
+/** What a request does. @param run throws one of these errors for invalid input */
 const operation = <Input>(
   request: ControlRequest<Input>,
   run: (service: Service, input: Input, id: string) => object | Promise<object>,
@@ -34,10 +38,18 @@ const operation = <Input>(
     try {
       return await run(service, input, id);
     } catch (error) {
-      const isMistake = error instanceof StateError || error instanceof RangeError;
-      throw isMistake ? new ServiceError(400, error.message) : error;
+      throw isMistake(error) ? new ServiceError(400, error.message) : error;
     }
   },
+});
+
+/** Every open point, with its answer and what is possible. */
+const profileOf = ({ profile }: Service) => ({
+  answers: profile,
+  open_points: openPointList(profile).map((point) => ({
+    ...point,
+    possible: openPoints[point.id].answers,
+  })),
 });
 
 const time = ({ clock }: Service) => ({
@@ -111,8 +123,9 @@ export const controlOperations: readonly ControlOperation[] = [
     service.quota = quota;
     return { quota };
   }),
-  operation(requests.profile, ({ profile }) => ({
-    answers: profile,
-    open_points: openPointList(profile),
-  })),
+  operation(requests.profile, profileOf),
+  operation(requests.setProfile, (service, profile) => {
+    service.setProfile(profile);
+    return profileOf(service);
+  }),
 ];

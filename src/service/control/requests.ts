@@ -1,10 +1,12 @@
 import Joi from 'joi';
-import type { ListQuery } from '../../api/wire.js';
+import { type ListQuery, subscriptionStatuses } from '../../api/wire.js';
 import type { Duration } from '../../input/duration.js';
 import { count, nullable } from '../../input/values.js';
+import type { GivenProfile } from '../../profile/profile.js';
 import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
 import { journalFilterSchema } from '../journal/journal.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from '../state/world-file.js';
+import type { SubscriptionQuery } from './subscriptions.js';
 import { type SubscriptionAction, subscriptionActions } from '../subscriptions/actions.js';
 
 /** A request of the control interface, as docs/sandbox.md has it. */
@@ -41,6 +43,16 @@ const oneOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> =>
 export const pageSchema = Joi.object<ListQuery>({
   limit: count.min(1).max(1000).default(50),
   offset: count.default(0),
+});
+
+const part = Joi.string().allow('').max(1000);
+
+export const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
+  city: part,
+  entity_type: part,
+  status: Joi.valid(...subscriptionStatuses),
+  account: Joi.string().max(1000),
+  order: Joi.valid('oldest', 'newest'),
 });
 
 export const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
@@ -133,9 +145,11 @@ export const controlRequests = {
     gives: 'resets to that world, like a reset with `{"world":…}`',
   }),
   subscriptions: request('GET', '/subscriptions', {
-    schema: pageSchema,
-    takes: '`limit=`, `offset=`',
-    gives: 'the subscriptions of all accounts, with `account` and `next_scrape_at`',
+    schema: subscriptionQuerySchema,
+    takes:
+      '`limit=`, `offset=`, `city=` and `entity_type=` (a part of the name), `status=`, ' +
+      '`account=`, `order=newest`',
+    gives: 'the subscriptions of all accounts, with `account` and `next_scrape_at`; oldest first',
   }),
   subscription: request('GET', '/subscriptions/{id}', {
     gives: 'one of them',
@@ -184,6 +198,13 @@ export const controlRequests = {
     gives: 'the quota',
   }),
   profile: request('GET', '/profile', {
-    gives: 'the open points, with their answers in use',
+    gives: 'the open points, with their answers in use and what is `possible`',
+  }),
+  setProfile: request<GivenProfile>('PUT', '/profile', {
+    schema: Joi.object<GivenProfile>().unknown().required().label('body'),
+    takes: 'the content of a profile file, or answers by open point; `{}` for the reference',
+    gives:
+      'the open points; from the next request on, also after a reset. Requests in progress end by ' +
+      'the profile that they began with',
   }),
 };

@@ -1,4 +1,4 @@
-import type { EntityPage, Subscription } from '../../api/wire.js';
+import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { parseInSlices } from '../../input/json-parse.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { entityPage } from '../entities/list.js';
@@ -24,6 +24,43 @@ export interface PageQuery {
   offset?: number;
 }
 
+/** Which subscriptions are listed, and in which order; all of them, oldest first, by default. */
+export interface SubscriptionQuery extends PageQuery {
+  /** part of the name of the city, in any case */
+  city?: string;
+  /** part of the entity type, in any case */
+  entity_type?: string;
+  status?: SubscriptionStatus;
+  /** name or id of the account */
+  account?: string;
+  order?: 'oldest' | 'newest';
+}
+
+const includes = (text: string, part: string): boolean =>
+  text.toLowerCase().includes(part.toLowerCase());
+
+/** Whether a subscription is one of those that a query asks for. */
+function isWanted(
+  { context: { registry } }: Service,
+  record: SubscriptionRecord,
+  { city = '', entity_type = '', status = record.status, account }: SubscriptionQuery,
+): boolean {
+  const owner = [record.account_id, registry.account(record.account_id)?.name];
+  return (
+    record.status === status &&
+    includes(record.city, city) &&
+    includes(record.entity_type, entity_type) &&
+    (account === undefined || owner.includes(account))
+  );
+}
+
+/** Of two that were created at the same instant, the one that was added later comes first. */
+function newestFirst(records: readonly SubscriptionRecord[]): SubscriptionRecord[] {
+  const timed = records.map((record) => ({ record, created: Date.parse(record.created_at) }));
+  const sorted = timed.toReversed().sort((one, other) => other.created - one.created);
+  return sorted.map(({ record }) => record);
+}
+
 function shown({ context }: Service, record: SubscriptionRecord): ListedSubscription {
   const next = historyOf(context, record).nextJobAt();
   return {
@@ -40,14 +77,17 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
   return record;
 }
 
-/** One page of them, and how many there are. */
+/** One page of those that are asked for, and how many there are. */
 export async function listSubscriptions(
   service: Service,
-  { limit = 50, offset = 0 }: PageQuery,
+  query: SubscriptionQuery,
 ): Promise<{ data: ListedSubscription[]; total: number }> {
-  const all = service.context.registry.subscriptions;
-  const page = mapSteps(all.slice(offset, offset + limit), (record) => shown(service, record));
-  return { data: await inSlices(page), total: all.length };
+  const { limit = 50, offset = 0, order = 'oldest' } = query;
+  const { subscriptions } = service.context.registry;
+  const wanted = subscriptions.filter((record) => isWanted(service, record, query));
+  const ordered = order === 'newest' ? newestFirst(wanted) : wanted;
+  const page = mapSteps(ordered.slice(offset, offset + limit), (record) => shown(service, record));
+  return { data: await inSlices(page), total: wanted.length };
 }
 
 /** @throws {ServiceError} 404 */

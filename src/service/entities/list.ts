@@ -37,5 +37,5 @@ export function entityPage(
 ): Promise<string> {
   const { policy, registry } = context;
   const history = historyOf(context, record);
-  return registry.pages.page({ policy, world: registry.world }, record, history, bounds);
+  return registry.pages(policy).page({ policy, world: registry.world }, record, history, bounds);
 }

@@ -41,6 +41,8 @@ interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
 }
 
 interface FaultsOptions {
+  /** that of the profile in use */
+  readonly policy: () => Policy;
   /** of what is random */
   readonly seed: () => number;
   /** whether requests may come from an account of that name or id */
@@ -75,13 +77,11 @@ const isPerformed = (fault: Fault): boolean =>
 
 /** The active faults, oldest first. */
 export class Faults {
-  readonly #policy: Policy;
   readonly #options: FaultsOptions;
   #active: MatchedFault[] = [];
   #lastId = 0;
 
-  constructor(policy: Policy, options: FaultsOptions) {
-    this.#policy = policy;
+  constructor(options: FaultsOptions) {
     this.#options = options;
   }
 
@@ -90,7 +90,7 @@ export class Faults {
     if (this.#active.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const read = readFault(fault, this.#policy);
+    const read = readFault(fault, this.#options.policy());
     const { account } = read.match ?? {};
     if (account !== undefined && !this.#options.knowsAccount(account))
       throw new FaultError(`there is no account "${account}": no request would match`);
@@ -194,7 +194,8 @@ export class Faults {
   }
 
   #refusal({ status = 500, error = `This ${status} was injected`, extra }: Fault): Refusal {
-    const headers = status === 401 ? this.#policy.authentication.headers : {};
+    const { authentication } = this.#options.policy();
+    const headers = status === 401 ? authentication.headers : {};
     return new Refusal(status, error, { headers, ...(extra && { extra }) });
   }
 

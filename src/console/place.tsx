@@ -1,0 +1,91 @@
+import type { Entity, EntityPage } from '../api/wire.js';
+import { PlacesMap } from './map.js';
+import { Pager, Panel } from './parts.js';
+import type { ListedSubscription } from './sandbox.js';
+import { useControl } from './store.js';
+import { Table } from './table.js';
+import { FullValue } from './value.js';
+
+/** The address of a place: by its position in the list, since the API has none by id. */
+export const placeAddress = (subscription: string, number: number): string =>
+  `#/subscriptions/${subscription}/places/${number}`;
+
+/** Everything about one place of a subscription. @param number from 1, in the whole list */
+export function PlaceView({ id, number }: { id: string; number: number }) {
+  const offset = Math.max(0, Math.floor(number) - 1 || 0);
+  const subscription = useControl<ListedSubscription>(`subscriptions/${id}`);
+  const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=1&offset=${offset}`);
+  const back = <a href={`#/subscriptions/${id}`}>← All places</a>;
+  const entity = page?.data[0];
+  if (subscription === undefined || page === undefined) return <p class="empty">Loading</p>;
+  if (!subscription || !entity) return <Panel title="There is no such place">{back}</Panel>;
+  return (
+    <Panel
+      title={entity.name}
+      head={
+        <>
+          <span class="quiet">
+            {entity.entity_type} in {entity.city}
+          </span>
+          {back}
+        </>
+      }
+    >
+      <Pager
+        label="places"
+        offset={page.offset}
+        size={1}
+        total={page.total}
+        goTo={(next) => (location.hash = placeAddress(id, next + 1))}
+      />
+      <div class="places">
+        <div class="place">
+          <Fields entity={entity} subscribed={subscription.fields} />
+          <Properties entity={entity} />
+        </div>
+        <PlacesMap
+          places={[{ entity, number: page.offset + 1 }]}
+          selected={undefined}
+          select={() => undefined}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function Fields({ entity, subscribed }: { entity: Entity; subscribed: readonly string[] }) {
+  return (
+    <Table label="Subscribed fields" columns={['subscribed field', 'value']}>
+      {subscribed.map((field) => (
+        <Row key={field} name={field} value={entity.fields[field]} isSubscribed />
+      ))}
+    </Table>
+  );
+}
+
+/** What every entity has. */
+function Properties({ entity }: { entity: Entity }) {
+  const all: [string, unknown][] = Object.entries(entity);
+  const properties = all.filter(([name]) => name !== 'fields');
+  return (
+    <Table label="Properties" columns={['property', 'value']}>
+      {properties.map(([name, value]) => (
+        <Row key={name} name={name} value={value} />
+      ))}
+    </Table>
+  );
+}
+
+function Row(props: { name: string; value: unknown; isSubscribed?: boolean }) {
+  const { name, value, isSubscribed = false } = props;
+  return (
+    <tr>
+      <th scope="row" class={isSubscribed ? 'subscribed' : ''}>
+        {name}
+      </th>
+      <td dir="auto">
+        <FullValue value={value} />
+      </td>
+    </tr>
+  );
+}

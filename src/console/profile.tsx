@@ -1,0 +1,185 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../profile/open-points/index.js';
+import {
+  answerOf,
+  answerText,
+  choicesOf,
+  isSame,
+  type OpenPointAnswer,
+  takesOthers,
+} from './answers.js';
+import { download, Upload } from './files.js';
+import { Button, Field, Panel } from './parts.js';
+import { control } from './sandbox.js';
+import { attempt, useControl } from './store.js';
+import { Table } from './table.js';
+
+/** What the user has chosen, but not yet applied: texts by open point. */
+type Draft = Readonly<Record<string, string>>;
+
+const isChanged = ({ answer, reference }: OpenPointAnswer): boolean => !isSame(answer, reference);
+
+/** The answers in use with those of the draft, by open point. */
+function answersWith(points: readonly OpenPointAnswer[], draft: Draft): Record<string, Answer> {
+  const answers = points.map(({ id, answer, possible }) => {
+    const text = draft[id];
+    return [id, text === undefined ? answer : answerOf(possible, text)] as const;
+  });
+  const sorted = answers.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted);
+}
+
+/** What the sandbox does where the specification is silent, to be read, changed and exported. */
+export function ProfilePanel() {
+  const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];
+  const [draft, setDraft] = useState<Draft>({});
+  const [search, setSearch] = useState('');
+  const [problem, setProblem] = useState('');
+  const others = points.filter(isChanged).length;
+  const pending = Object.keys(draft).length;
+
+  const put = async (done: string, answers: Record<string, Answer>): Promise<void> => {
+    const failure = await attempt(done, () => control('PUT', 'profile', answers));
+    setProblem(failure);
+    if (failure === '') setDraft({});
+  };
+  const change = (point: OpenPointAnswer, text: string): void => {
+    const others = Object.entries(draft).filter(([id]) => id !== point.id);
+    const isInUse = text === answerText(point.answer);
+    setDraft(Object.fromEntries(isInUse ? others : [...others, [point.id, text]]));
+  };
+  const discard = (): void => {
+    setDraft({});
+    setProblem('');
+  };
+  const shown = points.filter(({ id, question, section }) =>
+    `${id} ${question} ${section}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  const head = (
+    <span class="quiet">
+      What it does where the specification is silent: {points.length} answers,{' '}
+      {others === 0 ? 'all of them those of the reference' : `${others} other than the reference`}
+    </span>
+  );
+  return (
+    <Panel title="Profile" head={head}>
+      <p class="quiet">
+        Other answers are in use from the next request on, also after a reset, until the sandbox is
+        stopped: export them to start it with <code>--profile</code>.
+      </p>
+      <div class="buttons">
+        <Button
+          kind="primary"
+          disabled={pending === 0}
+          onClick={() => put('Answers applied', answersWith(points, draft))}
+        >
+          {pending === 0 ? 'Apply' : `Apply ${pending}`}
+        </Button>
+        <Button disabled={pending === 0} onClick={discard}>
+          Discard
+        </Button>
+        <Button
+          onClick={() =>
+            download('profile.json', { version: 1, answers: answersWith(points, draft) })
+          }
+        >
+          Export to a file
+        </Button>
+        <Upload label="Use a profile file" done="The profile is in use" path="profile" />
+        {others > 0 && (
+          <Button onClick={() => put('The reference is in use', {})}>Back to the reference</Button>
+        )}
+      </div>
+      <p class="problem" role="alert">
+        {problem}
+      </p>
+      <Field
+        label="Search the open points"
+        type="search"
+        value={search}
+        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <Table label="Open points" columns={['question', 'answer', 'section']}>
+        {shown.map((point) => (
+          <PointRow
+            key={point.id}
+            point={point}
+            text={draft[point.id]}
+            change={(text) => change(point, text)}
+          />
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+/** @param text of the draft */
+function PointRow(props: {
+  point: OpenPointAnswer;
+  text: string | undefined;
+  change: (text: string) => void;
+}) {
+  const { point, text, change } = props;
+  // Every second part of the question is between backticks.
+  const question = point.question
+    .split('`')
+    .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>));
+  return (
+    <tr class={isChanged(point) || text !== undefined ? 'selected' : ''}>
+      <th scope="row">
+        {question}
+        <p class="quiet">
+          <code>{point.id}</code>
+        </p>
+      </th>
+      <td class="answer">
+        <AnswerInput point={point} text={text ?? answerText(point.answer)} change={change} />
+        {text !== undefined && <p class="quiet">in use: {answerText(point.answer)}</p>}
+        {isChanged(point) && <p class="quiet">reference: {answerText(point.reference)}</p>}
+      </td>
+      <td>{point.section}</td>
+    </tr>
+  );
+}
+
+const other = '\0other';
+
+/** A choice of what is possible, and an input for others where there are others. */
+function AnswerInput(props: {
+  point: OpenPointAnswer;
+  text: string;
+  change: (text: string) => void;
+}) {
+  const { point, text, change } = props;
+  const choices = choicesOf(point);
+  const [isTyped, setTyped] = useState(false);
+  const isOther = isTyped || !choices.includes(text);
+  return (
+    <>
+      {choices.length > 0 && (
+        <select
+          aria-label={`Answer to ${point.id}`}
+          value={isOther ? other : text}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value === other);
+            if (value !== other) change(value);
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+          {takesOthers(point.possible) && <option value={other}>another</option>}
+        </select>
+      )}
+      {isOther && (
+        <input
+          aria-label={`${choices.length > 0 ? 'Another answer' : 'Answer'} to ${point.id}`}
+          value={text}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact';
+import { Headers } from './parts.js';
+
+/** A value of any type in a cell of a table; null is shown, too. */
+export function Value({ value }: { value: unknown }): ComponentChildren {
+  if (!isObject(value)) return <FullValue value={value} />;
+  return (
+    <details>
+      <summary>{Object.keys(value).length} entries</summary>
+      <FullValue value={value} />
+    </details>
+  );
+}
+
+/** A value of any type, with everything in it. */
+export function FullValue({ value }: { value: unknown }): ComponentChildren {
+  if (value === null) return <span class="null">null</span>;
+  const images = imagesOf(value);
+  if (images.length > 0) return <Images of={images} />;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || '[ ]';
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  // JSON has no other kinds.
+  if (!isObject(value)) return null;
+  const texts = Object.entries(value).map(([key, inner]) => [key, textOf(inner)] as const);
+  return <Headers of={Object.fromEntries(texts)} />;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+const isImage = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('data:image/');
+
+/** The pictures that a value is; none if it is anything else. */
+function imagesOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.every(isImage) ? list : [];
+}
+
+const Images = ({ of }: { of: readonly string[] }) => (
+  <span class="images">
+    {of.map((url) => (
+      <img key={url} src={url} alt="" />
+    ))}
+  </span>
+);

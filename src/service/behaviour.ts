@@ -1,0 +1,30 @@
+import { compilePolicy } from '../policy/policy.js';
+import { completeProfile, type GivenProfile, givenAnswers } from '../profile/profile.js';
+import type { ConditionsInForce } from './conditions/in-force.js';
+import type { ServiceContext } from './context.js';
+import type { ServiceOptions } from './options.js';
+import { transportErrors } from './responses/errors.js';
+import { scrapeTiming } from './subscriptions/scrapes.js';
+
+/** The part of a context that depends on the profile. */
+type Behaviour = Pick<
+  ServiceContext,
+  'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies'
+>;
+
+/** How a service with this profile behaves. @throws {ProfileError} when it is not valid */
+export function behaviourOf(
+  given: GivenProfile,
+  { scrapeTime }: ServiceOptions,
+  conditions: ConditionsInForce,
+): Behaviour {
+  const profile = completeProfile(givenAnswers(given));
+  const policy = conditions.policy(compilePolicy(profile));
+  return {
+    profile,
+    policy,
+    transportErrors: transportErrors(policy),
+    timing: scrapeTiming(scrapeTime, policy.refreshInterval),
+    bodies: new WeakMap(),
+  };
+}

@@ -30,6 +30,7 @@ const schemas = {
 };
 const joi = [
   'export interface Schema<Value = any> { readonly value?: Value }',
+  'export interface ValidationResult<Value = any> { error?: ValidationError; value: Value }',
   'export interface ValidationError extends Error { readonly details: unknown[] }',
   ...Object.entries(schemas).map(
     ([name, value]) => `export interface ${name}<Value = ${value}> extends Schema<Value> {}`,

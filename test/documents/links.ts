@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import t from 'tap';
+import { auditCommand } from '../../conformance/cli/audit.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { checksCommand } from '../../conformance/cli/checks.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
@@ -70,6 +71,7 @@ const flagsOf = ({ options, commands }: Command): string[] => [
 ];
 
 const commands = [
+  auditCommand(),
   serveCommand(),
   checkCommand(),
   checksCommand(),
@@ -84,11 +86,13 @@ const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
   '--loops',
+  '--mode',
   '--no-experimental-webstorage',
   '--prefix',
   '--rm',
   '--runs',
   '--save',
+  '--set',
   '--test',
   '--turbopack',
 ];

@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../conformance/cli/checks.js')).checksCommand(),
   },
   vary: {
-    parameters: ['[options]', '-- <command...>'],
+    parameters: ['[options]', '<command...>'],
     summary: 'find out which answers a client depends on',
     load: async () => (await import('./cli/vary.js')).varyCommand(),
   },

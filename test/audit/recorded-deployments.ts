@@ -5,6 +5,7 @@ import {
   bodyVariants,
   createDeployment,
   mutants,
+  runAgainst,
   VirtualTime,
   type DeploymentOptions,
 } from '../../conformance/self-test/index.js';
@@ -240,4 +241,13 @@ void t.test('two accounts: what one owns is shown to the other', async (t) => {
   const text = JSON.stringify(report);
   t.notMatch(text, /demo-token|second-token/);
   t.match(text, /account 2/);
+});
+
+void t.test('the traffic of a whole run, which two accounts send, accuses nobody', async (t) => {
+  const { fetch, baseUrl, time } = createDeployment();
+  const recorder = new Recorder(fetch, time.now);
+  await runAgainst({ baseUrl, fetch: recorder.fetch, time });
+  const report = audit([readHar(recorder.har)]);
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.ok(recorder.har.log.entries.length > 150);
 });

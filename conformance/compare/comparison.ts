@@ -1,4 +1,5 @@
-import { type Tally, tally, verdictOutcome, verdictTitle } from '../reports/labels.js';
+import { type Tally, tally } from '../reports/labels.js';
+import { verdictOutcome, verdictTitle } from '../reports/verdict-text.js';
 import {
   answerText,
   type CheckResult,

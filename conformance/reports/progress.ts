@@ -1,6 +1,7 @@
 import type { CheckResult, Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
-import { count, duration, outcomeStyles, verdictTitle } from './labels.js';
+import { count, duration, outcomeStyles } from './labels.js';
+import { verdictTitle } from './verdict-text.js';
 import { colors, mark, shortened } from './terminal.js';
 
 /** The output of progress. Everything is printed through `write`. */
@@ -50,20 +51,20 @@ function live({
     state.drawn = false;
   };
   const draw = (): void => {
-    const marks = reported.flatMap((outcome) => {
-      const amount = found[outcome];
-      return amount === undefined ? [] : [`${outcomeStyles[outcome].symbol} ${amount}`];
-    });
-    const numbers = [
-      `${run.done}/${run.total}`,
-      ...marks,
-      count(run.requests, 'request'),
-      duration(now() - began),
-    ];
     const frame = spinner[state.frame % spinner.length];
-    const line = [frame, ...numbers, singleLine(run.below)].join(' ');
+    const parts = [frame, `${run.done}/${run.total}`];
+    for (const outcome of reported) {
+      const { symbol } = outcomeStyles[outcome];
+      const amount = found[outcome];
+      if (amount !== undefined) parts.push(`${symbol} ${amount}`);
+    }
+    parts.push(count(run.requests, 'request'));
+    parts.push(duration(now() - began));
+    parts.push(singleLine(run.below));
+    const columns = Math.max(20, width()) - 1;
+    const line = shortened(parts.join(' '), columns);
     wipe();
-    write(paint.dim(escapeWorkflowCommands(shortened(line, Math.max(20, width()) - 1))));
+    write(paint.dim(escapeWorkflowCommands(line)));
     state.drawn = true;
   };
   const timer = setInterval(() => {
@@ -105,8 +106,11 @@ function plain({ write, color = false }: ProgressOptions): Progress {
   const on = (event: RunEvent): void => {
     if (stopped) return;
     if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);
-    if (event.type === 'end')
-      line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
+    if (event.type === 'end') {
+      const { report } = event;
+      const requests = count(report.target.requests, 'request');
+      line(`${verdictTitle(report)} after ${requests}`);
+    }
     if (event.type === 'check' && isReported(event.result)) {
       const { outcome, id, message, title } = event.result;
       line(`${id}: ${message || title}`, mark(outcome, paint));

@@ -1,13 +1,6 @@
 import type { ConformanceReport } from '../../run/report.js';
-import {
-  lagTexts,
-  requestsText,
-  sampleText,
-  tally,
-  verdictOutcome,
-  verdictSentence,
-  verdictTitle,
-} from '../labels.js';
+import { lagTexts, requestsText, sampleText, tally } from '../labels.js';
+import { verdictOutcome, verdictSentence, verdictTitle } from '../verdict-text.js';
 import { hanging, type Layout, mark, shortened } from '../terminal.js';
 
 /** The verdict with its numbers. */

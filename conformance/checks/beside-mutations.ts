@@ -51,7 +51,9 @@ const toAll =
   (method: string, body: (happened: Effect) => JsonObject) =>
   async (happened: Effect): Promise<void> => {
     const { request, next, others } = happened;
-    for (const id of others) await next(about(request, id, method, body(happened)));
+    for (const id of others) {
+      await next(about(request, id, method, body(happened)));
+    }
   };
 
 export const cancelsOthers = toAll('DELETE', () => ({}));

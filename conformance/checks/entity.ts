@@ -218,8 +218,9 @@ const entityRules = rulesOf(common, [
         if (entities.length < 2) return 'skip';
         const seen = new Set<string>();
         for (const [index, { id }] of entities.entries()) {
-          if (seen.has(show(id)))
+          if (seen.has(show(id))) {
             return { found: `${show(id)} twice`, path: [...path, 'data', index, 'id'] };
+          }
           seen.add(show(id));
         }
         return null;

@@ -103,7 +103,8 @@ export const getChecks: readonly Check[] = checksOf(
         expected: 'the `id` of the path',
         violation: ({ response: { request }, object: { id }, path }) => {
           if (request.operation !== get) return 'skip';
-          return sameWord(id, request.id ?? '') ? null : { found: show(id), path: [...path, 'id'] };
+          if (sameWord(id, request.id ?? '')) return null;
+          return { found: show(id), path: [...path, 'id'] };
         },
       },
       mutants: { 'another id': changeKey(get, 'id', otherId) },
@@ -117,8 +118,9 @@ export const getChecks: readonly Check[] = checksOf(
         const response = await readResponse(session);
         const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
         const asked = session.creationBody().fields;
-        if (!sameNames(fields, asked))
+        if (!sameNames(fields, asked)) {
           return breach(`fields ${show(asked)}`, `fields ${show(fields)}`, response, creation);
+        }
         const same =
           typeof created.account_id !== 'string' || sameWord(account, created.account_id);
         return expectThat(
@@ -241,11 +243,13 @@ export const getChecks: readonly Check[] = checksOf(
       stage: 'finished',
       sends: 'writes',
       run: async (session) => {
-        if (!succeeded(await readResponse(session)))
+        if (!succeeded(await readResponse(session))) {
           return notVerified('the subscription could not be read');
+        }
         const updated = await ifVerified(readAfterUpdate(session), null);
-        if (updated !== null && isLost(updated))
+        if (updated !== null && isLost(updated)) {
           return notVerified('it could not be read after the update either', updated);
+        }
         await ifVerified(cancellation(session), null);
         const gone = session.disappeared.find(({ request: { id = '' } }) => {
           // a side effect of an operation on another one is reported there

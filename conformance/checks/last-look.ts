@@ -92,7 +92,8 @@ async function lostUpdate(session: Session): Promise<Finding> {
   const { sideEffect } = session.subjects.of(response.request.id ?? '');
   const isJudged = sideEffect === undefined && isLost(permitted(response, 'update.subscription'));
   const lost = isJudged && session.disappeared.length === 0 ? response : undefined;
-  return lost === undefined ? holds() : breach('success (2xx)', describe(lost), lost);
+  if (lost === undefined) return holds();
+  return breach('success (2xx)', describe(lost), lost);
 }
 
 /** Checks of the subscriptions as the run sees them for the last time. */
@@ -103,8 +104,9 @@ export const lastLookChecks: readonly Check[] = checksOf(
       id: 'update.kept',
       clause: 'What an update did is still so at the end, whatever happened since.',
       run: async (session) => {
-        if (!(await earlierUpdatesShow(session)))
+        if (!(await earlierUpdatesShow(session))) {
           return notVerified('an earlier update does not show either');
+        }
         await requireNoSideEffect(session);
         const looks = await lastLooks(session);
         const findings = [

@@ -34,8 +34,10 @@ interface Attempt {
 }
 
 /** A read-only run sends reads. */
-const operationsIn = ({ settings }: Session): readonly GuardedOperation[] =>
-  settings.readOnly ? [get, list] : operations;
+function operationsIn({ settings }: Session): readonly GuardedOperation[] {
+  if (settings.readOnly) return [get, list];
+  return operations;
+}
 
 /** What happens with these credentials on one operation; nothing where it is open to anybody. */
 async function attemptsOn(
@@ -98,7 +100,9 @@ async function expectNoneAccepted(
     }
   };
   // in the order of the stages, for a run that has left these out
-  for (const guarded of operationsIn(session)) await collect(attemptsOn(session, guarded, wrong));
+  for (const guarded of operationsIn(session)) {
+    await collect(attemptsOn(session, guarded, wrong));
+  }
   all.push(...(await ifVerified(attemptsOnLater(session, wrong), [])));
   const accepted = all.filter(({ response }) => succeeded(response));
   if (accepted.length > 0) {
@@ -117,7 +121,9 @@ const lenient = (
   ...entry,
   leavesOutWrites: true,
   control: async (session) => {
-    for (const guarded of operationsIn(session)) await guarded.control(session);
+    for (const guarded of operationsIn(session)) {
+      await guarded.control(session);
+    }
   },
   run: (session) => expectNoneAccepted(session, wrong),
 });

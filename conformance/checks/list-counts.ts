@@ -57,8 +57,11 @@ async function expectRest(
   if (lacking(total) === undefined) return holds();
   const ids = new Set(filled.flatMap(idsOf));
   const known = (): number => Math.min(ids.size, total);
-  for (let look = 0; look < maxLooks && lacking(known()) === undefined; look += 1)
-    for (const id of idsOf(await listPage(session))) ids.add(id);
+  for (let look = 0; look < maxLooks && lacking(known()) === undefined; look += 1) {
+    for (const id of idsOf(await listPage(session))) {
+      ids.add(id);
+    }
+  }
   const page = lacking(known());
   if (page === undefined) return holds();
   const due = dueOn(page, known());
@@ -82,7 +85,8 @@ export function overlaps(one: HttpResponse, other: HttpResponse): boolean {
  */
 function expectedInCommon(one: HttpResponse, other: HttpResponse, total: number): number {
   const [a, b] = [entitiesOf(one).length, entitiesOf(other).length];
-  return a + b > total ? Infinity : (a * b) / total;
+  if (a + b > total) return Infinity;
+  return (a * b) / total;
 }
 
 /** So many expected and none found is no chance: it is one in e to that power. */
@@ -101,8 +105,11 @@ export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): 
     const ids = pages.flatMap(idsOf);
     if (ids.some((id) => seen.has(id))) return holds();
     for (const id of ids) seen.add(id);
-    for (const page of pages)
-      for (const other of earlier) expected += expectedInCommon(page, other, totalOf(page));
+    for (const page of pages) {
+      for (const other of earlier) {
+        expected += expectedInCommon(page, other, totalOf(page));
+      }
+    }
     earlier.push(...pages);
   }
   if (expected < certainty) return notApplicable('too few entities were listed twice to tell');

@@ -23,8 +23,10 @@ export const isPastEnd = (page: JsonObject): boolean =>
 /** The requested limit, or the default. */
 export const limitOf = ({ url }: ApiRequest): number => Number(url.searchParams.get('limit') ?? 50);
 
-export const endAtTotal = (page: JsonObject): JsonObject =>
-  Number(page.offset) < Number(page.total) ? page : { ...page, data: [] };
+export function endAtTotal(page: JsonObject): JsonObject {
+  if (Number(page.offset) < Number(page.total)) return page;
+  return { ...page, data: [] };
+}
 
 export const changePage = (
   change: (page: JsonObject, request: ApiRequest) => JsonValue,

@@ -46,8 +46,9 @@ async function expectStored(session: Session): Promise<Finding> {
   const long = await longCreation(session);
   if (long === null) return notApplicable('no further subscription is created now');
   const { response, shorter, asked } = long;
-  if (shorter !== null)
+  if (shorter !== null) {
     return breach('success (2xx), as with fewer fields', describe(response), response, shorter);
+  }
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
   if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
   return expectSubscriptionWith(response, asked);
@@ -56,8 +57,9 @@ async function expectStored(session: Session): Promise<Finding> {
 /** The names come back in the letters that were sent; their order is another clause. */
 async function expectVerbatim(session: Session): Promise<Finding> {
   const long = await longCreation(session);
-  if (long === null || refused(long.response))
+  if (long === null || refused(long.response)) {
     return notApplicable('a dozen fields are not accepted');
+  }
   const first = await createdSubscription(session);
   const wanted = session.creationBody().fields;
   const { fields: known } = first.body;
@@ -106,7 +108,8 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
   await requireNoSideEffect(session);
   const found = await sideEffect(session);
   const expected = 'the other subscription of the account as it was';
-  return found === null ? holds() : breach(expected, found.found, ...found.responses);
+  if (found === null) return holds();
+  return breach(expected, found.found, ...found.responses);
 }
 
 /** Fails when more fields are asked for than a column can take. */

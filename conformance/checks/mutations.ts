@@ -53,7 +53,8 @@ export function changeBody(
 ): Middleware {
   return changeResponse(operation, (response, request) => {
     const body = objectIn(response);
-    return body ? withBody(response, change(body, request)) : response;
+    if (body) return withBody(response, change(body, request));
+    return response;
   });
 }
 
@@ -72,7 +73,8 @@ export function changeError(
   return async (request, next) => {
     const response = await next(request);
     const isError = response.status >= 400 && response.status !== 401;
-    return request.operation === operation && isError ? change(response, request) : response;
+    if (request.operation === operation && isError) return change(response, request);
+    return response;
   };
 }
 
@@ -123,8 +125,9 @@ export function fromSecondOn(mutation: Mutation): Mutation {
       return async (request, next) => {
         if (first !== undefined && request.id !== first) return middleware(request, next);
         const response = await next(request);
-        if (request.operation === 'createSubscription' && response.status < 300)
+        if (request.operation === 'createSubscription' && response.status < 300) {
           first = objectIn(response)?.id;
+        }
         return response;
       };
     },
@@ -212,7 +215,8 @@ export function nowAndThen(
       return (request, next) => {
         if (operation !== undefined && request.operation !== operation) return next(request);
         requests += 1;
-        return requests % every === 0 ? response() : next(request);
+        if (requests % every === 0) return response();
+        return next(request);
       };
     },
   };
@@ -252,7 +256,8 @@ export function changePlaces(
 ): Middleware {
   return changeEntities((entity, index, _last, { url }) => {
     const place = Number(url.searchParams.get('offset') ?? 0) + index;
-    return place >= from && place < to ? change(entity) : entity;
+    if (place >= from && place < to) return change(entity);
+    return entity;
   });
 }
 

@@ -75,8 +75,9 @@ async function isAnotherAccount(session: Session): Promise<boolean> {
 async function expectIsolated(session: Session, response: HttpResponse): Promise<Finding> {
   if (!succeeded(response)) return expectRefusal(response);
   const expected = 'an error (4xx)';
-  if (await isAnotherAccount(session))
+  if (await isAnotherAccount(session)) {
     return breach(expected, `success: ${describe(response)}`, response);
+  }
   const found = `success: ${describe(response)}; unless both tokens are of one account`;
   return { ...breach(expected, found, response), level: 'should' };
 }
@@ -126,12 +127,14 @@ async function foreignFinding(
   response: HttpResponse,
 ): Promise<Finding> {
   const { id = '' } = response.request;
-  if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, id)))
+  if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, id))) {
     return notApplicable('it succeeds, and cancels nothing');
+  }
   // "get.unknown" and the like tell that they succeed for whatever is not found
   const unknown = succeeded(response) ? await unknownResponse(session, guarded) : null;
-  if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response)))
+  if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response))) {
     return notApplicable('it succeeds as for an unknown subscription, and shows nothing');
+  }
   return expectIsolated(session, response);
 }
 

@@ -96,8 +96,9 @@ async function expectUnchanged(session: Session): Promise<Finding> {
       wrongUpdate(session, [...updatedFields, 42]),
     ])),
   ];
-  if (responses.some((one) => succeeded(one) || isIndefinite(one)))
+  if (responses.some((one) => succeeded(one) || isIndefinite(one))) {
     return notApplicable('not all of them are refused');
+  }
   const read = await readBeforeUpdate(session);
   const due = namesIn(created.response);
   const { fields } = subscriptionIn(read, 'update.bodies');
@@ -108,7 +109,8 @@ async function expectUnchanged(session: Session): Promise<Finding> {
 /** The fields that a subscription in a response has. */
 function namesIn(response: HttpResponse): string[] {
   const { fields } = bodyObject(response);
-  return Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : [];
+  if (Array.isArray(fields)) return fields.filter((name) => typeof name === 'string');
+  return [];
 }
 
 interface LongUpdate {
@@ -138,15 +140,17 @@ const longUpdate = step(async (session): Promise<LongUpdate> => {
     return { known, asked, response };
   };
   const unusual = await attempt(unusualNames);
-  return refused(unusual.response) ? attempt(plainNames) : unusual;
+  if (refused(unusual.response)) return attempt(plainNames);
+  return unusual;
 });
 
 /** What was asked for comes back, and is stored, unless unknown names are left out. */
 async function expectNames(session: Session): Promise<Finding> {
   const { response, asked, known } = await longUpdate(session);
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
-  if (sameNames(bodyObject(response).fields, known))
+  if (sameNames(bodyObject(response).fields, known)) {
     return notApplicable('fields with unknown names are left out');
+  }
   const finding = expectSubscriptionWith(response, asked);
   if (finding.kind !== 'holds') return finding;
   const { id } = await createdSubscription(session);

@@ -18,7 +18,8 @@ const update = 'updateSubscription';
 function namesIn(body: JsonObject | undefined): string[] {
   const fields = arrayIn(body ?? {}, 'fields');
   const names = fields.filter((name) => typeof name === 'string');
-  return names.length === fields.length && !names.includes('') ? names : [];
+  if (names.length === fields.length && !names.includes('')) return names;
+  return [];
 }
 
 const asGet = (request: ApiRequest): ApiRequest => ({
@@ -57,7 +58,8 @@ export function changeNothing(response: ApiResponse): Middleware {
   return async (request, next) => {
     const wanted = request.operation === update ? namesIn(objectIn(request)) : [];
     const previous = wanted.length > 0 ? namesIn(objectIn(await next(asGet(request)))) : [];
-    return wanted.length > 0 && wanted.join() === previous.join() ? response : next(request);
+    if (wanted.length > 0 && wanted.join() === previous.join()) return response;
+    return next(request);
   };
 }
 
@@ -72,7 +74,8 @@ export const writesBack = (reads: number): Mutation => ({
     const show = changeBody('getSubscription', (body) => {
       if (updates < 2) return body;
       left -= 1;
-      return left > 0 ? withKey(body, 'data_status', 'scraping') : withKey(body, 'fields', began);
+      if (left > 0) return withKey(body, 'data_status', 'scraping');
+      return withKey(body, 'fields', began);
     });
     return async (request, next) => {
       const response = await show(request, next);
@@ -92,12 +95,14 @@ export const comesBack: Mutation = {
     const show = changeBody('getSubscription', (body, { id }) => {
       const count = (reads.get(id) ?? 0) + ((updates.get(id) ?? 0) >= 2 ? 1 : 0);
       reads.set(id, count);
-      return count > 5 ? withKey(body, 'fields', ['wifi']) : body;
+      if (count > 5) return withKey(body, 'fields', ['wifi']);
+      return body;
     });
     return async (request, next) => {
       const response = await show(request, next);
-      if (request.operation === update && response.status < 300)
+      if (request.operation === update && response.status < 300) {
         updates.set(request.id, (updates.get(request.id) ?? 0) + 1);
+      }
       return response;
     };
   },

@@ -62,16 +62,19 @@ async function list(flags: ChecksFlags): Promise<number> {
     await print(flags.plan ? await planText(flags) : listText(selected, flags));
     return 0;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof UnmatchedFilter)
+    if (error instanceof UsageError || error instanceof UnmatchedFilter) {
       return printUsageError('checks', error);
+    }
     throw error;
   }
 }
 
 const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 
-const listText = (selected: readonly Check[], flags: ChecksFlags): string =>
-  flags.json ? json(checksData(selected)) : checksText(selected);
+function listText(selected: readonly Check[], flags: ChecksFlags): string {
+  if (flags.json) return json(checksData(selected));
+  return checksText(selected);
+}
 
 function row({ writes, method, path, credential, body }: PlannedRequest): string {
   const parts = [`${writes ? 'w' : ' '} ${method.padEnd(6)} ${path}`];
@@ -105,7 +108,8 @@ async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<nu
     return { check, mutant: name, killed, others };
   });
   await print(flags.json ? json(rows) : renderKills(found));
-  return found.every(({ killed }) => killed) ? 0 : 1;
+  if (found.every(({ killed }) => killed)) return 0;
+  return 1;
 }
 
 /** What `checks --json` prints. */

@@ -131,8 +131,9 @@ export class CreatedFile {
     if (existsSync(this.path)) {
       const { leftovers } = await readCreatedFile(this.path);
       const advice = `cancel that first, with check --clean-up ${this.path}`;
-      if (leftovers.length > 0)
+      if (leftovers.length > 0) {
         throw new UsageError(`${this.path} lists what an earlier run has left; ${advice}`);
+      }
     }
     const reason = await whyNotWritable(this.path);
     if (reason === null) return;

@@ -91,7 +91,9 @@ function blockLines({ title, likeness, rows }: Block, layout: Layout): string[] 
   lines.push(`  ${letters.join(' ')}`);
   for (const [section, some] of bySection(rows)) {
     lines.push(paint.dim(section));
-    for (const row of some) lines.push(...rowLines(row, layout));
+    for (const row of some) {
+      lines.push(...rowLines(row, layout));
+    }
   }
   return lines;
 }
@@ -115,7 +117,8 @@ function rowLines(row: Row, layout: Layout): string[] {
 }
 
 function symbolOf({ outcome }: Cell, paint: Colors): string {
-  return outcome === null ? ' ' : mark(outcome, paint).trimEnd();
+  if (outcome === null) return ' ';
+  return mark(outcome, paint).trimEnd();
 }
 
 /** The texts of a row, each with the letters of the columns that say it. */

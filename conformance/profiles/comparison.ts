@@ -141,9 +141,10 @@ function objectsDiffer(path: string, some: readonly Body[], others: readonly Bod
   if (maps.test(path)) {
     const all = (objects: readonly Body[]) => objects.flatMap((object) => Object.values(object));
     // what is known of a place differs from place to place
-    return path.endsWith('field_assessments')
-      ? shapesDiffer(`${path}.*`, all(some), all(others))
-      : [];
+    if (path.endsWith('field_assessments')) {
+      return shapesDiffer(`${path}.*`, all(some), all(others));
+    }
+    return [];
   }
   const keys = new Set([...some, ...others].flatMap((object) => Object.keys(object)));
   return [...keys].sort().flatMap((key) => {

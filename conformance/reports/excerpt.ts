@@ -26,8 +26,11 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
 export function pathText(path: Path): string {
   let text = '';
   for (const key of path) {
-    if (typeof key === 'number') text += `[${key}]`;
-    else text += text === '' ? key : `.${key}`;
+    if (typeof key === 'number') {
+      text += `[${key}]`;
+    } else {
+      text += text === '' ? key : `.${key}`;
+    }
   }
   return text;
 }

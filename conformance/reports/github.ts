@@ -36,7 +36,9 @@ function problem({ cause, lead, exchange }: ShownCause): string {
   lines.push(expected === undefined ? message : `expected: ${expected}`);
   if (found !== undefined) lines.push(`found: ${found}`);
   if (cause.evidence !== '') lines.push(`the response shows: ${cause.evidence}`);
-  for (const hint of cause.hints) lines.push(`hint: ${hint}`);
+  for (const hint of cause.hints) {
+    lines.push(`hint: ${hint}`);
+  }
   lines.push(...cause.consequences);
   lines.push(`${section}, ${level}`);
   lines.push(exchange?.curl ?? '');

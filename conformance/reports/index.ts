@@ -53,8 +53,9 @@ export function render(
   reporter: ReporterName,
   options: RenderOptions = {},
 ): string {
-  if (!reporterNames.includes(reporter))
+  if (!reporterNames.includes(reporter)) {
     throw new RangeError(`"${reporter}" is no reporter; there are ${reporterNames.join(', ')}`);
+  }
   const clean = reporter === 'json' ? (text: string): string => text : escapeControls;
   return renderers[reporter](bounded(report, clean), options);
 }

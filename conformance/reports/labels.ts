@@ -72,7 +72,8 @@ export const lagTexts = ({ lags }: ConformanceReport): string[] =>
 /** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */
 export function sampleSize({ target: { entities } }: ConformanceReport): string {
   const { looked_at: sample, total } = entities;
-  return sample > total ? String(sample) : `${sample} of ${total}`;
+  if (sample > total) return String(sample);
+  return `${sample} of ${total}`;
 }
 
 export function sampleText(report: ConformanceReport): string {
@@ -120,8 +121,11 @@ export function groupBy<Item, Key>(
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
+    if (group === undefined) {
+      groups.set(key(item), [item]);
+    } else {
+      group.push(item);
+    }
   }
   return groups;
 }

@@ -165,7 +165,9 @@ function factsOf(check: CheckResult): string[] {
 function aboutCause({ evidence: shown, hints }: Cause): string[] {
   const lines: string[] = [];
   if (shown !== '') lines.push(`- The response shows: ${plain(shown)}`);
-  for (const hint of hints) lines.push(`- Hint: ${plain(hint)}`);
+  for (const hint of hints) {
+    lines.push(`- Hint: ${plain(hint)}`);
+  }
   return lines;
 }
 

@@ -31,8 +31,10 @@ const isReported = ({ outcome, known }: CheckResult): boolean =>
 /**
  * Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log.
  */
-export const createProgress = (options: ProgressOptions): Progress =>
-  options.isTTY ? live(options) : plain(options);
+export function createProgress(options: ProgressOptions): Progress {
+  if (options.isTTY) return live(options);
+  return plain(options);
+}
 
 function live({
   write,

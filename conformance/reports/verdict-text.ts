@@ -123,8 +123,9 @@ export function verdictSentence(report: ConformanceReport): string {
   const filters = filtersText(report);
   const { left_out: leftOut } = report.target;
   if (filters === '') return resultSentence(report);
-  if (leftOut === 0)
+  if (leftOut === 0) {
     return `${resultSentence(report)} No required clause was left out (${filters}).`;
+  }
   const clauses = `${count(leftOut, 'required clause')} left out (${filters})`;
   if (report.verdict === 'partly-checked') return `${clauses}. ${resultSentence(report)}`;
   return `${resultSentence(report)} ${clauses}.`;

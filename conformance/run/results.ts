@@ -29,7 +29,8 @@ export const shortened = (
   length = longestText,
 ): string => {
   const whole = clean(text);
-  return whole.length > length ? copied(cutText(whole, length)) : whole;
+  if (whole.length > length) return copied(cutText(whole, length));
+  return whole;
 };
 
 /** Keys are whatever a deployment sends; their values are types. */

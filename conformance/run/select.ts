@@ -35,10 +35,11 @@ export function select(
   const selected = checks.filter(
     (check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check),
   );
-  if (selected.length === 0)
+  if (selected.length === 0) {
     throw new UnmatchedFilter(
       [...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '),
     );
+  }
   return selected;
 }
 

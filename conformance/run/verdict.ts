@@ -34,7 +34,8 @@ export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict 
 /** The verdict as it were without the known failures. */
 export function verdictBesidesKnown({ checks, target, verdict }: ConformanceReport): Verdict {
   const others = checks.filter((check) => !isKnownFailure(check));
-  return others.length === checks.length ? verdict : verdictOf(others, target.left_out);
+  if (others.length === checks.length) return verdict;
+  return verdictOf(others, target.left_out);
 }
 
 /** Whether at least one required check passed. */

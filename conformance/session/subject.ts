@@ -96,7 +96,8 @@ export class Subject {
 
   /** The fields that it has to have now; null if they are not known. */
   get dueFields(): readonly string[] | null {
-    return this.known === undefined || this.known.uncertain ? null : this.known.fields;
+    if (this.known === undefined || this.known.uncertain) return null;
+    return this.known.fields;
   }
 
   /** An operation on another one has changed it. */

@@ -114,8 +114,11 @@ export class Waiting {
 
   #tellOf({ shows, scrape }: Patience, ms: number): void {
     if (shows === undefined) return;
-    if (scrape === true) this.lags.note(shows, ms);
-    else this.tell(shows, ms);
+    if (scrape === true) {
+      this.lags.note(shows, ms);
+    } else {
+      this.tell(shows, ms);
+    }
   }
 
   /** Notes that something showed late. @param what as in "an update shows in the list" */

@@ -108,8 +108,9 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 async function verify(file: string, baseUrl: string, flags: Flags): Promise<number> {
   try {
     const options = { ...runOptionsOf(flags), baseUrl };
-    if (!options.token)
+    if (!options.token) {
       throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
+    }
     resolveOptions(options);
     return await hold(await readProfileFile(file), options, flags);
   } catch (error) {
@@ -149,8 +150,9 @@ async function withDeployment(options: RunOptions) {
     });
     const exitCode = stop.exitCode();
     const file = created.close(replies.leftovers);
-    if (exitCode !== undefined) say(interruptionSummary(replies.leftovers, file));
-    else if (replies.leftovers.length > 0) say(leftoverLines(replies.leftovers, file).join('\n'));
+    if (exitCode !== undefined) {
+      say(interruptionSummary(replies.leftovers, file));
+    } else if (replies.leftovers.length > 0) say(leftoverLines(replies.leftovers, file).join('\n'));
     return { ...replies, exitCode };
   } finally {
     stop.dispose();
@@ -186,7 +188,9 @@ function textOf({ differences, unverified, compared }: Comparison, profile: Prof
     lines.push(`  deployment: ${deployment}`, `  imitation:  ${imitation}`);
   }
   if (unverified.length > 0) lines.push('', 'Not compared:');
-  for (const { request, problem } of unverified) lines.push(`  ${request}: ${problem}`);
+  for (const { request, problem } of unverified) {
+    lines.push(`  ${request}: ${problem}`);
+  }
   return `${lines.map(escapeControls).join('\n')}\n`;
 }
 

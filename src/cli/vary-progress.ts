@@ -47,8 +47,11 @@ export function varyProgress(stream: Terminal) {
         return;
       }
       const { number, what } = event;
-      if (event.type === 'run') running.set(number, what);
-      else running.delete(number);
+      if (event.type === 'run') {
+        running.set(number, what);
+      } else {
+        running.delete(number);
+      }
       if (event.type === 'ran') {
         ({ found } = event);
         const { passed, ending, duration_ms: time } = event.trial;

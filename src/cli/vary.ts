@@ -169,5 +169,6 @@ const interrupted = 130;
 function exitCodeOf(report: VaryReport, isWritten: boolean): number {
   if (report.stopped === 'interrupted') return interrupted;
   const code = exitCodes[report.verdict];
-  return code === 0 && !isWritten ? exitCodes['not-tried'] : code;
+  if (code === 0 && !isWritten) return exitCodes['not-tried'];
+  return code;
 }

@@ -107,8 +107,10 @@ function report(error: unknown): void {
   say(messageOf(error), true);
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return String(error);
+}
 
 /** Runs an action of the user and shows a notification with the outcome. */
 export async function act(text: string, action: () => Promise<unknown>): Promise<void> {

@@ -29,8 +29,10 @@ export function FullValue({ value }: { value: unknown }): ComponentChildren {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value);
+}
 
 const isImage = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('data:image/');

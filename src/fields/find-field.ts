@@ -39,7 +39,9 @@ const names: readonly Name[] = [
 const byKey = new Map<string, Field>();
 
 for (const exactness of [3, 2, 1, 0]) {
-  for (const { field, keys } of names.toReversed()) byKey.set(keys[exactness] ?? '', field);
+  for (const { field, keys } of names.toReversed()) {
+    byKey.set(keys[exactness] ?? '', field);
+  }
 }
 
 /** The field that the words name. */

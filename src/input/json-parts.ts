@@ -99,7 +99,9 @@ export function* partsOf(bytes: Uint8Array, length: number): Steps<readonly Part
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (isString) {
-      if (byte === quote) isString = false;
+      if (byte === quote) {
+        isString = false;
+      }
       // What is escaped is no quote.
       else if (byte === backslash) at += 1;
     } else if (byte === quote) {

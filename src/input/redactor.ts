@@ -123,8 +123,9 @@ export class Redactor {
     for (const copy of copiesOf(text)) {
       const plain = folded(copy.text);
       for (const spelling of this.#spellings) {
-        for (const { from, to } of spelling.spansIn(plain))
+        for (const { from, to } of spelling.spansIn(plain)) {
           found.push({ from: copy.sourceOf(from), to: copy.sourceOf(to) });
+        }
       }
     }
     const spans: Span[] = [];

@@ -104,7 +104,9 @@ export function operationResponses(
     const isExisting = findsExisting && status !== own.status;
     responses[status] = success(operation, status, policy, isExisting);
   }
-  for (const [status, list] of causes) responses[status] = refusalResponse(status, list, policy);
+  for (const [status, list] of causes) {
+    responses[status] = refusalResponse(status, list, policy);
+  }
   // Without an example: mock generators would respond with it.
   responses.default = {
     description: 'Any other failure, such as an injected fault.',

@@ -86,7 +86,8 @@ const malformed = (...others: readonly string[]): Joi.AnySchema =>
 
 /** A number that counts as absent where it matches one of these schemas. */
 function absentWhere(number: Joi.NumberSchema, matching: readonly Joi.Schema[]): Joi.NumberSchema {
-  return matching.length === 0 ? number : number.empty(Joi.alternatives(...matching));
+  if (matching.length === 0) return number;
+  return number.empty(Joi.alternatives(...matching));
 }
 
 function limitSchema(profile: Profile, maximum?: number): Joi.Schema {

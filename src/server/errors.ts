@@ -6,8 +6,10 @@ import { StateFileError } from '../store/problems.js';
 
 /** An error of the service as the `data` of a Boom error; other errors as they are. */
 export function toBoom(error: unknown): Error {
-  if (!(error instanceof ServiceError))
-    return error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof ServiceError)) {
+    if (error instanceof Error) return error;
+    return new Error(String(error));
+  }
   const { message, status } = error;
   const boom =
     status === 401
@@ -47,8 +49,9 @@ export const payloadFailure: Lifecycle.FailAction = (request, _h, error) => {
 export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
   const encoding: unknown = headers['content-encoding'];
   const { transportErrors } = app.conversation;
-  if (encoding !== undefined && encoding !== 'identity')
+  if (encoding !== undefined && encoding !== 'identity') {
     throw toBoom(transportErrors.contentEncoding());
+  }
   return h.continue;
 };
 

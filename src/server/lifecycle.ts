@@ -86,7 +86,8 @@ export const applyFaults: Lifecycle.Method = async (request, h) => {
   acceptContentType(conversation);
   conversation.body = textOf(request.payload);
   const instead = await conversation.applyFaults(request.query, request.payload);
-  return instead ? respond(h, instead).takeover() : h.continue;
+  if (instead) return respond(h, instead).takeover();
+  return h.continue;
 };
 
 /**
@@ -172,7 +173,8 @@ async function waited(request: Request, ms: number): Promise<void> {
 function textOf(body: unknown): string | null {
   if (body === undefined || body === null) return null;
   try {
-    return Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+    if (Buffer.isBuffer(body)) return body.toString();
+    return JSON.stringify(body);
   } catch {
     return '(nested too deeply to be written)';
   }
@@ -180,7 +182,9 @@ function textOf(body: unknown): string | null {
 
 function respond(h: ResponseToolkit, { status, headers, body }: RenderedResponse): ResponseObject {
   const response = (body === '' ? h.response() : h.response(body)).code(status);
-  for (const [name, value] of Object.entries(headers)) response.header(name, value);
+  for (const [name, value] of Object.entries(headers)) {
+    response.header(name, value);
+  }
   return response;
 }
 

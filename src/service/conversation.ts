@@ -141,7 +141,8 @@ export class Conversation {
     const { operation, account, id } = this.#authenticated();
     const prefer = this.#header('prefer');
     this.#faults = faults.apply(operation.id, { account, id, query, payload, prefer });
-    return this.#faults?.isPerformed === false ? this.#withFaults(noResponse) : null;
+    if (this.#faults?.isPerformed === false) return this.#withFaults(noResponse);
+    return null;
   }
 
   /** Validates with the schemas of the operation, where the framework does not. */
@@ -158,7 +159,8 @@ export class Conversation {
     const { operation } = this.#authenticated();
     const { schemas }: OperationPolicy = this.#context.policy[operation.id];
     const schema = schemas[part];
-    return schema ? schema.validate(value) : { error: undefined, value: undefined };
+    if (schema) return schema.validate(value);
+    return { error: undefined, value: undefined };
   }
 
   /** The refusal of a request that the schemas of its operation do not accept. */

@@ -268,12 +268,15 @@ export class Service {
 
   /** The faults of the conditions. */
   #addFaults(): void {
-    for (const fault of this.#conditions.faults) this.faults.add(fault);
+    for (const fault of this.#conditions.faults) {
+      this.faults.add(fault);
+    }
   }
 
   #rateLimit(): RateLimit | null {
     const { rateLimit: perSecond } = this.#options;
-    return perSecond === undefined ? null : rateLimit(perSecond, this.clock);
+    if (perSecond === undefined) return null;
+    return rateLimit(perSecond, this.clock);
   }
 
   #initial(world: WorldFile | null): Steps<State> {

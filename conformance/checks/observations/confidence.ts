@@ -22,7 +22,8 @@ const confidences = step(
       const found = interpretationsIn(response).find((item) =>
         sameWord(item.name, name),
       )?.confidence;
-      return typeof found === 'string' && fold(found) !== 'high' ? found : '';
+      if (typeof found === 'string' && fold(found) !== 'high') return found;
+      return '';
     };
     const low = word(meaninglessName);
     // the same word for both says nothing about the middle

@@ -55,7 +55,8 @@ const inventedType = (session: Session): Promise<HttpResponse> =>
 /** Whether the allowed values are limited; if so, the ones known to be allowed. */
 function served(response: HttpResponse, known: string): Finding {
   if (succeeded(response)) return observed('any', response);
-  return refused(response) ? observed([known], response) : notApplicable(describe(response));
+  if (refused(response)) return observed([known], response);
+  return notApplicable(describe(response));
 }
 
 /** The same subscription once more, for a moment. */
@@ -66,8 +67,9 @@ const duplicate = step(async (session): Promise<{ response: HttpResponse; first:
   const { id: first } = await disposableSubscription(session);
   const response = await session.send('createSubscription', { body: session.creationBody() });
   const { id } = bodyObject(response);
-  if (succeeded(response) && typeof id === 'string' && id !== first)
+  if (succeeded(response) && typeof id === 'string' && id !== first) {
     await session.cleanUp.cancel(id);
+  }
   return { response, first };
 });
 
@@ -172,6 +174,7 @@ export const creationObservations = deepObservations('re-created', 'writes', {
     if (current === limit + 1) return observed('live-and-requested', response);
     // only if more were ever created than are allowed do the two counts differ
     const tells = current === limit && session.created.own.size > limit;
-    return tells ? observed('live', response) : notApplicable('it does not show what is counted');
+    if (tells) return observed('live', response);
+    return notApplicable('it does not show what is counted');
   },
 });

@@ -88,5 +88,6 @@ export async function patchStatus(
     name: `${name}, beside fields`,
     body: { ...valid, status },
   });
-  return bodyObject(beside).status === status ? beside : alone;
+  if (bodyObject(beside).status === status) return beside;
+  return alone;
 }

@@ -27,7 +27,9 @@ const byStatus = (errors: readonly HttpResponse[]): [string, HttpResponse[]][] =
 
 function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   const seen = new SeenKeys();
-  for (const { json } of errors) if (isObject(json)) seen.note(json);
+  for (const { json } of errors) {
+    if (isObject(json)) seen.note(json);
+  }
   return seen.beside(['error', 'limit', 'current']);
 }
 

@@ -22,8 +22,10 @@ import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
 
-const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
-  response.status === 200 ? bodyObject(response)[key] : undefined;
+function servedAs(response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined {
+  if (response.status === 200) return bodyObject(response)[key];
+  return undefined;
+}
 
 /** How an unusual page parameter is interpreted. */
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
@@ -117,8 +119,9 @@ export const readingObservations = [
     'list.order': async (session) => {
       const { before, after, steady } = await comparablePages(session);
       const entities = entitiesOf(after);
-      if (entities.length < minDifferent)
+      if (entities.length < minDifferent) {
         return notApplicable(`it takes ${minDifferent} entities to tell`);
+      }
       const isSameOrder = idsOf(before).join() === idsOf(after).join();
       // as many entities as before, but elsewhere: pages of such a list may leave some out
       if (!isSameOrder && steady) return notApplicable(orderDiffers);

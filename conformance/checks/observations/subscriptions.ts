@@ -104,7 +104,8 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
   if (!sameNames(fields, keys)) return 'other';
   const values = Object.values(value);
   if (values.every(isObject)) return 'by-field';
-  return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
+  if (values.every((one) => typeof one === 'string')) return 'by-field-word';
+  return 'other';
 }
 
 /**
@@ -182,8 +183,9 @@ export const subscriptionObservations = [
     'field-assessments.keys': async (session) => {
       const { value, response } = await assessmentsOf(session);
       const assessments = Object.values(value ?? {}).filter(isObject);
-      if (assessments.length === 0)
+      if (assessments.length === 0) {
         return notApplicable('there is no assessment of a field that is an object');
+      }
       return observed(
         [...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(),
         response,
@@ -263,7 +265,8 @@ export const subscriptionObservations = [
       const response = [read, updated].find(succeeded) ?? (await cancellation(session));
       const { status } = bodyObject(response);
       const known = status === 'active' || status === 'paused' || status === 'cancelled';
-      return known ? observed(status, response) : notApplicable('no body shows it');
+      if (known) return observed(status, response);
+      return notApplicable('no body shows it');
     },
   }),
   ...observations('re-created', 'harmless-writes', {

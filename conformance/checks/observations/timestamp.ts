@@ -33,7 +33,8 @@ export function timestampFormat(texts: readonly string[]): string {
   const digits = longest === 0 ? '' : `.${'S'.repeat(longest)}`;
   if (fractions.every(({ length }) => length === longest)) return pattern.replace('*', digits);
   const trimmed = fractions.every((fraction) => !fraction.endsWith('0'));
-  return trimmed ? pattern.replace('*', `[${digits}]`) : 'other';
+  if (trimmed) return pattern.replace('*', `[${digits}]`);
+  return 'other';
 }
 
 /** The distinct timestamps in bodies of subscriptions, also the same one in two notations. */

@@ -76,8 +76,9 @@ async function largestAccepted(
   const many = await update(tooMany);
   if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);
   const few = await update(least);
-  if (!succeeded(few))
+  if (!succeeded(few)) {
     return notApplicable(`an update with ${least} ${what} is refused as well: ${describe(few)}`);
+  }
   const search = { least, tooMuch: tooMany, likely, maxRequests: 8 };
   const found = await findLargest(async (size) => succeeded(await update(size)), search);
   if (found.refused - found.accepted === 1) return observed(found.accepted, many);
@@ -106,8 +107,9 @@ const longestFieldName = (session: Session): Promise<Finding> =>
 async function reactivated(session: Session): Promise<Finding> {
   const { id } = await disposableSubscription(session);
   const cancelled = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
-  if (!succeeded(cancelled))
+  if (!succeeded(cancelled)) {
     return notApplicable(`it could not be cancelled: ${describe(cancelled)}`);
+  }
   session.created.forget(id);
   const response = await patchStatus(session, 'active', 'reactivate');
   const { status, cancelled_at: at } = bodyObject(response);
@@ -169,12 +171,14 @@ export const updateObservations = deepObservations('re-created', 'writes', {
       scrape: true,
     });
     const pause = await moved(session, 'paused');
-    if (pause.kind !== 'observed' || pause.answer !== 'paused')
+    if (pause.kind !== 'observed' || pause.answer !== 'paused') {
       return notApplicable('nothing is paused');
+    }
     const after = await list();
     if (isGone(after)) await requireThere(session, id, true);
-    if (succeeded(after) && entitiesOf(before).length === 0)
+    if (succeeded(after) && entitiesOf(before).length === 0) {
       return notApplicable('there were no entities before');
+    }
     return okOr(after, entitiesOf(after).length > 0 ? 'listed' : 'empty');
   },
   'update.pause': (session) => moved(session, 'paused'),

@@ -30,7 +30,8 @@ export const markup = (strings: TemplateStringsArray, ...values: Value[]): Marku
 export function sentence(text: string): Markup {
   const parts = text.split(/(`[^`]+`)/).map((part) => {
     const isCode = /^`.+`$/s.test(part);
-    return isCode ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`;
+    if (isCode) return markup`<code>${part.slice(1, -1)}</code>`;
+    return markup`${part}`;
   });
   return markup`${parts}`;
 }

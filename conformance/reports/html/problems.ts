@@ -84,9 +84,10 @@ function follower(check: CheckResult, base: string): Markup {
   const { id, outcome, title, level, found, message, exchanges, path } = check;
   const text = markup`<p>${sentence(title)} ${idAndLevel(id, level)}</p>`;
   const name = markup`id="check-${id}"`;
-  if (outcome === 'not-verified')
+  if (outcome === 'not-verified') {
     return markup`<li ${name}>${icon(outcome)}<div>${text}</div></li>
 `;
+  }
   const [first] = exchanges;
   const details = first === undefined ? nothing : exchangeDetails(first, base, path);
   const what = markup`<p>${sentence(found ?? message)}</p>`;

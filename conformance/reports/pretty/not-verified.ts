@@ -20,7 +20,8 @@ export function notVerified(report: ConformanceReport, layout: Layout): string[]
 
 function mostCauses(report: ConformanceReport, { verbose }: Layout): number {
   if (verbose) return Infinity;
-  return verdictTitle(report).startsWith(nothingVerified) ? 1 : maxCauses;
+  if (verdictTitle(report).startsWith(nothingVerified)) return 1;
+  return maxCauses;
 }
 
 /** The ids of up to three checks, or their number: `update.again, update.pages`, `34 checks`. */

@@ -35,8 +35,12 @@ interface Fact {
 function factsOf(cause: Cause, lead: CheckResult, base: string): Fact[] {
   const facts = findingOf(lead);
   facts.push({ name: 'shows', text: cause.evidence });
-  for (const hint of cause.hints) facts.push({ name: 'hint', text: hint });
-  for (const line of cause.consequences) facts.push({ name: '', text: line });
+  for (const hint of cause.hints) {
+    facts.push({ name: 'hint', text: hint });
+  }
+  for (const line of cause.consequences) {
+    facts.push({ name: '', text: line });
+  }
   facts.push({ name: 'request', text: requestText(lead.exchanges, base) });
   return facts;
 }

@@ -43,8 +43,10 @@ function envelopeIn(body: JsonValue | undefined, due: Due | null): string | unde
   return envelopeOf(body, due.keys);
 }
 
-const objectWith = ({ keys }: Due): string =>
-  keys.length > 4 ? 'an object' : `an object with ${listed(keys.map(code))}`;
+function objectWith({ keys }: Due): string {
+  if (keys.length > 4) return 'an object';
+  return `an object with ${listed(keys.map(code))}`;
+}
 
 /** Bodies inside of something else. */
 export const wrapped: Symptom = {
@@ -66,8 +68,9 @@ export const wrapped: Symptom = {
       const object = due === null ? 'an object' : objectWith(due);
       return `${what} ${isOne ? 'comes as an array' : 'come as arrays'}, where ${object} is due.`;
     }
-    if (typeof body === 'string')
+    if (typeof body === 'string') {
       return `${what} ${isOne ? 'is' : 'are'} encoded as JSON twice: the body is a string.`;
+    }
     const envelope = code(envelopeIn(body, due) ?? '');
     const stands = isOne ? 'stands' : 'stand';
     return `${what} ${stands} inside ${envelope}, instead of being the body.`;
@@ -206,8 +209,9 @@ function renamed(
 ): string | null {
   if (names.size === 0) return null;
   const [error] = names.values();
-  if (due.keys[0] === 'error')
+  if (due.keys[0] === 'error') {
     return `Errors have their message under ${code(error ?? '')} instead of \`error\`.`;
+  }
   const others = keys.length - names.size;
   const rest = others === 0 ? '' : `, and lacks ${others} more keys`;
   return `${capitalised(due.noun)} has ${shownAs(names)}${rest}.`;

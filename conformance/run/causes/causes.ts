@@ -180,8 +180,11 @@ export function causesOf(checks: readonly CheckResult[]): Cause[] {
     if (!['fail', 'error', 'warn'].includes(check.outcome)) continue;
     const group = groupOf(check);
     const known = groups.get(group.key);
-    if (known === undefined) groups.set(group.key, group);
-    else known.checks.push(check);
+    if (known === undefined) {
+      groups.set(group.key, group);
+    } else {
+      known.checks.push(check);
+    }
   }
   const folded = fold([...groups.values()]);
   const unverified = addUnverified(folded, checks);

@@ -74,5 +74,6 @@ export function envelopeOf(object: JsonObject, due: readonly string[]): string |
   const hasSome = due.some((key) => key !== holder && Object.hasOwn(object, key));
   const held = holder === undefined ? undefined : object[holder];
   const [first = ''] = due;
-  return !hasSome && isObject(held) && hasKey(held, first) ? holder : undefined;
+  if (!hasSome && isObject(held) && hasKey(held, first)) return holder;
+  return undefined;
 }

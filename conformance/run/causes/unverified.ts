@@ -70,8 +70,11 @@ export function addUnverified(
     if (check.outcome !== 'not-verified') continue;
     const blocker = blockerOf(groups, check);
     const key = check.cause ?? check.message;
-    if (blocker !== undefined) blocker.blocked.push(check);
-    else others.set(key, [...(others.get(key) ?? []), check]);
+    if (blocker !== undefined) {
+      blocker.blocked.push(check);
+    } else {
+      others.set(key, [...(others.get(key) ?? []), check]);
+    }
   }
   return [...others.values()].map((alike) => ({
     cause: causeOfUnverified(alike, checks.length),

@@ -4,7 +4,8 @@ export function listed(words: readonly string[], most = 6): string {
   const left = words.length - shown.length;
   const all = left === 0 ? shown : [...shown, `${left} more`];
   const last = all.at(-1) ?? '';
-  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+  if (all.length < 2) return last;
+  return `${all.slice(0, -1).join(', ')} and ${last}`;
 }
 
 export const code = (word: string): string => `\`${word}\``;

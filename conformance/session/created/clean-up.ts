@@ -38,7 +38,9 @@ export class CleanUp {
   async cancelEverything(): Promise<void> {
     // a check that ended early may have left some under way
     await this.#created.unknown.settled();
-    for (const id of this.#created.liveIds) await this.cancel(id);
+    for (const id of this.#created.liveIds) {
+      await this.cancel(id);
+    }
   }
 
   /**
@@ -139,6 +141,7 @@ export class CleanUp {
     // one that was never seen may only be looked for in the wrong place
     if (isGone(response)) return this.#created.wasSeen(created.id) ? 'gone' : 'active';
     if (status === 'cancelled' || typeof at === 'string') return 'gone';
-    return succeeded(response) && status === 'active' ? 'active' : 'unclear';
+    if (succeeded(response) && status === 'active') return 'active';
+    return 'unclear';
   }
 }

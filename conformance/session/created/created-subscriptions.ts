@@ -91,14 +91,16 @@ export class CreatedSubscriptions {
    */
   isPlausible(id: string, response: HttpResponse): boolean {
     const time = this.#unproven.get(id)?.time;
-    return time ? newnessOf(time, response) === 'plausible' : false;
+    if (time) return newnessOf(time, response) === 'plausible';
+    return false;
   }
 
   /** Whether two creations have told of one clock, so that both may have created. */
   tellOneClock(id: string, other: string): boolean {
     const one = this.#timeOf(id);
     const two = this.#timeOf(other);
-    return one && two ? isOneClock(one, two) : false;
+    if (one && two) return isOneClock(one, two);
+    return false;
   }
 
   #timeOf(id: string): CreationTime | null | undefined {
@@ -189,8 +191,9 @@ export class CreatedSubscriptions {
     if (!succeeded(response) && !seeOther) return;
     const id = this.idOf(response);
     if (id === null) {
-      if (!seeOther && typeof bodyObject(response).error !== 'string')
+      if (!seeOther && typeof bodyObject(response).error !== 'string') {
         this.unknown.recordNameless(response);
+      }
       return;
     }
     const { credential: used } = response.request;
@@ -198,8 +201,11 @@ export class CreatedSubscriptions {
     const since = this.#settings.now();
     const time = creationTime(response, since);
     const created: Created = { id, credential, since, time };
-    if (this.#isProven(created, response)) this.#add(created);
-    else this.#unproven.set(id, created);
+    if (this.#isProven(created, response)) {
+      this.#add(created);
+    } else {
+      this.#unproven.set(id, created);
+    }
     this.#onChange();
   }
 

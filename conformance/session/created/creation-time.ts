@@ -18,8 +18,10 @@ export interface CreationTime {
   readonly arrived: number;
 }
 
-const textOf = (value: JsonValue | undefined): string =>
-  typeof value === 'string' ? value : show(value);
+function textOf(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  return show(value);
+}
 
 export function creationTime(response: HttpResponse, arrived: number): CreationTime {
   const text = textOf(bodyObject(response).created_at);

@@ -15,7 +15,8 @@ export interface Change {
 export function endSince(now: HttpResponse): Change | null {
   if (isGone(now)) return { done: `made another one disappear (${now.status})`, isEnded: true };
   const isCancelled = bodyObject(now).status === 'cancelled';
-  return isCancelled ? { done: 'cancelled another one', isEnded: true } : null;
+  if (isCancelled) return { done: 'cancelled another one', isEnded: true };
+  return null;
 }
 
 /** It has another status. */

@@ -52,8 +52,10 @@ export interface Rule {
   readonly violation: (part: BodyPart) => Violation | null | 'skip';
 }
 
-export const valueOf = (object: JsonObject, key: string): JsonValue | undefined =>
-  Object.hasOwn(object, key) ? object[key] : undefined;
+export function valueOf(object: JsonObject, key: string): JsonValue | undefined {
+  if (Object.hasOwn(object, key)) return object[key];
+  return undefined;
+}
 
 interface Group {
   count: number;
@@ -99,9 +101,11 @@ export class RuleTally {
     this.#violations += 1;
     const { found, path } = violation;
     const group = this.#groups.get(found);
-    if (group !== undefined) group.count += 1;
-    else if (this.#groups.size < maxGroups)
+    if (group !== undefined) {
+      group.count += 1;
+    } else if (this.#groups.size < maxGroups) {
       this.#groups.set(copied(found), { count: 1, path, response });
+    }
   }
 
   /** Notes a response that it applies to, and whose body is larger than what the kit reads. */
@@ -128,8 +132,9 @@ export class RuleTally {
   }
 
   #withoutViolation(): Finding | null {
-    if (this.#unread !== undefined)
+    if (this.#unread !== undefined) {
       return notVerified(unreadBody(this.#unread).message, this.#unread);
+    }
     return this.#total === 0 ? null : holds();
   }
 }

@@ -34,7 +34,8 @@ export class Impostors {
   /** Why nothing of the run is judged, if only web pages came. */
   foreignSite(): Unverified | null {
     const page = this.#validator.foreignPage;
-    return page === undefined ? null : new Unverified(foreignSite(page), 'token', page);
+    if (page === undefined) return null;
+    return new Unverified(foreignSite(page), 'token', page);
   }
 
   #examine(response: HttpResponse): void {

@@ -58,8 +58,11 @@ export class Retries {
         } catch (error) {
           const isDrop = error instanceof NoResponse && !error.timedOut && !isFirst();
           const mayRetry = request.method === 'GET' && !this.#failing.has(nameOf(request));
-          if (left > 0 && isDrop && mayRetry) this.count += 1;
-          else throw error;
+          if (left > 0 && isDrop && mayRetry) {
+            this.count += 1;
+          } else {
+            throw error;
+          }
           if (left === 1) this.#failing.add(nameOf(request));
         }
       }

@@ -27,7 +27,8 @@ export const cancellation = step(async (session): Promise<HttpResponse> => {
   if (succeeded(response) || response.status >= 500) return response;
   // if another credential was able to cancel it, the deployment may refuse a second cancellation
   const earlier = session.created.cancellationOf(id);
-  return earlier && (await session.cleanUp.cancel(id)) ? earlier : withoutConflict(response);
+  if (earlier && (await session.cleanUp.cancel(id))) return earlier;
+  return withoutConflict(response);
 });
 
 async function cancel(session: Session, id: string): Promise<HttpResponse> {

@@ -54,7 +54,8 @@ function offsetAcross(later: readonly number[], size: number): number | null {
   // the last one that follows the one before: of a long list, not all pages are read
   const width = later[0] ?? 0;
   const begins = later.filter((offset, index) => offset === (index + 1) * width).at(-1);
-  return begins === undefined ? null : begins - Math.ceil(size / 2);
+  if (begins === undefined) return null;
+  return begins - Math.ceil(size / 2);
 }
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {

@@ -38,7 +38,8 @@ export const readBeforeAttempts = step(async (session): Promise<HttpResponse> =>
   const { id } = await createdSubscription(session);
   const { lastRead, lastReadAt } = session.subjects.of(id);
   const isRecent = lastReadAt + recently > session.settings.now();
-  return lastRead !== undefined && isRecent ? lastRead : readLive(session, id);
+  if (lastRead !== undefined && isRecent) return lastRead;
+  return readLive(session, id);
 });
 
 /** Reads the run's own subscription just before it is cancelled. */
@@ -97,8 +98,9 @@ export const update = step(async (session): Promise<Update> => {
   await ifVerified(readBeforeUpdate(session), null);
   const full = await sendUpdate(session, created, updatedFields);
   const fewer = fields.slice(1);
-  if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500)
+  if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500) {
     return full;
+  }
   const { city, entity_type: type } = session.creationBody();
   const everything = { city, entity_type: type, status: 'active' };
   for (const [names, others] of [

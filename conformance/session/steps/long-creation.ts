@@ -66,7 +66,8 @@ async function cancel(
   if (response.status !== 409) return response;
   // unless its scrape is over, that may be the reason
   const read = await session.send('getSubscription', { id });
-  return isGone(read) || (await isScraped(session, created, read)) ? response : null;
+  if (isGone(read) || (await isScraped(session, created, read))) return response;
+  return null;
 }
 
 /** Whether its `data_status` has become that of the first subscription once it had entities. */

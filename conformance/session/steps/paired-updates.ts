@@ -20,7 +20,8 @@ export const updateOfSecond = step(async (session): Promise<Update | null> => {
   if (both === null) return null;
   await ifVerified(creationSideEffect(session), null);
   const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
-  return isAlive ? sendUpdate(session, both.second, otherFields(session), others) : null;
+  if (isAlive) return sendUpdate(session, both.second, otherFields(session), others);
+  return null;
 });
 
 /** An update of the first one, to fields that neither of them has; null if it has ended. */
@@ -30,7 +31,8 @@ export const updateOfFirst = step(async (session): Promise<Update | null> => {
   const { id } = await createdSubscription(session);
   const { lastRead } = session.subjects.of(id);
   const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
-  return isCancelled ? null : sendUpdate(session, { id }, fields, others);
+  if (isCancelled) return null;
+  return sendUpdate(session, { id }, fields, others);
 });
 
 /** Both subscriptions around the update of the first one. */

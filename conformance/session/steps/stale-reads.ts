@@ -88,8 +88,9 @@ export async function lastingStale(
   // a scrape that was running must not restore the old fields, even if `data_status` does not tell
   const hasScraped = await scrapedSince(session, read, at);
   const end = at + Math.min(scrapeTime + 500, waiting.settleTime);
-  if (!isNowAndThen && !hasScraped)
+  if (!isNowAndThen && !hasScraped) {
     await waiting.pauseUntil(end, 'an update may be overwritten later');
+  }
   const stale = await firstStale(session, fields, isNowAndThen ? 8 : 1);
   const settled = at + waiting.settleTime;
   if (stale === undefined || settled <= session.settings.now()) return stale;

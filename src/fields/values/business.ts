@@ -44,7 +44,8 @@ function beginningsOf({ type, district, city, founded, maps_category, name }: Pl
 function noteOn(place: Place): string {
   if (isOpenRoundTheClock(place) === true) return 'Never closed.';
   if (isOpenOn(place, 'Sunday') === true) return 'Open on Sundays, too.';
-  return (place.rating ?? 0) >= 4.5 ? 'Rated highly by its guests.' : '';
+  if ((place.rating ?? 0) >= 4.5) return 'Rated highly by its guests.';
+  return '';
 }
 
 /** Up to four sentences that agree with the other fields. */
@@ -89,6 +90,8 @@ export function languagesOf(place: Place): string[] {
   const { datatype, helpers } = place.faker('languages');
   if (datatype.boolean(0.82)) spoken.add('English');
   const others = ['Spanish', 'French', 'Turkish', 'Arabic', 'Italian'];
-  for (const other of helpers.arrayElements(others, { min: 0, max: 2 })) spoken.add(other);
+  for (const other of helpers.arrayElements(others, { min: 0, max: 2 })) {
+    spoken.add(other);
+  }
   return [...spoken];
 }

@@ -15,7 +15,8 @@ export function cuisineOf(place: Place): string | null {
   const choices = cuisines ?? definitions.food.ethnic_category;
   const named = choices.find((one) => place.name.includes(one));
   if (named !== undefined) return named;
-  return cuisines ? helpers.arrayElement(cuisines) : food.ethnicCategory();
+  if (cuisines) return helpers.arrayElement(cuisines);
+  return food.ethnicCategory();
 }
 
 export function menuUrl(place: Place): string | null {

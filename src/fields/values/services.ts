@@ -24,7 +24,8 @@ export function takesCards(place: Place): boolean | null {
 export function paymentMethods(place: Place): string[] | null {
   const cards = takesCards(place);
   if (cards === null) return null;
-  return cards ? ['cash', 'debit card', 'credit card', 'contactless'] : ['cash'];
+  if (cards) return ['cash', 'debit card', 'credit card', 'contactless'];
+  return ['cash'];
 }
 
 /** Null where `reservations` says that nothing can be booked. */

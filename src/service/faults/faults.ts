@@ -72,8 +72,10 @@ function matches({ match = {} }: Fault, request: FaultRequest): boolean {
 const isFailing = ({ status, response }: Fault): boolean =>
   status !== undefined || response !== undefined;
 
-const isPerformed = (fault: Fault): boolean =>
-  fault.effect === undefined ? !replaces(fault) : fault.effect === 'performed';
+function isPerformed(fault: Fault): boolean {
+  if (fault.effect === undefined) return !replaces(fault);
+  return fault.effect === 'performed';
+}
 
 /** The active faults, oldest first. */
 export class Faults {
@@ -92,8 +94,9 @@ export class Faults {
     }
     const read = readFault(fault, this.#options.policy());
     const { account } = read.match ?? {};
-    if (account !== undefined && !this.#options.knowsAccount(account))
+    if (account !== undefined && !this.#options.knowsAccount(account)) {
       throw new FaultError(`there is no account "${account}": no request would match`);
+    }
     const active = { ...read, id: ++this.#lastId, hits: 0 };
     this.#active.push({ fault: active, matched: 0 });
     this.#options.onChange();

@@ -29,7 +29,8 @@ export const upperCaseUuids: Rewrite = {
   object(object) {
     const ids = ['id', 'account_id'].flatMap((key) => {
       const value = object[key];
-      return typeof value === 'string' ? [[key, value.toUpperCase()] as const] : [];
+      if (typeof value === 'string') return [[key, value.toUpperCase()] as const];
+      return [];
     });
     return { ...object, ...Object.fromEntries(ids) };
   },

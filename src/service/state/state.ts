@@ -98,7 +98,8 @@ const storedFields = Joi.array()
       `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; ` +
       'number {{#number}} is not one';
     // Not by `messages`, which joi would merge with its own for each list.
-    return wrong === -1 ? names : helpers.message({ custom: message }, { number: wrong + 1 });
+    if (wrong === -1) return names;
+    return helpers.message({ custom: message }, { number: wrong + 1 });
   });
 
 /** Number of failing scrapes of a series. */

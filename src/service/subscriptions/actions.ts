@@ -34,7 +34,8 @@ export function recordAfter(
   if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
   const status = transitions[record.status][action];
   if (status instanceof Refusal) throw new ServiceError(status.status, status.message);
-  return status === 'ignored' ? record : changedRecord(context, record, { status });
+  if (status === 'ignored') return record;
+  return changedRecord(context, record, { status });
 }
 
 /**
@@ -45,8 +46,9 @@ function withFailure(context: ServiceContext, record: SubscriptionRecord): reado
   const { scrapes } = record;
   const next = historyOf(context, record).nextJobAt();
   const current = scrapes.find(({ until }) => until === null);
-  if (next === null || current === undefined)
+  if (next === null || current === undefined) {
     throw new ServiceError(409, 'There is no next scrape');
+  }
   const { failures = 0 } = current;
   if (failures === 'all') return scrapes;
   const withCurrent = (changed: ScrapeSeries) =>

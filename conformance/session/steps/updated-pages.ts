@@ -78,10 +78,7 @@ class UpdatedList {
   /** @param known a page by which the others are asked for at the same time as the first one */
   async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
     const early = known === undefined ? [] : queriesOf(known);
-    const [sent, pages] = await Promise.all([
-      this.#send({}),
-      Promise.all(early.map(this.#send)),
-    ]);
+    const [sent, pages] = await Promise.all([this.#send({}), Promise.all(early.map(this.#send))]);
     const first = await this.#first(sent);
     const earlier = new Map<string, HttpResponse | undefined>();
     // while the list was not there yet, the others were not either

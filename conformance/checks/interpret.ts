@@ -286,9 +286,10 @@ export const interpretChecks = checksOf(
       id: 'interpret.verbatim',
       level: 'should',
       clause: 'Names of interpretations come back as they were written.',
-      ...ofNames('the names as they were asked for', (names, asked) =>
-        names.filter((name) => !asked.includes(name) && asked.some((one) => sameWord(one, name))),
-      ),
+      ...ofNames('the names as they were asked for', (names, asked) => {
+        const others = names.filter((name) => !asked.includes(name));
+        return others.filter((name) => asked.some((one) => sameWord(one, name)));
+      }),
       mutants: {
         'names in upper case': changeInterpretations((items) =>
           items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),

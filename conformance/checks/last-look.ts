@@ -39,12 +39,10 @@ async function earlierUpdatesShow(session: Session): Promise<boolean> {
   const again = await ifVerified(updatedAgain(session), null);
   if (again !== null && isLost(again.response)) return false;
   const second = await ifVerified(secondUpdate(session), null);
-  const shown = [
-    [await readAfterUpdate(session), fields],
-    ...(again === null ? [] : [[again.read, again.fields] as const]),
-    ...(second === null ? [] : [[second.read, second.fields] as const]),
-  ] as const;
-  return shown.every(([read, names]) => sameNames(bodyObject(read).fields, names));
+  const shown = [{ read: await readAfterUpdate(session), fields }];
+  if (again !== null) shown.push(again);
+  if (second !== null) shown.push(second);
+  return shown.every((update) => sameNames(bodyObject(update.read).fields, update.fields));
 }
 
 /** It has the fields of its last update. */
@@ -109,13 +107,11 @@ export const lastLookChecks: readonly Check[] = checksOf(
         }
         await requireNoSideEffect(session);
         const looks = await lastLooks(session);
-        const findings = [
-          ...looks.map((look) => expectKept(session, look)),
-          ...(await undoneAtTheEnd(session, looks)),
-        ];
-        return (
-          [await lostUpdate(session), ...findings].find(({ kind }) => kind !== 'holds') ?? holds()
-        );
+        const kept = looks.map((look) => expectKept(session, look));
+        const undone = await undoneAtTheEnd(session, looks);
+        const lost = await lostUpdate(session);
+        const findings = [lost, ...kept, ...undone];
+        return findings.find(({ kind }) => kind !== 'holds') ?? holds();
       },
       mutants: {
         'from the third update on, they are ignored': ignoresLaterUpdates,

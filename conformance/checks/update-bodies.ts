@@ -11,7 +11,6 @@ import { requireReadOf } from '../session/findings/change.js';
 import {
   describe,
   expectThat,
-  fold,
   sameNames,
   sameWord,
   show,
@@ -65,7 +64,10 @@ const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
     { body: { fields: null } },
     { body: {} },
   ];
-  const sent = bodies.map((body) => session.send(operation, { id, ...body, hasWrongBody: true }));
+  const sent = bodies.map((body) => {
+    const options: RequestOptions = { id, ...body, hasWrongBody: true };
+    return session.send(operation, options);
+  });
   // none may be under way any more when the subscription is updated
   const settled = await Promise.allSettled(sent);
   // which fields it has then is open
@@ -128,14 +130,15 @@ const longUpdate = step(async (session): Promise<LongUpdate> => {
   const { others } = await acceptedUpdate(session);
   const known = [...new Set([...fields, ...updatedFields])];
   const attempt = async (names: readonly string[]): Promise<LongUpdate> => {
-    const more = names.filter((name) => !known.some((one) => fold(one) === fold(name)));
+    const more = names.filter((name) => !known.some((one) => sameWord(one, name)));
     // where only some of them are kept, it is not for their names that the others are left out
     const asked = [...more, ...known];
     const body = { ...others, fields: asked };
     const response = await outsideScrape(session, () => session.send(operation, { id, body }));
     // unknown ones may be left out
     const returned = namesIn(response);
-    const due = sameNames(returned, known) ? returned : [...new Set([...asked, ...returned])];
+    const all = [...new Set([...asked, ...returned])];
+    const due = sameNames(returned, known) ? returned : all;
     if (succeeded(response)) session.subjects.of(id).replaceFields(due);
     return { known, asked, response };
   };

@@ -73,7 +73,8 @@ export function listsOfKilledRuns(baseUrl: string): string[] {
   const folder = tmpdir();
   const isList = (name: string): boolean => name.startsWith(prefix) && /^[\w-]+\.json$/.test(name);
   const names = namesIn(folder).filter(isList);
-  return names.map((name) => join(folder, name)).filter((path) => isOfKilledRun(path, baseUrl));
+  const paths = names.map((name) => join(folder, name));
+  return paths.filter((path) => isOfKilledRun(path, baseUrl));
 }
 
 function namesIn(folder: string): string[] {

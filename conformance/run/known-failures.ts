@@ -92,7 +92,8 @@ export function updatedKnownFailures(
   { checks: results, target }: ConformanceReport,
 ): KnownFailures {
   const list = new Map(Object.entries(known));
-  const failed = new Set(results.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id));
+  const failures = results.filter(({ outcome }) => outcome === 'fail');
+  const failed = new Set(failures.map(({ id }) => id));
   for (const result of results) {
     if (result.outcome === 'pass') list.delete(result.id);
     const why = list.has(result.id) ? null : newReason(result, failed);

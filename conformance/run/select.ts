@@ -32,13 +32,14 @@ export function select(
   }
   const matchesAny = (filters: readonly string[], check: Check): boolean =>
     filters.some((filter) => matches(filter, check));
-  const selected = checks.filter(
-    (check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check),
-  );
+  const selected = checks.filter((check) => {
+    if (matchesAny(skip, check)) return false;
+    return only.length === 0 || matchesAny(only, check);
+  });
   if (selected.length === 0) {
-    throw new UnmatchedFilter(
-      [...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '),
-    );
+    const flags = only.map((one) => `--only ${one}`);
+    for (const one of skip) flags.push(`--skip ${one}`);
+    throw new UnmatchedFilter(flags.join(' '));
   }
   return selected;
 }

@@ -12,18 +12,22 @@ import { observations } from '../check.js';
  */
 function jsonErrors({ validator, passing }: Session): HttpResponse[] {
   const mayPass = ({ status }: HttpResponse): boolean => status === 409 && passing.size > 0;
-  return [...validator.judgedErrors, ...validator.refusedCredentials].filter(
-    (response) => isObject(response.json) && !isTemporary(response) && !mayPass(response),
-  );
+  const all = [...validator.judgedErrors, ...validator.refusedCredentials];
+  return all.filter((response) => {
+    if (!isObject(response.json)) return false;
+    return !isTemporary(response) && !mayPass(response);
+  });
 }
 
-const byStatus = (errors: readonly HttpResponse[]): [string, HttpResponse[]][] => {
-  const statuses = [...new Set(errors.map(({ status }) => status))].sort();
-  return statuses.map((status) => [
-    String(status),
-    errors.filter((error) => error.status === status),
-  ]);
-};
+function byStatus(errors: readonly HttpResponse[]): Map<string, HttpResponse[]> {
+  const statuses = new Set(errors.map(({ status }) => status));
+  const found = new Map<string, HttpResponse[]>();
+  for (const status of [...statuses].sort()) {
+    const same = errors.filter((error) => error.status === status);
+    found.set(String(status), same);
+  }
+  return found;
+}
 
 function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   const seen = new SeenKeys();
@@ -63,10 +67,11 @@ const extraKeys =
   async ({ validator, subjects }: Session) => {
     const found = validator.seenKeys[kind].beside(known);
     if (found === null) return notApplicable('none was seen, or its keys are data');
-    const shown = subjects
-      .all()
-      .flatMap(({ lastRead, lastPage }) => (kind === 'entity' ? lastPage : lastRead) ?? []);
-    return observed(found, ...shown.slice(0, 1));
+    for (const { lastRead, lastPage } of subjects.all()) {
+      const response = kind === 'entity' ? lastPage : lastRead;
+      if (response !== undefined) return observed(found, response);
+    }
+    return observed(found);
   };
 
 /** Open points about the keys of bodies: what any response of the run shows. */

@@ -30,8 +30,10 @@ const patchBeside = async (
 const changes =
   (key: 'city' | 'entity_type', ...values: [string, string]) =>
   async (session: Session) => {
-    const before = (await disposableSubscription(session)).body[key];
-    const value = values.find((one) => !sameWord(session.creationBody()[key], one)) ?? values[0];
+    const { body } = await disposableSubscription(session);
+    const before = body[key];
+    const usual = session.creationBody()[key];
+    const value = values.find((one) => !sameWord(usual, one)) ?? values[0];
     const response = await patchBeside(session, key, value);
     const now = bodyObject(response)[key];
     if (sameWord(now, value)) return okOr(response, 'updated');
@@ -44,11 +46,10 @@ async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): P
   if (to === 'cancelled') session.created.markCancelling(id);
   const response = await patchStatus(session, to);
   const { status, cancelled_at: at } = bodyObject(response);
+  if (status === to) return okOr(response, to);
   // a cancelled one may have another status
-  return okOr(
-    response,
-    status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored',
-  );
+  const isCancelled = to === 'cancelled' && typeof at === 'string';
+  return okOr(response, isCancelled ? to : 'ignored');
 }
 
 /** More fields, or characters of a name, than anybody needs. */
@@ -67,12 +68,15 @@ async function largestAccepted(
   session: Session,
   { what, least, likely, fieldsOf }: Limit,
 ): Promise<Finding> {
-  if (refused(await createWithFields(session, ['xqzzk']))) {
+  const created = await createWithFields(session, ['xqzzk']);
+  if (refused(created)) {
     return notApplicable('only known names are accepted, and it takes others');
   }
   const valid = await plainUpdate(session);
-  const update = (size: number): Promise<HttpResponse> =>
-    patch(session, { name: `${size} ${what}`, body: { ...valid, fields: fieldsOf(size) } });
+  const update = async (size: number): Promise<HttpResponse> => {
+    const body = { ...valid, fields: fieldsOf(size) };
+    return patch(session, { name: `${size} ${what}`, body });
+  };
   const many = await update(tooMany);
   if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);
   const few = await update(least);
@@ -87,7 +91,11 @@ async function largestAccepted(
 
 function largestFieldCount(session: Session): Promise<Finding> {
   const known = session.creationBody().fields;
-  const others = (count: number) => Array.from({ length: count }, (_, index) => `field_${index}`);
+  const others = (count: number): string[] => {
+    const names: string[] = [];
+    for (let index = 0; index < count; index += 1) names.push(`field_${index}`);
+    return names;
+  };
   return largestAccepted(session, {
     what: 'fields',
     least: known.length,

@@ -49,7 +49,8 @@ export function comparable(
     return null;
   }
   const unit = isExact(one) && isExact(other) ? 1 : 1000;
-  const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
+  const a = Math.floor(momentOf(one) / unit);
+  const b = Math.floor(momentOf(other) / unit);
   if (Number.isNaN(a + b)) return null;
   return [a, b];
 }

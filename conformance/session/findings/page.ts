@@ -70,10 +70,15 @@ const maxPages = 8;
  * the middle and the end.
  */
 export function laterOffsets(first: HttpResponse): number[] {
-  const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
+  const pageSize = entitiesOf(first).length;
+  const end = endOf(first);
   const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
   if (count <= maxPages) {
-    return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
+    const offsets: number[] = [];
+    for (let page = 1; page < count; page += 1) {
+      offsets.push(page * pageSize);
+    }
+    return offsets;
   }
   return [
     pageSize,

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { copied } from '../../http/copied.js';
-import { isIssued, type Credential, type Query } from '../../http/request.js';
+import { isIssued, type Credential } from '../../http/request.js';
 import {
   bodyObject,
   deniesAccess,
@@ -17,6 +17,7 @@ import { isCompleteSubscription, isSubscription } from '../findings/expect-subsc
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
 import type { KnownSubscription, Subjects } from '../subject.js';
+import { isExcessive, isInvalid } from './asked-pages.js';
 import { noteOutcome } from './note-outcome.js';
 import { SeenKeys } from './seen-keys.js';
 import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
@@ -27,28 +28,12 @@ const mostEntities = 1000;
 /** Characters by which entities are told apart. */
 const longestId = 200;
 
-/**
- * Pages up to that size are requested by checks of the list, larger ones to find out the largest,
- * which is open.
- */
-const largestPage = 100;
-
 /** Operations that return a subscription. Cancelling may also return nothing. */
 const withSubscription: readonly OperationId[] = [
   'createSubscription',
   'getSubscription',
   'updateSubscription',
 ];
-
-/** Whether more was asked for than the kit reads: that says nothing about the deployment. */
-function isExcessive({ kind, request }: HttpResponse): boolean {
-  const { limit } = request.query ?? {};
-  return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
-}
-
-/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
-const isInvalid = (query: Query): boolean =>
-  Object.values(query).some((value) => typeof value === 'string');
 
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
@@ -288,8 +273,8 @@ export class ResponseValidator {
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */
   #wholeness(response: HttpResponse): boolean | null {
     const { operation, credential, query = {} } = response.request;
-    if (credential !== 'own' || operation === null || response.status !== 200) return null;
-    if (isInvalid(query)) return null;
+    if (credential !== 'own' || operation === null) return null;
+    if (response.status !== 200 || isInvalid(query)) return null;
     const { data } = bodyObject(response);
     if (data === null) return null; // "list.data" reports it
     const isPage = operation === 'listEntities' && Array.isArray(data);

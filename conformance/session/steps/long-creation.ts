@@ -1,5 +1,5 @@
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { fold, show } from '../findings/expect.js';
+import { sameWord, show } from '../findings/expect.js';
 import { ifVerified } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
@@ -40,14 +40,16 @@ export async function createLong(session: Session): Promise<LongCreation | null>
   if (plain?.response.status !== 500) return plain;
   // it may fail because of the fields
   const few = await attempt(session, []);
-  return { ...plain, shorter: few !== null && succeeded(few.response) ? few.response : null };
+  const isShorterTaken = few !== null && succeeded(few.response);
+  return { ...plain, shorter: isShorterTaken ? few.response : null };
 }
 
 async function attempt(session: Session, names: readonly string[]): Promise<LongCreation | null> {
   const { fields: known, ...rest } = session.creationBody();
-  const more = names.filter((name) => !known.some((one) => fold(one) === fold(name)));
+  const more = names.filter((name) => !known.some((one) => sameWord(one, name)));
   const asked = [...known, ...more];
-  const sent = session.send('createSubscription', { body: { ...rest, fields: asked } });
+  const body = { ...rest, fields: asked };
+  const sent = session.send('createSubscription', { body });
   const response = await ifVerified(sent, null, ['status 429']);
   if (response === null) return null;
   const id = succeeded(response) ? session.created.idOf(response) : null;

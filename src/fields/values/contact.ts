@@ -34,16 +34,23 @@ function addressBy(pattern: string, place: Place): string {
 export function addressOf(place: Place): string {
   const { address } = place.locale;
   if (address !== undefined) return addressBy(address, place);
-  const joined = localityLines(place).map((parts) => parts.filter(Boolean).join(' '));
-  return [streetLine(place), ...joined].filter(Boolean).join(', ');
+  const lines = [streetLine(place)];
+  for (const parts of localityLines(place)) {
+    const present = parts.filter(Boolean);
+    lines.push(present.join(' '));
+  }
+  return lines.filter(Boolean).join(', ');
 }
 
 /** An address at the host of the website. */
 export function emailOf(place: Place): string | null {
-  const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '')?.[1];
-  if (host === undefined || place.faker('email').datatype.boolean(0.12)) return null;
+  const [, host] = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '') ?? [];
+  if (host === undefined) return null;
+  const { datatype } = place.faker('email');
+  if (datatype.boolean(0.12)) return null;
 
-  const mailbox = place.faker('mailbox').helpers.fake('{{word.mailbox}}');
+  const { helpers } = place.faker('mailbox');
+  const mailbox = helpers.fake('{{word.mailbox}}');
   return `${mailbox}@${host}`;
 }
 

@@ -40,7 +40,9 @@ export const alsoDoes = (
       const id = isCreation ? objectIn(response)?.id : request.id;
       const others = created.filter((one) => one !== id).toReversed();
       if (isCreation && typeof id === 'string') created.push(id);
-      if (request.operation === operation) await effect({ request, response, next, others });
+      if (request.operation === operation) {
+        await effect({ request, response, next, others });
+      }
       return response;
     };
   },

@@ -41,7 +41,9 @@ const nothing =
   (search: (session: Session) => Promise<SideEffectFound | null>, expected = untouched) =>
   async (session: Session): Promise<Finding> => {
     const found = await search(session);
-    if (found !== null) return breach(expected, found.found, ...found.responses);
+    if (found !== null) {
+      return breach(expected, found.found, ...found.responses);
+    }
     if ((await pair(session)) !== null) return holds();
     return notApplicable('the deployment allows no second subscription beside the first one');
   };

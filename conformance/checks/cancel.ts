@@ -74,7 +74,9 @@ export const cancelChecks: readonly Check[] = checksOf(
         }
         const { id: found } = bodyObject(read);
         const shown = found === undefined ? describe(read) : `id ${show(found)}`;
-        if (succeeded(read) && !sameWord(found, id)) return breach(`id ${show(id)}`, shown, read);
+        if (succeeded(read) && !sameWord(found, id)) {
+          return breach(`id ${show(id)}`, shown, read);
+        }
         if (!isActive(read, id)) return holds();
         const first = await ifVerified(readAfterCancelling(session), null);
         const isToldAlready = first !== null && isActive(first, first.request.id ?? '');

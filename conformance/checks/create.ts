@@ -79,7 +79,9 @@ async function expectPages(
 function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
   const ids = idsOf(one);
   const atStart = idsOf(page).slice(0, ids.length);
-  if (one === page || ids.length === 0 || ids.join() !== atStart.join()) return null;
+  if (one === page || ids.length === 0 || ids.join() !== atStart.join()) {
+    return null;
+  }
   return breach(`other entities at offset ${offsetOf(one)} than at 0`, 'the same', one, page);
 }
 

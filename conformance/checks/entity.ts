@@ -130,7 +130,9 @@ const entityRules = rulesOf(common, [
       on: 'entity',
       expected: 'no other keys in `fields` than the subscribed ones',
       violation: ({ response, object: entity, path, known, isOfOther }) => {
-        if (known === undefined || known.uncertain || !isObject(entity.fields)) return 'skip';
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
+          return 'skip';
+        }
         // "update.entities-follow" reports a name that an update removed
         const allowed = new Set([...known.fields, ...known.removed].map(fold));
         // a name in another encoding than UTF-8 cannot be recognised
@@ -165,7 +167,9 @@ const entityRules = rulesOf(common, [
       on: 'entity',
       expected: 'every subscribed name as a key of `fields`',
       violation: ({ object: entity, path, known }) => {
-        if (known === undefined || known.uncertain || !isObject(entity.fields)) return 'skip';
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
+          return 'skip';
+        }
         if (known.lasting.length === 0) return 'skip';
         // exactly in one of the known spellings: clients look names up as they are
         const present = new Set(Object.keys(entity.fields));

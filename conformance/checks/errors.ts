@@ -116,7 +116,9 @@ export const errorChecks = [
         on: 'body',
         expected: 'a whole body, as before',
         violation: ({ response, path, whole }) => {
-          if (whole === null || !['json', 'empty'].includes(response.kind)) return 'skip';
+          if (whole === null || !['json', 'empty'].includes(response.kind)) {
+            return 'skip';
+          }
           if (whole) return null;
           return { found: bodyText(response), path };
         },

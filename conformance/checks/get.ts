@@ -60,7 +60,9 @@ const foundInstead = (gone: HttpResponse): string =>
 async function expectStillActive(session: Session): Promise<Finding> {
   const look = await ifVerified(firstLook(session), null);
   const paused = look?.response;
-  if (paused === undefined || bodyObject(paused).status !== 'paused') return holds();
+  if (paused === undefined || bodyObject(paused).status !== 'paused') {
+    return holds();
+  }
   await requireNoSideEffect(session);
   return breach('status `active`', 'status "paused" later', paused);
 }
@@ -154,7 +156,9 @@ export const getChecks: readonly Check[] = checksOf(
         )) {
           const { status } = subscriptionIn(read, 'get.subscription');
           if (body.status !== 'active') return notVerified('it was not created `active`', read);
-          if (status !== 'active') return breach('status `active`', `status ${show(status)}`, read);
+          if (status !== 'active') {
+            return breach('status `active`', `status ${show(status)}`, read);
+          }
         }
         return expectStillActive(session);
       },

@@ -156,7 +156,9 @@ export const withCredential = (
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
   if (credential === 'none') return [{}, laterQuery];
-  if (['empty', 'bare', 'made-up', 'other'].includes(credential)) return [laterQuery];
+  if (['empty', 'bare', 'made-up', 'other'].includes(credential)) {
+    return [laterQuery];
+  }
   return [{}];
 }
 

@@ -39,7 +39,9 @@ export const undoesUpdates: Mutation = {
       if (request.operation === 'createSubscription' && typeof body?.id === 'string') {
         created.set(body.id, body);
       }
-      if (request.operation === update && body !== undefined) reads.set(request.id, 0);
+      if (request.operation === update && body !== undefined) {
+        reads.set(request.id, 0);
+      }
       return response;
     };
   },

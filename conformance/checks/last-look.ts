@@ -51,7 +51,9 @@ function expectKept(session: Session, { id, response, due }: Look): Finding {
   // what became of it is reported already, or is not known
   const isKnown = due !== null && !isReverted && sideEffect === undefined;
   const { id: shown, fields } = bodyObject(response);
-  if (!isKnown || !succeeded(response) || !sameWord(shown, id)) return holds();
+  if (!isKnown || !succeeded(response) || !sameWord(shown, id)) {
+    return holds();
+  }
   if (sameNames(fields, due)) return holds();
   const expected = `fields ${show([...due])}, which the last update asked for`;
   return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
@@ -65,13 +67,17 @@ async function undoneAtTheEnd(session: Session, looks: readonly Look[]): Promise
   // whether a cancelled one can be updated is open
   const update = await ifVerified(updateAfterCancelling(session), null);
   const reads = await ifVerified(readAtTheEnd(session), null);
-  if (update === null || !refused(update) || reads === null) return [];
+  if (update === null || !refused(update) || reads === null) {
+    return [];
+  }
   const { before, after } = reads;
   const { id = '' } = after.request;
   const due = looks.find((look) => look.id === id)?.due ?? null;
   const { fields } = bodyObject(after);
   const isEarlier = earlierFields(session).some((names) => sameNames(fields, names));
-  if (due === null || !isEarlier || sameNames(fields, due)) return [];
+  if (due === null || !isEarlier || sameNames(fields, due)) {
+    return [];
+  }
   if (!sameNames(bodyObject(before).fields, due)) return [];
   const expected = `fields ${show([...due])}, which the last update asked for`;
   return [breach(expected, `fields ${show(fields)} at the end of the run`, after, before)];
@@ -127,7 +133,9 @@ export const lastLookChecks: readonly Check[] = checksOf(
         const reads = await readAtTheEnd(session);
         if (reads === null) return notApplicable('nothing was seen to be cancelled');
         const { before, after } = reads;
-        if (!isActive(after, after.request.id ?? '')) return holds();
+        if (!isActive(after, after.request.id ?? '')) {
+          return holds();
+        }
         const was = refused(before)
           ? describe(before)
           : `status ${show(bodyObject(before).status)}`;

@@ -133,7 +133,9 @@ export async function refusedBefore(
   const refused = await readsRefusedBefore(session, credential);
   for (const guarded of await operationsOnLater(session)) {
     const isWrite = guarded === update || guarded === cancel;
-    if (isWrite && (await isRefused(session, guarded, credential))) refused.push(guarded);
+    if (isWrite && (await isRefused(session, guarded, credential))) {
+      refused.push(guarded);
+    }
   }
   return refused;
 }

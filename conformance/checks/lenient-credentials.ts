@@ -46,7 +46,9 @@ async function attemptsOn(
   wrong: readonly WrongCredential[],
 ): Promise<Attempt[]> {
   await tryAll(session, guarded);
-  if ((await attempts(session, guarded, 'none')).some(succeeded)) return [];
+  if ((await attempts(session, guarded, 'none')).some(succeeded)) {
+    return [];
+  }
   const possible = triedOn(guarded.name, session.settings).filter((one) => wrong.includes(one));
   const tried = possible.map(async (one) => {
     const responses = await attempts(session, guarded, one.credential);
@@ -64,7 +66,9 @@ async function attemptsOnLater(
   const tried = lenientLater(session).map(async ({ guarded, credential }) => {
     const one = wrong.find((possible) => possible.credential === credential);
     if (one === undefined) return [];
-    if ((await attempts(session, guarded, 'none')).some(succeeded)) return [];
+    if ((await attempts(session, guarded, 'none')).some(succeeded)) {
+      return [];
+    }
     const response = await attemptLater(session, { guarded, credential });
     return [{ wrong: one, on: guarded.name, response }];
   });

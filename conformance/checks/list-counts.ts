@@ -115,7 +115,9 @@ export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): 
     const served = turn.filter((page) => page.status === 200);
     const pages = served.filter((page) => countOn(page) > 0);
     const ids = pages.flatMap(idsOf);
-    if (ids.some((id) => seen.has(id))) return holds();
+    if (ids.some((id) => seen.has(id))) {
+      return holds();
+    }
     for (const id of ids) {
       seen.add(id);
     }

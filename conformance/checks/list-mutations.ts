@@ -42,7 +42,9 @@ export function listInstead(
   show: (page: JsonObject) => JsonObject = (page) => page,
 ): Middleware {
   return (request, next) => {
-    if (request.operation !== list || !applies(request)) return next(request);
+    if (request.operation !== list || !applies(request)) {
+      return next(request);
+    }
     return changePage(show)(withQuery(request, change), next);
   };
 }
@@ -109,7 +111,9 @@ export function serveAsGiven(
 ): Middleware {
   return (request, next) => {
     const asked = request.url.searchParams.get(key);
-    if (asked === null || !pattern.test(asked)) return next(request);
+    if (asked === null || !pattern.test(asked)) {
+      return next(request);
+    }
     return listInstead(
       () => true,
       (query) => query.delete(key),

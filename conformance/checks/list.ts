@@ -53,7 +53,9 @@ function largestAllowed(page: HttpResponse): number | null {
   const limits = [asked ?? 50, echoed].filter(
     (limit) => Number.isInteger(limit) && Number(limit) >= 1,
   );
-  if (limits.length > 0) return Math.min(...limits.map(Number));
+  if (limits.length > 0) {
+    return Math.min(...limits.map(Number));
+  }
   return null;
 }
 
@@ -167,7 +169,9 @@ export const listChecks = checksOf(common, [
       expected: 'no more entities than the `limit`',
       violation: ({ response, object: { data }, path }) => {
         const most = largestAllowed(response);
-        if (!Array.isArray(data) || most === null || data.length <= most) return null;
+        if (!Array.isArray(data) || most === null || data.length <= most) {
+          return null;
+        }
         return { found: `${data.length} entities for a limit of ${most}`, path: [...path, 'data'] };
       },
     },
@@ -204,7 +208,9 @@ export const listChecks = checksOf(common, [
       const due = `${expected} first, as with offset=0`;
       const finding = breach(due, found ?? 'no entity', after, explicit);
       const confirmed = await confirmPlaces(session, finding, explicit, after);
-      if (confirmed.kind === 'holds') return sameCount(session, explicit, after, 'offset=0');
+      if (confirmed.kind === 'holds') {
+        return sameCount(session, explicit, after, 'offset=0');
+      }
       return confirmed;
     },
     mutants: {

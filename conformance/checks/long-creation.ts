@@ -68,7 +68,9 @@ async function expectVerbatim(session: Session): Promise<Finding> {
   if (!isVerbatim) return holds();
   const { fields } = bodyObject(long.response);
   // other names are reported by "create.many-fields"
-  if (!sameNames(fields, long.asked) || !Array.isArray(fields)) return holds();
+  if (!sameNames(fields, long.asked) || !Array.isArray(fields)) {
+    return holds();
+  }
   const changed = long.asked.find((name) => !fields.includes(name));
   if (changed === undefined) return holds();
   const found = fields.find((name) => typeof name === 'string' && fold(name) === fold(changed));
@@ -89,7 +91,9 @@ const sideEffect = step(async (session): Promise<SideEffectFound | null> => {
   const look = await secondLook(session);
   if (both === null || look === null) return null;
   const { cancelled, before } = long ?? {};
-  if (!cancelled || before === undefined || bodyObject(before).status !== 'active') return null;
+  if (!cancelled || before === undefined || bodyObject(before).status !== 'active') {
+    return null;
+  }
   const now = look.response;
   const change = endSince(now) ?? statusSince(before, now);
   if (change === null) return null;
@@ -105,7 +109,9 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
   const long = await longCreationBeside(session);
   if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
   const cancelled = permitted(long.cancelled, 'cancel.accepted');
-  if (!succeeded(cancelled)) return breach('success (2xx)', describe(cancelled), cancelled);
+  if (!succeeded(cancelled)) {
+    return breach('success (2xx)', describe(cancelled), cancelled);
+  }
   await requireNoSideEffect(session);
   const found = await sideEffect(session);
   const expected = 'the other subscription of the account as it was';

@@ -49,7 +49,9 @@ export function target({
 }: Pick<ApiRequest, 'method' | 'url'>): Pick<ApiRequest, 'operation' | 'id'> {
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(url.pathname) : null;
-    if (match) return { operation: route.operation, id: decodeURIComponent(match[1] ?? '') };
+    if (match) {
+      return { operation: route.operation, id: decodeURIComponent(match[1] ?? '') };
+    }
   }
   return { operation: null, id: '' };
 }

@@ -38,7 +38,9 @@ export function changeResponse(
 ): Middleware {
   return async (request, next) => {
     const response = await next(request);
-    if (request.operation === operation && response.status < 300) return change(response, request);
+    if (request.operation === operation && response.status < 300) {
+      return change(response, request);
+    }
     return response;
   };
 }
@@ -104,7 +106,9 @@ function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
       const ids = new Set<string>();
       return async (request, next) => {
         const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
-        if (request.operation === operation && response.status < 300) ids.add(request.id);
+        if (request.operation === operation && response.status < 300) {
+          ids.add(request.id);
+        }
         return response;
       };
     },
@@ -123,7 +127,9 @@ export function fromSecondOn(mutation: Mutation): Mutation {
       const middleware = typeof mutation === 'function' ? mutation : mutation.start();
       let first: JsonValue | undefined;
       return async (request, next) => {
-        if (first !== undefined && request.id !== first) return middleware(request, next);
+        if (first !== undefined && request.id !== first) {
+          return middleware(request, next);
+        }
         const response = await next(request);
         if (request.operation === 'createSubscription' && response.status < 300) {
           first = objectIn(response)?.id;
@@ -184,7 +190,9 @@ export function acceptInvalid(
 export const closeOn =
   (operation: OperationId, closes: (body: string) => boolean): Middleware =>
   (request, next) => {
-    if (request.operation !== operation || !closes(request.body)) return next(request);
+    if (request.operation !== operation || !closes(request.body)) {
+      return next(request);
+    }
     throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
   };
 

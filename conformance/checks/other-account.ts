@@ -37,7 +37,9 @@ const isOther = (sent: string | undefined): boolean => sent === credentials.othe
 async function tryForeign(session: Session, guarded: GuardedOperation): Promise<HttpResponse> {
   const query = guarded === list ? laterQuery : {};
   const response = await withCredential(session, guarded, 'other', query);
-  if (session.settings.readOnly && response.status === 401) throw refusedToken(response);
+  if (session.settings.readOnly && response.status === 401) {
+    throw refusedToken(response);
+  }
   return response;
 }
 
@@ -52,7 +54,9 @@ const requireOtherToken = step(async (session): Promise<void> => {
   const response = await withCredential(session, interpret, 'other');
   if (succeeded(response)) return;
   const { status } = await withCredential(session, interpret, 'made-up');
-  if (response.status === 401 || response.status === status) throw refusedToken(response);
+  if (response.status === 401 || response.status === status) {
+    throw refusedToken(response);
+  }
 });
 
 const refusedToken = (response: HttpResponse): Unverified =>
@@ -100,7 +104,9 @@ async function isAboutNothing(
   response: HttpResponse,
 ): Promise<boolean> {
   const { id = '', body } = response.request;
-  if (operation === 'getSubscription') return !sameWord(bodyObject(response).id, id);
+  if (operation === 'getSubscription') {
+    return !sameWord(bodyObject(response).id, id);
+  }
   if (operation === 'listEntities') return show(bodyObject(response).data) === '[]';
   if (operation !== 'updateSubscription') return false;
   const read = await session.send('getSubscription', { id });

@@ -89,7 +89,9 @@ export const quotaErrorChecks = rulesOf(errors, [
       on: 'error',
       expected: 'both `limit` and `current`',
       violation: (part) => {
-        if (!isCreation(part) || keysWith(part, isNumber).length === 0) return 'skip';
+        if (!isCreation(part) || keysWith(part, isNumber).length === 0) {
+          return 'skip';
+        }
         const keys = keysWith(part, (value) => !isNull(value));
         if (keys.length === 2) return null;
         return { found: `only \`${keys.join()}\``, path: part.path };

@@ -36,7 +36,9 @@ export async function expectSecond(
   shown: HttpResponse,
 ): Promise<Finding> {
   const first = await createdSubscription(session);
-  if (fold(id) === fold(first.id)) return expectSubscription(shown);
+  if (fold(id) === fold(first.id)) {
+    return expectSubscription(shown);
+  }
   return expectSubscriptionWith(shown, session.secondCreationBody().fields);
 }
 
@@ -73,7 +75,9 @@ export async function expectOwnId(session: Session): Promise<Finding> {
   if (id === fold(show(second.id))) {
     return breach(`an id other than ${second.id}`, 'the id of one that is alive', third.response);
   }
-  if (id === fold(show(first.id))) return reused(expected, third.response, first.response);
+  if (id === fold(show(first.id))) {
+    return reused(expected, third.response, first.response);
+  }
   return holds();
 }
 

@@ -8,13 +8,7 @@ import {
   type HttpResponse,
 } from '../http/response.js';
 import { requireReadOf } from '../session/findings/change.js';
-import {
-  describe,
-  expectThat,
-  sameNames,
-  sameWord,
-  show,
-} from '../session/findings/expect.js';
+import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   expectSubscription,
   expectSubscriptionWith,
@@ -83,7 +77,9 @@ async function expectReadable(session: Session): Promise<Finding> {
   const { id } = await createdSubscription(session);
   requireNotEnded(session, id);
   const finding = expectSubscription(permitted(read, 'get.subscription'));
-  if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) return finding;
+  if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) {
+    return finding;
+  }
   return breach(`id ${show(id)}`, `id ${show(bodyObject(read).id)}`, read);
 }
 
@@ -111,7 +107,9 @@ async function expectUnchanged(session: Session): Promise<Finding> {
 /** The fields that a subscription in a response has. */
 function namesIn(response: HttpResponse): string[] {
   const { fields } = bodyObject(response);
-  if (Array.isArray(fields)) return fields.filter((name) => typeof name === 'string');
+  if (Array.isArray(fields)) {
+    return fields.filter((name) => typeof name === 'string');
+  }
   return [];
 }
 
@@ -139,7 +137,9 @@ const longUpdate = step(async (session): Promise<LongUpdate> => {
     const returned = namesIn(response);
     const all = [...new Set([...asked, ...returned])];
     const due = sameNames(returned, known) ? returned : all;
-    if (succeeded(response)) session.subjects.of(id).replaceFields(due);
+    if (succeeded(response)) {
+      session.subjects.of(id).replaceFields(due);
+    }
     return { known, asked, response };
   };
   const unusual = await attempt(unusualNames);
@@ -171,7 +171,9 @@ async function expectNames(session: Session): Promise<Finding> {
 /** @throws {Unverified} if updates of one subscription change another one, which is reported */
 async function requireOwnEffect(session: Session): Promise<void> {
   const effect = await ifVerified(updateSideEffect(session), null);
-  if (effect !== null) throw new Unverified(effect.found, 'update.beside', ...effect.responses);
+  if (effect !== null) {
+    throw new Unverified(effect.found, 'update.beside', ...effect.responses);
+  }
 }
 
 /** Once an update has such a body, something else is read, until another update is accepted. */

@@ -107,7 +107,9 @@ function reverted(
 ): Finding {
   const { id = '' } = update.request;
   // instead of it, another one may be read
-  if (stale.request.operation === 'getSubscription' && succeeded(stale)) requireReadOf(id, stale);
+  if (stale.request.operation === 'getSubscription' && succeeded(stale)) {
+    requireReadOf(id, stale);
+  }
   const subject = session.subjects.of(id);
   if (subject.sideEffect !== undefined) throw subject.sideEffect.cause;
   // a creation that gave it back may have changed it

@@ -19,7 +19,9 @@ const update = 'updateSubscription';
 function namesIn(body: JsonObject | undefined): string[] {
   const fields = arrayIn(body ?? {}, 'fields');
   const names = fields.filter((name) => typeof name === 'string');
-  if (names.length === fields.length && !names.includes('')) return names;
+  if (names.length === fields.length && !names.includes('')) {
+    return names;
+  }
   return [];
 }
 

@@ -277,7 +277,9 @@ export const updateChecks: readonly Check[] = checksOf(
         // of a read that does not show the update, another check tells
         const isShown = show(bodyObject(read).fields) === show(bodyObject(response).fields);
         const { updated_at: later } = bodyObject(isShown ? read : response);
-        if (isSetBack(after, later)) return breach(`not before ${show(after)}`, show(later), read);
+        if (isSetBack(after, later)) {
+          return breach(`not before ${show(after)}`, show(later), read);
+        }
         const isBack = isSetBack(before, after);
         if (isBack === null) return notApplicable('these timestamps cannot be compared');
         return expectThat(!isBack, `not before ${show(before)}`, show(after), response);

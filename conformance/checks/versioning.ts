@@ -46,7 +46,9 @@ function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
 
 const withPrefix = (request: ApiRequest): ApiRequest => {
   const url = new URL(request.url);
-  if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
+  if (!url.pathname.includes('/v1/')) {
+    url.pathname = `/v1${url.pathname}`;
+  }
   return { ...request, url };
 };
 

@@ -58,7 +58,9 @@ export async function reportersOf<Name extends string>(
 function reporterOf<Name extends string>(names: readonly Name[], value: string): Reporter<Name> {
   const [wanted = '', ...rest] = value.split('=');
   const name = names.find((known) => known === wanted);
-  if (name === undefined) throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
+  if (name === undefined) {
+    throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
+  }
   if (rest.length === 0) return { name };
   const file = rest.join('=');
   if (file === '-') return { name };

@@ -94,6 +94,8 @@ export function changesLine({ started_at: at, changes }: SinceLast): string {
   if (changes.length === 0) return `${since}: nothing changed`;
   const shown = changes.slice(0, mostChanges);
   const left = changes.length - shown.length;
-  if (left > 0) shown.push(`and ${count(left, 'more change')}`);
+  if (left > 0) {
+    shown.push(`and ${count(left, 'more change')}`);
+  }
   return `${since}: ${shown.join('; ')}`;
 }

@@ -185,7 +185,9 @@ function objectsDiffer(path: string, some: readonly Body[], others: readonly Bod
 
 /** Whether a key is there in only some of the objects, or has values of other shapes. */
 function membersDiffer(what: string, some: JsonValue[], others: JsonValue[]): Found[] {
-  if (some.length > 0 && others.length > 0) return shapesDiffer(what, some, others);
+  if (some.length > 0 && others.length > 0) {
+    return shapesDiffer(what, some, others);
+  }
   return inBoth(what, typesText(some), typesText(others));
 }
 

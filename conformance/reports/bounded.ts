@@ -45,11 +45,15 @@ export function bounded(
     if (typeof value === 'string') return textOf(key, value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
-      if (key === 'answer' || key === 'recorded') return value.slice(0, maxItems);
+      if (key === 'answer' || key === 'recorded') {
+        return value.slice(0, maxItems);
+      }
       return value;
     }
     if (key === 'headers') return headersOf(value);
-    if (key === 'response' && hasLongBody(value)) return { ...value, truncated: true };
+    if (key === 'response' && hasLongBody(value)) {
+      return { ...value, truncated: true };
+    }
     return value;
   };
   return JSON.parse(JSON.stringify(report, replace)) as ConformanceReport;

@@ -62,7 +62,9 @@ const deepest = 16;
  * all there is to see.
  */
 function indented(text: string): string {
-  if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) return text;
+  if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) {
+    return text;
+  }
   const edits = format(text, undefined, { insertSpaces: true, tabSize: 2 });
   let done = '';
   let from = 0;

@@ -97,7 +97,9 @@ function suite(
   element.element('system-out', clean(observations.join('\n')));
   const troubles = checks.filter(({ outcome }) => outcome === 'not-verified').map(unverified);
   // leftovers belong to no section: the first suite reports them
-  if (index === 0) troubles.push(...report.leftovers.map(leftover));
+  if (index === 0) {
+    troubles.push(...report.leftovers.map(leftover));
+  }
   element.element('system-err', clean(troubles.join('\n')));
 }
 
@@ -119,7 +121,9 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     'put-off': String(target.put_off),
     entities: sampleText(report),
   };
-  if (lags.length > 0) properties.lags = lagTexts(report).join('; ');
+  if (lags.length > 0) {
+    properties.lags = lagTexts(report).join('; ');
+  }
   properties.duration = seconds(target.duration_ms);
   return properties;
 }

@@ -55,7 +55,9 @@ export function idsText(items: readonly { readonly id: string }[]): string {
 export function retriesText({ target: { retries, put_off: putOff } }: ConformanceReport): string {
   const parts: string[] = [];
   if (retries > 0) parts.push(`, ${retries} of them sent again after a failure`);
-  if (putOff > 0) parts.push(`, slowed down after ${count(putOff, 'refusal')} (429, 503)`);
+  if (putOff > 0) {
+    parts.push(`, slowed down after ${count(putOff, 'refusal')} (429, 503)`);
+  }
   return parts.join('');
 }
 
@@ -109,7 +111,9 @@ export const minuteOf = (instant: string): string => instant.slice(0, 16).replac
 
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 59_950) {
+    return `${(ms / 1000).toFixed(1)} s`;
+  }
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -154,7 +154,9 @@ const evidence = (check: CheckResult): string[] =>
 function factsOf(check: CheckResult): string[] {
   const { message, section, level, expected, found } = check;
   const facts = [`- ${plain(section)}, ${level}`];
-  if (check.known !== undefined) facts.push(`- ${plain(knownText(check))}`);
+  if (check.known !== undefined) {
+    facts.push(`- ${plain(knownText(check))}`);
+  }
   if (expected !== undefined) facts.push(`- Expected: ${plain(expected)}`);
   if (found !== undefined) facts.push(`- Found: ${plain(found)}`);
   const hasFinding = expected !== undefined || found !== undefined;
@@ -180,7 +182,9 @@ function alsoFound(checks: readonly CheckResult[]): string[] {
     lines.push(`- ${symbol} ${code(id)} ${plain(found ?? message)}`);
   }
   const blocked = checks.length - broken.length;
-  if (blocked > 0) lines.push(`- ${count(blocked, 'check')} could not be verified because of it`);
+  if (blocked > 0) {
+    lines.push(`- ${count(blocked, 'check')} could not be verified because of it`);
+  }
   if (lines.length === 0) return [];
   return ['Also:', lines.join('\n')];
 }

@@ -92,7 +92,9 @@ function live({
       const { id, title, outcome } = event.result;
       run.done += 1;
       run.below = `${id}: ${title}`;
-      if (isReported(event.result)) found[outcome] = (found[outcome] ?? 0) + 1;
+      if (isReported(event.result)) {
+        found[outcome] = (found[outcome] ?? 0) + 1;
+      }
     }
     draw();
   };
@@ -107,7 +109,9 @@ function plain({ write, color = false }: ProgressOptions): Progress {
     write(`${mark}${escapeWorkflowCommands(singleLine(text))}\n`);
   const on = (event: RunEvent): void => {
     if (stopped) return;
-    if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);
+    if (event.type === 'start') {
+      line(`Running ${count(event.total, 'check')}`);
+    }
     if (event.type === 'end') {
       const { report } = event;
       const requests = count(report.target.requests, 'request');

@@ -38,7 +38,9 @@ function testPoints(report: ConformanceReport): string[] {
   let number = 1;
   let section: string | undefined;
   for (const check of report.checks) {
-    if (check.section !== section) lines.push(comment(check.section));
+    if (check.section !== section) {
+      lines.push(comment(check.section));
+    }
     lines.push(testPoint(check, number));
     lines.push(...diagnostics(check, report));
     section = check.section;

@@ -68,7 +68,9 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Wraps a text, which may be styled, as one paragraph. */
 export function wrapped(text: string, width: number): string[] {
-  if (text.length <= width && isAscii(text)) return [text.trim()];
+  if (text.length <= width && isAscii(text)) {
+    return [text.trim()];
+  }
   const columns = Math.max(8, width);
   const paragraph = wrapAnsi(onOneLine(text), columns, { hard: true });
   return paragraph.split('\n');

@@ -15,7 +15,9 @@ export function verdictOutcome(report: ConformanceReport): Outcome {
   if (verdict === 'non-conformant') return 'fail';
   if (report.audit !== undefined && isVerified(report)) return warnedOutcome(report);
   if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
-  if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) return 'changed';
+  if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) {
+    return 'changed';
+  }
   return warnedOutcome(report);
 }
 
@@ -59,7 +61,9 @@ export function verdictTitle(report: ConformanceReport): string {
   if (verdict === 'non-conformant') return title + changedText(report);
   const access = accessWarnings(report);
   const parts = [title];
-  if (access.length > 0) parts.push(`, but ${access.join(', and ')}`);
+  if (access.length > 0) {
+    parts.push(`, but ${access.join(', and ')}`);
+  }
   parts.push(changedText(report), warningsText(report, ', '));
   return parts.join('');
 }
@@ -91,8 +95,12 @@ function knownFailuresText(report: ConformanceReport, verdict: Verdict): string 
   const known = knownFailures(report);
   const again = report.checks.filter(holdsAgain).length;
   const parts: string[] = [];
-  if (known > 0) parts.push(`${but}${count(known, 'known failure')}`);
-  if (again > 0) parts.push(`, ${count(again, 'known failure')} to be removed from the list`);
+  if (known > 0) {
+    parts.push(`${but}${count(known, 'known failure')}`);
+  }
+  if (again > 0) {
+    parts.push(`, ${count(again, 'known failure')} to be removed from the list`);
+  }
   return parts.join('');
 }
 
@@ -111,8 +119,12 @@ function warningsText({ summary: { warn: warned } }: ConformanceReport, prefix: 
 function filtersText({ target: { filters } }: ConformanceReport): string {
   const { only, skip, read_only: readOnly } = filters;
   const flags: string[] = [];
-  if (only.length > 0) flags.push(`--only ${only.join(',')}`);
-  if (skip.length > 0) flags.push(`--skip ${skip.join(',')}`);
+  if (only.length > 0) {
+    flags.push(`--only ${only.join(',')}`);
+  }
+  if (skip.length > 0) {
+    flags.push(`--skip ${skip.join(',')}`);
+  }
   if (readOnly) flags.push('--read-only');
   return flags.join(' ');
 }
@@ -174,7 +186,9 @@ function resultSentence(report: ConformanceReport): string {
       const kind = isStrict ? 'required and recommended' : 'required';
       const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
       const parts = [failed];
-      if (known > 0) parts.push(`, besides ${count(known, 'known failure')}`);
+      if (known > 0) {
+        parts.push(`, besides ${count(known, 'known failure')}`);
+      }
       if (unverified > 0) parts.push(`; ${unverified} could not be verified`);
       return `${parts.join('')}.${warningsSentence(report)}`;
     }

@@ -57,7 +57,9 @@ const typesOf = (answer: ObjectAnswer, key: string): string[] => {
  * another.
  */
 export function differ(some: readonly string[], others: readonly string[]): boolean {
-  if (some.some((type) => others.includes(type))) return false;
+  if (some.some((type) => others.includes(type))) {
+    return false;
+  }
   const isUnknown = (types: readonly string[]) => types.includes('null');
   const isAbsent = (types: readonly string[]) => types.every((type) => type === 'absent');
   if (isAbsent(some) || isAbsent(others)) return true;

@@ -36,7 +36,9 @@ const schema = Joi.object<KnownFailures>({
   ...Object.fromEntries(listable.map(({ id }) => [id, reason] as const)),
 }).error((errors) => {
   const [first] = errors;
-  if (first?.code === 'object.unknown') return unknownId(String(first.path.at(-1)));
+  if (first?.code === 'object.unknown') {
+    return unknownId(String(first.path.at(-1)));
+  }
   return errors;
 });
 

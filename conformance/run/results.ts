@@ -207,7 +207,9 @@ export class Results {
   #redact(answer: Answer): Answer {
     if (typeof answer === 'number') return answer;
     if (typeof answer === 'string') return this.#clean(answer);
-    if (isTexts(answer)) return answer.map((text) => this.#clean(text));
+    if (isTexts(answer)) {
+      return answer.map((text) => this.#clean(text));
+    }
     return cleanKeys(answer, this.#clean);
   }
 }

@@ -201,7 +201,9 @@ class Run {
   #leftovers(): Leftover[] {
     const clean = this.#clean;
     return this.#session.created.leftovers().map((left) => {
-      if (left.id === null) return { ...left, note: clean(left.note) };
+      if (left.id === null) {
+        return { ...left, note: clean(left.note) };
+      }
       const known = { ...left, id: clean(left.id), command: clean(left.command) };
       if (left.note === undefined) return known;
       return { ...known, note: clean(left.note) };

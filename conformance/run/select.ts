@@ -28,7 +28,9 @@ export function select(
   { only, skip }: { only: readonly string[]; skip: readonly string[] },
 ): Check[] {
   for (const filter of [...only, ...skip]) {
-    if (!checks.some((check) => matches(filter, check))) throw new UnmatchedFilter(filter);
+    if (!checks.some((check) => matches(filter, check))) {
+      throw new UnmatchedFilter(filter);
+    }
   }
   const matchesAny = (filters: readonly string[], check: Check): boolean =>
     filters.some((filter) => matches(filter, check));
@@ -52,7 +54,9 @@ export function isAllowed(
   check: Check,
   { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
 ): boolean {
-  if (!readOnly || check.sends === 'reads' || check.leavesOutWrites === true) return true;
+  if (!readOnly || check.sends === 'reads' || check.leavesOutWrites === true) {
+    return true;
+  }
   return check.sends === 'interpretations' && only.some((filter) => matches(filter, check));
 }
 

@@ -31,7 +31,9 @@ const more: JsonObject = {
 };
 const taking: readonly OperationId[] = ['createSubscription', 'updateSubscription'];
 function names(value: JsonValue | undefined): string[] {
-  if (Array.isArray(value)) return value.filter((name) => typeof name === 'string');
+  if (Array.isArray(value)) {
+    return value.filter((name) => typeof name === 'string');
+  }
   return [];
 }
 
@@ -100,7 +102,9 @@ const table: Readonly<Record<string, Mutation>> = {
     const fields = arrayIn(body, 'fields').map((name) =>
       mapText(name, (text) => text.toLowerCase()),
     );
-    if (names(body.fields).length > 0) return withKey(body, 'fields', fields);
+    if (names(body.fields).length > 0) {
+      return withKey(body, 'fields', fields);
+    }
     return body;
   }),
   'kept-as:city-in-lower-case': changeInput((body) =>
@@ -203,7 +207,9 @@ export const bodyVariants: readonly Variant[] = [
 
 function coerced(body: JsonObject, key: string): JsonObject {
   const value = body[key];
-  if (typeof value === 'number' || typeof value === 'boolean') return { [key]: String(value) };
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return { [key]: String(value) };
+  }
   return {};
 }
 

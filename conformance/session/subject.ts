@@ -91,7 +91,9 @@ export class Subject {
    * An update may or may not have taken effect: entities may have the old fields or the new ones.
    */
   markUncertain(): void {
-    if (this.known !== undefined) this.known = { ...this.known, uncertain: true };
+    if (this.known !== undefined) {
+      this.known = { ...this.known, uncertain: true };
+    }
   }
 
   /** The fields that it has to have now; null if they are not known. */

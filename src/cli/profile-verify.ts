@@ -152,7 +152,9 @@ async function withDeployment(options: RunOptions) {
     const file = created.close(replies.leftovers);
     if (exitCode !== undefined) {
       say(interruptionSummary(replies.leftovers, file));
-    } else if (replies.leftovers.length > 0) say(leftoverLines(replies.leftovers, file).join('\n'));
+    } else if (replies.leftovers.length > 0) {
+      say(leftoverLines(replies.leftovers, file).join('\n'));
+    }
     return { ...replies, exitCode };
   } finally {
     stop.dispose();
@@ -181,7 +183,9 @@ function textOf({ differences, unverified, compared }: Comparison, profile: Prof
   const lines = [
     `${count(compared, 'response')} compared, ${count(differences.length, 'difference')}.`,
   ];
-  if (open > 0) lines.push(`The profile leaves ${count(open, 'open point')} to the reference.`);
+  if (open > 0) {
+    lines.push(`The profile leaves ${count(open, 'open point')} to the reference.`);
+  }
   if (differences.length > 0) lines.push('');
   for (const [{ what, deployment, imitation }, requests] of grouped(differences)) {
     lines.push(`${what}: ${requests.join(', ')}`);

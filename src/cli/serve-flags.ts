@@ -51,7 +51,9 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
     if (Object.hasOwn(found, secret)) throw new InvalidArgumentError('A token is given twice.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }
-  if (Object.keys(found).length === 0) throw new InvalidArgumentError('Name a token.');
+  if (Object.keys(found).length === 0) {
+    throw new InvalidArgumentError('Name a token.');
+  }
   return found;
 }
 

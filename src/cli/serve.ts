@@ -146,7 +146,9 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
 const maxBufferedLog = 1_000_000;
 
 function print(text: string): void {
-  if (process.stdout.writableLength < maxBufferedLog) process.stdout.write(`${text}\n`);
+  if (process.stdout.writableLength < maxBufferedLog) {
+    process.stdout.write(`${text}\n`);
+  }
 }
 
 /** How long shutting down may take, ms. */

@@ -56,7 +56,9 @@ export function varyProgress(stream: Terminal) {
         ({ found } = event);
         const { passed, ending, duration_ms: time } = event.trial;
         const result = passed ? 'passed' : `failed, ${ending}`;
-        if (!isLive) say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+        if (!isLive) {
+          say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+        }
       }
       if (isLive) draw();
     },

@@ -146,7 +146,9 @@ const folderOf = async ({ logDir }: VaryFlags): Promise<string> =>
 async function sandboxOptionsOf(flags: VaryFlags): Promise<SandboxOptions> {
   const { seed, scrapeTime, marketSize, quota, rateLimit, world } = flags;
   const options: SandboxOptions = { seed, scrapeTime, marketSize, quota, rateLimit };
-  if (world !== undefined) options.world = await readNamedFile('--world', world, readWorld);
+  if (world !== undefined) {
+    options.world = await readNamedFile('--world', world, readWorld);
+  }
   return options;
 }
 

@@ -103,7 +103,9 @@ export async function configured(
 function located(values: Configuration, options: Options, folder: string): Configuration {
   const paths = flagOptions(options).filter(([, option]) => option.path === true);
   const found = paths.flatMap(([name]) => {
-    if (name in values) return [[name, locatedValue(values[name], folder)] as const];
+    if (name in values) {
+      return [[name, locatedValue(values[name], folder)] as const];
+    }
     return [];
   });
   return { ...values, ...Object.fromEntries(found) };

@@ -51,7 +51,9 @@ export function answerOf(shape: AnswerShape, text: string): Answer {
   const { words = [], status, count, texts, object } = shape;
   if (words.includes(text)) return text;
   if (object !== undefined) return objectOf(text) ?? text;
-  if ((status !== undefined || count) && /^\d+$/.test(text)) return Number(text);
+  if ((status !== undefined || count) && /^\d+$/.test(text)) {
+    return Number(text);
+  }
   if (!texts) return text;
   const list = text.split(',').map((item) => item.trim());
   return list.filter((item) => item !== '').toSorted();

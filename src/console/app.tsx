@@ -87,7 +87,9 @@ function Console() {
 
 /** A subscription, or one of its places. */
 function Subscribed({ id, number }: { id: string; number: string | undefined }) {
-  if (number !== undefined) return <PlaceView id={id} number={Number(number)} />;
+  if (number !== undefined) {
+    return <PlaceView id={id} number={Number(number)} />;
+  }
   return <SubscriptionView key={id} id={id} />;
 }
 

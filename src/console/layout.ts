@@ -113,7 +113,9 @@ export function spread(
     for (const [index, one] of moved.entries()) {
       for (const [further, other] of moved.slice(index + 1).entries()) {
         // Points at the same position move in different directions.
-        if (separate(one, other, distance, (index + further) * 2.4)) crowded = true;
+        if (separate(one, other, distance, (index + further) * 2.4)) {
+          crowded = true;
+        }
       }
       one.x = Math.min(width - margin, Math.max(margin, one.x));
       one.y = Math.min(height - margin, Math.max(margin, one.y));

@@ -18,7 +18,9 @@ export function FullValue({ value }: { value: unknown }): ComponentChildren {
   const images = imagesOf(value);
   if (images.length > 0) return <Images of={images} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(textOf).join(', ') || '[ ]';
+  if (Array.isArray(value)) {
+    return value.map(textOf).join(', ') || '[ ]';
+  }
   if (typeof value === 'string' || typeof value === 'number') return value;
   // JSON has no other kinds.
   if (!isObject(value)) return null;

@@ -60,7 +60,9 @@ export class Spelling {
     let matched = 0;
     for (let at = first; at < text.length; at += 1) {
       matched = extended(whole, borders, matched, text.charCodeAt(at));
-      if (matched >= this.seed.length) addSpan(spans, at + 1 - matched, at + 1);
+      if (matched >= this.seed.length) {
+        addSpan(spans, at + 1 - matched, at + 1);
+      }
     }
     return spans;
   }

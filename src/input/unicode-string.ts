@@ -23,7 +23,9 @@ const extended = Joi.extend({
     characters: {
       method: false,
       validate(value: string, helpers: Joi.CustomHelpers, { limit }: { limit: number }) {
-        if (isLongerThan(value, limit)) return helpers.error('string.max', { limit });
+        if (isLongerThan(value, limit)) {
+          return helpers.error('string.max', { limit });
+        }
         return value;
       },
     },

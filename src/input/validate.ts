@@ -41,7 +41,9 @@ export function validate<Value>(
   Failure: new (message: string) => Error,
 ): Value {
   const result = schema.required().label(label).validate(value, options);
-  if (result.error) throw new Failure(messageOf(result.error, schema));
+  if (result.error) {
+    throw new Failure(messageOf(result.error, schema));
+  }
   return result.value;
 }
 
@@ -70,7 +72,9 @@ export function* validateItems<Item extends object>(
   const required = schema.required();
   for (const [at, item] of items.entries()) {
     const result = required.validate(item, options);
-    if (result.error) throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
+    if (result.error) {
+      throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
+    }
     const key = unique && result.value[unique];
     if (key !== undefined && seen.has(key)) {
       throw new Failure(`"${path}[${at}]" contains a duplicate value`);

@@ -101,7 +101,9 @@ export class Responder {
     // As in hapi, HEAD is GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const operation = there.find((one) => one.method === wanted);
-    if (!operation) throw transportErrors.wrongMethod(there.map((one) => one.method));
+    if (!operation) {
+      throw transportErrors.wrongMethod(there.map((one) => one.method));
+    }
     return operation;
   }
 

@@ -48,7 +48,9 @@ function parameters(path: string, query: Joi.ObjectSchema | undefined): object[]
       schema,
     }),
   );
-  if (path.includes('{id}')) return [{ $ref: '#/components/parameters/id' }, ...inQuery];
+  if (path.includes('{id}')) {
+    return [{ $ref: '#/components/parameters/id' }, ...inQuery];
+  }
   return inQuery;
 }
 

@@ -84,7 +84,9 @@ function exampleOf(status: number, { text, note }: Cause, policy: Policy): unkno
   const [, message] = text;
   if (body === 'html') return undefined;
   if (body === 'text') return message;
-  if (body === 'json') return otherErrorBody(new Refusal(status, message), policy.errors);
+  if (body === 'json') {
+    return otherErrorBody(new Refusal(status, message), policy.errors);
+  }
   const { quota } = policy.createSubscription;
   const refusal = hasQuota ? quota.refusal(3, 3) : new Refusal(status, message);
   return errorBody(refusal, policy.errors);

@@ -57,7 +57,9 @@ function success(
 function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Cause][] {
   const causes: [number, Cause][] = [[500, ownCauses.failure]];
   if (operation === 'listEntities') causes.push([404, ownCauses.unknown]);
-  if (takesBody) causes.push([413, ownCauses.tooLarge], [415, ownCauses.compressed]);
+  if (takesBody) {
+    causes.push([413, ownCauses.tooLarge], [415, ownCauses.compressed]);
+  }
   return causes;
 }
 

@@ -13,7 +13,9 @@ import { spelled } from './spelling.js';
 const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
   const limit = bounds.namesLength;
   const written = JSON.stringify(names.join('')).slice(1, -1);
-  if (isLongerThan(written, limit)) return helpers.error('array.characters', { limit });
+  if (isLongerThan(written, limit)) {
+    return helpers.error('array.characters', { limit });
+  }
   return names;
 };
 

@@ -117,9 +117,15 @@ function offsetSchema(profile: Profile): Joi.Schema {
   // `null` as section "Limits" has it.
   const integer = Joi.number().integer().allow(null);
   const replaced: Joi.Schema[] = [];
-  if (profile['list.offset-malformed'] === 'zero') replaced.push(malformed('', 'null'));
-  if (profile['list.offset-empty'] === 'zero') replaced.push(Joi.valid(''));
-  if (profile['list.offset-null'] === 'zero') replaced.push(Joi.valid('null'));
+  if (profile['list.offset-malformed'] === 'zero') {
+    replaced.push(malformed('', 'null'));
+  }
+  if (profile['list.offset-empty'] === 'zero') {
+    replaced.push(Joi.valid(''));
+  }
+  if (profile['list.offset-null'] === 'zero') {
+    replaced.push(Joi.valid('null'));
+  }
 
   const bounded = typeof below === 'number' ? integer.min(0) : integer;
   return absentWhere(bounded, replaced).default(listDefaults.offset);

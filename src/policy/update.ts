@@ -90,7 +90,9 @@ function documentedPayload(profile: Profile, fields: FieldsPolicy, transitions: 
     documented[key] = keys[key];
   }
   const takesAnyStatus = pause === 'active';
-  if (documented.status && !takesAnyStatus) documented.status = Joi.valid(...statuses);
+  if (documented.status && !takesAnyStatus) {
+    documented.status = Joi.valid(...statuses);
+  }
   const payload = Joi.object(documented).unknown(ignoresUnknown);
   if (typeof profile['update.empty-body'] !== 'number') return payload;
   return payload.or(...changed);

@@ -61,7 +61,9 @@ export function begin(service: Service): Lifecycle.Method {
     });
     const { ignoresTrailingSlash } = request.app.conversation.policy.http;
     // Not a setting of the router: the profile can be replaced while the server runs.
-    if (ignoresTrailingSlash && path.endsWith('/')) request.setUrl(raw.req.url ?? path, true);
+    if (ignoresTrailingSlash && path.endsWith('/')) {
+      request.setUrl(raw.req.url ?? path, true);
+    }
     return h.continue;
   };
 }

@@ -55,7 +55,9 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
 }
 
 function persistenceOf(storage: OpenState | null, { secrets }: ControlAccess): Persistence {
-  if (!storage) return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
+  if (!storage) {
+    return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
+  }
   const { state, save } = storage;
   return {
     ...(state && { state }),

@@ -122,7 +122,9 @@ export class Conversation {
     const { policy, transportErrors } = this.#context;
     const isAnyType = policy.http.acceptsAnyType || !this.#authenticated().operation.takesBody;
     const type = this.#header('content-type') ?? '';
-    if (!isAnyType && !jsonType.test(type)) throw transportErrors.contentType();
+    if (!isAnyType && !jsonType.test(type)) {
+      throw transportErrors.contentType();
+    }
   }
 
   /**

@@ -201,7 +201,9 @@ export class Service {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
     const state = await inSlices(stateSteps(snapshot, 'snapshot'));
     this.#replace(state);
-    if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
+    if (state.clock.now !== undefined) {
+      this.clock.continueFrom(Date.parse(state.clock.now));
+    }
     await this.save();
   }
 

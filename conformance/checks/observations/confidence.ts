@@ -35,7 +35,9 @@ const confidences = step(
 
 const confidence = (level: 'medium' | 'low') => async (session: Session) => {
   const { response, ...words } = await confidences(session);
-  if (words[level] !== '') return observed(words[level], response);
+  if (words[level] !== '') {
+    return observed(words[level], response);
+  }
   return notApplicable(
     `neither "${ambiguousName}" nor "${meaninglessName}" has it: ${describe(response)}`,
   );

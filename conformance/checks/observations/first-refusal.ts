@@ -23,7 +23,9 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
   if (!refused(one) || !refused(other)) {
     return notApplicable('one of the two is not refused by itself');
   }
-  if (one.status === other.status) return notApplicable(`both are refused with ${one.status}`);
+  if (one.status === other.status) {
+    return notApplicable(`both are refused with ${one.status}`);
+  }
   const reason = reasons.find(([, alone]) => alone.status === response.status);
   if (reason === undefined) return notApplicable(`it is neither: ${describe(response)}`);
   return observed(reason[0], response, one, other);

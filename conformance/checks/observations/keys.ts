@@ -56,7 +56,9 @@ function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [status, same] of byStatus(errors)) {
     const [type = '', ...others] = new Set(same.map(mediaTypeOf));
-    if (others.length === 0 && type.includes('/')) found[status] = type;
+    if (others.length === 0 && type.includes('/')) {
+      found[status] = type;
+    }
   }
   return found;
 }

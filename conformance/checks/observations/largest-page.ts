@@ -62,7 +62,9 @@ async function cappedAt(session: Session): Promise<HttpResponse | null> {
   if (!session.settings.deep || asked <= standard) return null;
   const page = await requestPage(session, { limit: asked, offset: 0 });
   const items = entitiesOf(page).length;
-  if (limitIn(page) === asked && items >= standard && items < asked) return page;
+  if (limitIn(page) === asked && items >= standard && items < asked) {
+    return page;
+  }
   return null;
 }
 
@@ -90,7 +92,9 @@ export const largestPageObservations = observations('created', 'reads', {
     if (!session.settings.deep) return notApplicable(unsaid);
     const largest = await largestPage(session);
     const { served, tooMuch } = largest;
-    if (tooMuch - served === 1) return observed(served, largest.response ?? response, response);
+    if (tooMuch - served === 1) {
+      return observed(served, largest.response ?? response, response);
+    }
     return notApplicable(
       `limit=${served} is served and limit=${tooMuch} is not; no limit in between was tried`,
     );

@@ -85,7 +85,9 @@ async function largestAccepted(
   }
   const search = { least, tooMuch: tooMany, likely, maxRequests: 8 };
   const found = await findLargest(async (size) => succeeded(await update(size)), search);
-  if (found.refused - found.accepted === 1) return observed(found.accepted, many);
+  if (found.refused - found.accepted === 1) {
+    return observed(found.accepted, many);
+  }
   return notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
 
@@ -93,7 +95,9 @@ function largestFieldCount(session: Session): Promise<Finding> {
   const known = session.creationBody().fields;
   const others = (count: number): string[] => {
     const names: string[] = [];
-    for (let index = 0; index < count; index += 1) names.push(`field_${index}`);
+    for (let index = 0; index < count; index += 1) {
+      names.push(`field_${index}`);
+    }
     return names;
   };
   return largestAccepted(session, {

@@ -56,7 +56,9 @@ ${wrap(items)}</section>
 function rendered(value: Value | undefined): string {
   if (value === undefined) return '';
   if (value instanceof Markup) return value.text;
-  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  if (typeof value === 'object') {
+    return value.map(({ text }) => text).join('');
+  }
   return escaped(String(value));
 }
 

@@ -73,8 +73,12 @@ function also(checks: readonly CheckResult[], base: string): Markup {
   const broken = checks.filter(({ outcome }) => outcome !== 'not-verified').length;
   const blocked = checks.length - broken;
   const counts: string[] = [];
-  if (broken > 0) counts.push(`${count(broken, 'more check')} with the same cause`);
-  if (blocked > 0) counts.push(`${count(blocked, 'check')} could not be verified because of it`);
+  if (broken > 0) {
+    counts.push(`${count(broken, 'more check')} with the same cause`);
+  }
+  if (blocked > 0) {
+    counts.push(`${count(blocked, 'check')} could not be verified because of it`);
+  }
   const text = counts.join('; ');
   return markup`<details class="also"><summary>${text}</summary><ul>${rows}</ul></details>
 `;

@@ -46,7 +46,9 @@ function factsOf(cause: Cause, lead: CheckResult, base: string): Fact[] {
 }
 
 function findingOf({ expected = '', found = '', message }: CheckResult): Fact[] {
-  if (expected === '' && found === '') return [{ name: 'message', text: message }];
+  if (expected === '' && found === '') {
+    return [{ name: 'message', text: message }];
+  }
   return [
     { name: 'expected', text: expected },
     { name: 'found', text: found },

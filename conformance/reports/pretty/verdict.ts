@@ -22,6 +22,8 @@ export function verdict(report: ConformanceReport, { width, colors, verbose }: L
 function numbers(report: ConformanceReport): string {
   const counts = tally(report.checks).map(({ amount, label }) => `${amount} ${label}`);
   const run = [requestsText(report)];
-  if (report.target.entities.total > 0) run.push(sampleText(report));
+  if (report.target.entities.total > 0) {
+    run.push(sampleText(report));
+  }
   return `${counts.join(' · ')}; ${run.join(', ')}`;
 }

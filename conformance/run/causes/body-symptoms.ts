@@ -12,7 +12,9 @@ const ofBodies =
 
 /** What is due as the body, where the body is something else. */
 function missedBody({ check, exchange }: Problem): Due | null {
-  if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) return null;
+  if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) {
+    return null;
+  }
   const due = dueBody(exchange);
   if (due === null) return null;
   const body = objectOf(exchange) ?? {};
@@ -105,7 +107,9 @@ function lackInPart({ check, exchange }: Problem): Lack | null {
   const all = missingIn(object, due);
   if (all.length === 0) return null;
   const [, expected = ''] = /^`(\w+)`/.exec(check.expected ?? '') ?? [];
-  if (all.includes(expected)) return { due, object, missing: [expected] };
+  if (all.includes(expected)) {
+    return { due, object, missing: [expected] };
+  }
   return { due, object, missing: all };
 }
 
@@ -141,11 +145,15 @@ const mostPairs = 3;
 function keysThere(problem: Problem): string {
   const lack = lackOf(problem);
   if (lack === null) return beginningOf(problem.exchange);
-  if (lack.due.keys[0] === 'error') return beginningOf(problem.exchange);
+  if (lack.due.keys[0] === 'error') {
+    return beginningOf(problem.exchange);
+  }
   // many keys say nothing, unless some of them stand for others
   const isFew = lack.missing.length * 3 < lack.due.keys.length;
   const known = renamings([problem]).size;
-  if ((isFew && known === 0) || known === lack.missing.length) return '';
+  if ((isFew && known === 0) || known === lack.missing.length) {
+    return '';
+  }
   const keys = Object.keys(lack.object);
   if (keys.length === 0) return '';
   return `${listed(keys.map(code), 12)} (the keys that are there)`;
@@ -250,7 +258,9 @@ function absentAnywhere(nouns: readonly string[], keys: readonly string[]): stri
 }
 
 function absent({ due }: Lack, keys: readonly string[]): string | null {
-  if (keys.length === 1 || keys.length === due.keys.length) return null;
+  if (keys.length === 1 || keys.length === due.keys.length) {
+    return null;
+  }
   return absentAnywhere([due.noun], keys);
 }
 

@@ -35,7 +35,9 @@ function groupOf(check: CheckResult): Group {
   const problem = problemOf(check);
   for (const symptom of symptoms) {
     const key = problem && symptom.keyOf(problem);
-    if (key !== null) return { key, symptom, checks: [check], blocked: [] };
+    if (key !== null) {
+      return { key, symptom, checks: [check], blocked: [] };
+    }
   }
   const { id, expected, found } = check;
   const key = expected === undefined ? id : `${expected}: ${found ?? ''}`;
@@ -63,7 +65,9 @@ function sameOperation(check: CheckResult, groups: readonly Group[]): Group | un
 /** Moves checks that say nothing of their own to the group that says why. */
 function fold(groups: readonly Group[]): Group[] {
   for (const group of groups) {
-    if (group.symptom !== null && !group.checks.every(looksAgain)) continue;
+    if (group.symptom !== null && !group.checks.every(looksAgain)) {
+      continue;
+    }
     // an error of the kit has a cause of its own
     for (const check of group.checks.filter(({ outcome }) => outcome !== 'error')) {
       const why = explanationOf(check.id, groups) ?? sameOperation(check, groups);
@@ -197,7 +201,9 @@ function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
 export function causesOf(checks: readonly CheckResult[]): Cause[] {
   const groups = new Map<string, Group>();
   for (const check of checks) {
-    if (!['fail', 'error', 'warn'].includes(check.outcome)) continue;
+    if (!['fail', 'error', 'warn'].includes(check.outcome)) {
+      continue;
+    }
     const group = groupOf(check);
     const known = groups.get(group.key);
     if (known === undefined) {

@@ -22,7 +22,10 @@ function parseBody({ response }: Exchange): JsonValue | undefined {
   const text = textOf(response.body);
   try {
     // a shortened body is read as far as it goes
-    if (response.truncated) return /^\s*[[{]/.test(text) ? (parse(text) as JsonValue) : undefined;
+    if (response.truncated) {
+      if (/^\s*[[{]/.test(text)) return parse(text) as JsonValue;
+      return undefined;
+    }
     return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
@@ -80,7 +83,9 @@ export const isToldIn = (text: string, beginning: string): boolean =>
   text.includes(beginning.slice(0, recognised));
 
 function pathOf({ request }: Exchange): string {
-  if (URL.canParse(request.url)) return new URL(request.url).pathname;
+  if (URL.canParse(request.url)) {
+    return new URL(request.url).pathname;
+  }
   return request.url;
 }
 

@@ -48,7 +48,9 @@ export const isOtherCase = (one: string, other: string): boolean => letters(one)
 /** The name of the letter case that a key is written in. */
 export function caseOf(key: string): string {
   if (key.includes('-')) return 'kebab-case';
-  if (/^[A-Z]/.test(key)) return key === key.toUpperCase() ? 'capitals' : 'PascalCase';
+  if (/^[A-Z]/.test(key)) {
+    return key === key.toUpperCase() ? 'capitals' : 'PascalCase';
+  }
   return 'camelCase';
 }
 

@@ -45,7 +45,9 @@ function mistyped({ check, exchange }: Problem): Mistyped | null {
   const path = pathsOfValues[check.id] ?? check.path ?? [];
   const value = valueAt(bodyOf(exchange), path);
   const key = path.at(-1);
-  if (due.length === 0 || value === undefined || typeof key !== 'string') return null;
+  if (due.length === 0 || value === undefined || typeof key !== 'string') {
+    return null;
+  }
   const type = typeOf(value);
   if (due.includes(type)) return null;
   const owner = dueFor(check) ?? dueBody(exchange);

@@ -23,7 +23,9 @@ function blockerOf(groups: readonly Group[], { id, cause, message, exchanges }: 
   const [first = ''] = (cause ?? id).split('.');
   const isWaiting = cause !== undefined || nothingSeen.test(message);
   const wanted = [cause ?? ''];
-  if (isWaiting) wanted.push(...(neededBy[first] ?? []));
+  if (isWaiting) {
+    wanted.push(...(neededBy[first] ?? []));
+  }
   for (const one of wanted) {
     const group = groups.find(({ checks }) => hasFailed(checks, one));
     if (group !== undefined) return group;

@@ -124,7 +124,9 @@ export class CreatedSubscriptions {
   markDistinct(...ids: readonly string[]): void {
     for (const id of ids) {
       const created = this.#unproven.get(id);
-      if (created !== undefined) this.#unproven.set(id, { ...created, isDistinct: true });
+      if (created !== undefined) {
+        this.#unproven.set(id, { ...created, isDistinct: true });
+      }
     }
     this.#onChange();
   }
@@ -141,7 +143,9 @@ export class CreatedSubscriptions {
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
     const { time } = created;
-    if (this.#settings.assumeCreated || this.#clock !== undefined || time === null) return;
+    if (this.#settings.assumeCreated || this.#clock !== undefined || time === null) {
+      return;
+    }
     // the response may tell the time of the server, and the read that of the database
     const timeRead = creationTime(response, time.arrived);
     if (isSameTime(time, timeRead)) return;
@@ -158,7 +162,9 @@ export class CreatedSubscriptions {
 
   /** A cancellation was refused: as far as is known, it is as live as before. */
   unmarkCancelling(id: string): void {
-    if (this.#cancelling.get(id) === undefined) this.#cancelling.delete(id);
+    if (this.#cancelling.get(id) === undefined) {
+      this.#cancelling.delete(id);
+    }
   }
 
   cancellationOf(id: string): HttpResponse | undefined {
@@ -212,7 +218,9 @@ export class CreatedSubscriptions {
   #isProven({ id, time }: Created, response: HttpResponse): boolean {
     const { subscription = '', assumeCreated } = this.#settings;
     // it was named as one that exists, or was returned before by a creation that did not create it
-    if (fold(id) === fold(subscription) || this.#unproven.has(id)) return false;
+    if (fold(id) === fold(subscription) || this.#unproven.has(id)) {
+      return false;
+    }
     if (assumeCreated || this.#proven.has(id)) return true;
     if (time === null) return false;
     const isOfClock = this.#clock !== undefined && isOneClock(this.#clock, time);

@@ -42,7 +42,9 @@ const shownIds = 3;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 function cut(text: string): string {
-  if (text.length > shownBody) return `${text.slice(0, shownBody)}…`;
+  if (text.length > shownBody) {
+    return `${text.slice(0, shownBody)}…`;
+  }
   return text;
 }
 
@@ -70,7 +72,9 @@ function askedFor({ body = '' }: HttpRequest): Asked | null {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
   const names = Array.isArray(fields) ? fields : [fields];
-  if (!isWord(city) || !isWord(entityType) || !names.some(isWord)) return null;
+  if (!isWord(city) || !isWord(entityType) || !names.some(isWord)) {
+    return null;
+  }
   return { city: String(city), entityType: String(entityType) };
 }
 

@@ -13,7 +13,9 @@ export interface Change {
 
 /** A subscription that was live is no longer. */
 export function endSince(now: HttpResponse): Change | null {
-  if (isGone(now)) return { done: `made another one disappear (${now.status})`, isEnded: true };
+  if (isGone(now)) {
+    return { done: `made another one disappear (${now.status})`, isEnded: true };
+  }
   const isCancelled = bodyObject(now).status === 'cancelled';
   if (isCancelled) return { done: 'cancelled another one', isEnded: true };
   return null;

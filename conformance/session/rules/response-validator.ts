@@ -77,9 +77,13 @@ export class ResponseValidator {
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
-    if (refused(response) && !isIssued(credential)) this.refusedCredentials.push(response);
+    if (refused(response) && !isIssued(credential)) {
+      this.refusedCredentials.push(response);
+    }
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
-    if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
+    if (id !== undefined) {
+      noteOutcome(this.#subjects.of(id), response);
+    }
     if (isWebPage(response)) {
       this.#webPages.push(response);
     } else if (succeeded(response)) {
@@ -108,7 +112,9 @@ export class ResponseValidator {
       const isAccepted =
         this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
       if (response.status === 401 || !isAccepted || !this.anySuccess) continue;
-      if (response.kind !== 'empty') this.#apply('body', response, bodyObject(response), []);
+      if (response.kind !== 'empty') {
+        this.#apply('body', response, bodyObject(response), []);
+      }
       this.#apply('error', response, bodyObject(response), []);
       this.judgedErrors.push(response);
     }
@@ -216,9 +222,13 @@ export class ResponseValidator {
     const { id = '', query } = response.request;
     const subject = this.#subjects.of(id);
     if (!query?.offset) subject.lastPage = response;
-    if (Object.keys(query ?? {}).length === 0) subject.lastPlainPage = response;
+    if (Object.keys(query ?? {}).length === 0) {
+      subject.lastPlainPage = response;
+    }
     const { data, total } = body;
-    if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
+    if (typeof total === 'number') {
+      this.largestTotal = Math.max(this.largestTotal, total);
+    }
     if (!Array.isArray(data)) return;
     for (const [index, entity] of data.slice(0, mostEntities).entries()) {
       if (!isObject(entity)) continue;

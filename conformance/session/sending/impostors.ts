@@ -45,7 +45,9 @@ export class Impostors {
       this.#evidence = new Unverified(reason, 'proxy', response);
       throw this.#evidence;
     }
-    if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) return;
+    if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) {
+      return;
+    }
     const message = `${describe(response)}; nothing of the service was seen`;
     throw new Unverified(message, 'token', response);
   }

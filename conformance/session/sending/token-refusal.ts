@@ -36,7 +36,9 @@ export async function tokenRefusal(
       return null;
     }
     // 401 from two operations is conclusive; 403 may be about the subscription
-    if (responses.length > 1 && responses.every(({ status }) => status === 401)) break;
+    if (responses.length > 1 && responses.every(({ status }) => status === 401)) {
+      break;
+    }
   }
   const isForeign = isForeignSite(responses);
   // an error in HTML is one all the same

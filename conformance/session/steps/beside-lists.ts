@@ -62,7 +62,9 @@ async function emptiedPage(
   before: HttpResponse | undefined,
 ): Promise<MixedPage | null> {
   if (before === undefined || entitiesOf(before).length === 0) return null;
-  if (!isEmptied(first) || entitiesOf(second).length === 0) return null;
+  if (!isEmptied(first) || entitiesOf(second).length === 0) {
+    return null;
+  }
   // where an update of it alone leaves it empty, so may the later ones
   const pages = await ifVerified(pagesAfterUpdate(session), null);
   if (pages === null) return null;
@@ -140,7 +142,9 @@ function namesOfOther(session: Session, page: HttpResponse, otherId: string): st
   const own = new Set([...known.fields, ...known.removed].map(fold));
   const foreign = new Set(theirs.map(fold).filter((name) => !own.has(name)));
   const isOfOther = (keys: string[]): boolean => {
-    if (keys.some((key) => foreign.has(fold(key)))) return true;
+    if (keys.some((key) => foreign.has(fold(key)))) {
+      return true;
+    }
     return sameNames(keys, theirs) && !sameNames(keys, known.fields);
   };
   const mixed = entitiesOf(page).map(fieldNames).find(isOfOther) ?? [];

@@ -72,7 +72,9 @@ function effectOn(session: Session, seen: Seen): SideEffectFound | null {
   const change = isOther ? otherInstead : changeOf(session, seen);
   if (change === null) return null;
   // nor is it known what became of the one that was updated
-  if (!change.isEnded) session.subjects.of(other.id).markUncertain();
+  if (!change.isEnded) {
+    session.subjects.of(other.id).markUncertain();
+  }
   return noteSideEffect(session, id, operation, change, after, response);
 }
 
@@ -88,7 +90,9 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   if (end !== null) return end;
   // where its own update has set the status, the other one has not
   const change = statusSince(before, after);
-  if (change !== null && statusSince(update ?? before, after) !== null) return change;
+  if (change !== null && statusSince(update ?? before, after) !== null) {
+    return change;
+  }
   const { fields } = bodyObject(after);
   const own = session.subjects.of(id).dueFields;
   if (own === null || sameNames(fields, own)) return null;

@@ -180,7 +180,9 @@ export const comparablePages = step(async (session): Promise<Pages> => {
   }
   const hasOtherTotal = (one: HttpResponse): boolean =>
     one.status === 200 && totalOf(one) !== totalOf(pages.after);
-  if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) return pages;
+  if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) {
+    return pages;
+  }
   // some may be cached from when there were fewer entities
   await session.waiting.pause(session.waiting.settleTime, 'pages differ in their total');
   return readPages(session, await listPage(session));

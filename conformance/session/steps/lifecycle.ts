@@ -97,7 +97,9 @@ export const update = step(async (session): Promise<Update> => {
   await ifVerified(readBeforeUpdate(session), null);
   const full = await sendUpdate(session, created, updatedFields);
   const { status } = full.response;
-  if (succeeded(full.response) || status === 401 || status >= 500) return full;
+  if (succeeded(full.response) || status === 401 || status >= 500) {
+    return full;
+  }
   for (const { fields, others } of otherUpdates(session)) {
     if (fields.length === 0) continue;
     const another = await sendUpdate(session, created, fields, others);
@@ -229,7 +231,9 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
     const limit = smallSize(totalOf(first));
     // with the same queries as before, since responses may be cached by query
     const queries: Query[] = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }];
-    for (const offset of laterOffsets(first)) queries.push({ offset });
+    for (const offset of laterOffsets(first)) {
+      queries.push({ offset });
+    }
     return queries;
   });
   const [first] = pages;

@@ -23,7 +23,9 @@ export interface LongCreation {
 /** While the second subscription is alive; null where the deployment allows no two. */
 export const longCreationBeside = step(async (session): Promise<LongCreation | null> => {
   const both = await pair(session);
-  if (both === null || !session.created.isAlive(both.second.id)) return null;
+  if (both === null || !session.created.isAlive(both.second.id)) {
+    return null;
+  }
   const { lastRead: before } = session.subjects.of(both.second.id);
   const created = await createLong(session);
   return created && { ...created, before };
@@ -68,7 +70,9 @@ async function cancel(
   if (response.status !== 409) return response;
   // unless its scrape is over, that may be the reason
   const read = await session.send('getSubscription', { id });
-  if (isGone(read) || (await isScraped(session, created, read))) return response;
+  if (isGone(read) || (await isScraped(session, created, read))) {
+    return response;
+  }
   return null;
 }
 

@@ -20,7 +20,9 @@ export const updateOfSecond = step(async (session): Promise<Update | null> => {
   if (both === null) return null;
   await ifVerified(creationSideEffect(session), null);
   const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
-  if (isAlive) return sendUpdate(session, both.second, otherFields(session), others);
+  if (isAlive) {
+    return sendUpdate(session, both.second, otherFields(session), others);
+  }
   return null;
 });
 
@@ -82,7 +84,9 @@ export const secondUpdate = step(async (session): Promise<UpdateAndRead | null> 
   const { others } = await acceptedUpdate(session);
   const update = await updateOfSecond(session);
   const reads = await readsAfterUpdates(session);
-  if (update !== null && reads !== null) return { ...update, read: reads.second };
+  if (update !== null && reads !== null) {
+    return { ...update, read: reads.second };
+  }
   const second = await secondSubscription(session);
   if (!session.created.isAlive(second.id)) return null;
   const later = await sendUpdate(session, second, otherFields(session), others);

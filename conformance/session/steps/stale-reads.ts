@@ -26,7 +26,9 @@ async function scrapedSince(session: Session, read: HttpResponse, at: number): P
     deadline: waiting.from(session.scrapeTime + waiting.settleTime),
     // it probably takes as long as the first one
     pauses: (repetition) => {
-      if (repetition === 0) return Math.max(100, session.scrapeTime * 0.9 - age);
+      if (repetition === 0) {
+        return Math.max(100, session.scrapeTime * 0.9 - age);
+      }
       return Math.min(doubled(100)(repetition - 1), 400);
     },
     because: 'a scrape may still run since the update',
@@ -63,7 +65,9 @@ async function firstStale(
   return responses.find((one) => {
     // one of several replicas does not know it
     if (isGone(one)) return isKnown;
-    if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
+    if (isSubscription(one)) {
+      return !sameNames(bodyObject(one).fields, fields);
+    }
     return removedNames(session, one).length > 0;
   });
 }

@@ -120,7 +120,9 @@ class UpdatedList {
       },
     );
     const isFull = page.status !== 200 || totalOf(page) >= this.#before;
-    if (isFull || mayStillFill(page)) return this.#following({}, page);
+    if (isFull || mayStillFill(page)) {
+      return this.#following({}, page);
+    }
     return this.#following({}, await this.rest([page]));
   }
 

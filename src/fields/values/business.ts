@@ -99,7 +99,9 @@ export function languagesOf(place: Place): string[] {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' });
   const spoken = new Set<string>();
   const { language } = place.city.country;
-  if (language !== '') spoken.add(languageNames.of(language) ?? language);
+  if (language !== '') {
+    spoken.add(languageNames.of(language) ?? language);
+  }
 
   const { datatype, helpers } = place.faker('languages');
   if (datatype.boolean(0.82)) spoken.add('English');

@@ -13,7 +13,9 @@ export function streetLine(place: Place): string {
 function localityLines({ city, postcode, district }: Place): (string | null | undefined)[][] {
   const { address, code } = city.country;
   if (address === 'postcode-first') return [[postcode, city.name]];
-  if (address === 'with-region') return [[city.name], [city.region, postcode]];
+  if (address === 'with-region') {
+    return [[city.name], [city.region, postcode]];
+  }
   const area = code === 'JP' ? district : null;
   return [[area], [city.name, city.region, postcode]];
 }

@@ -53,7 +53,9 @@ export function hasMeal(place: Place, from: number, to: number, percent: number)
 export function servesDinner(place: Place): boolean | null {
   const { id } = place.type;
   if (sweet.has(id)) return false;
-  if (drinks.has(id)) return hasMeal(place, 19, 20.5, 42);
+  if (drinks.has(id)) {
+    return hasMeal(place, 19, 20.5, 42);
+  }
   return hasMeal(place, 19, 20.5, 96);
 }
 
@@ -75,7 +77,9 @@ function mostSeats(id: string): number {
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
-  if (hours === 'theatre' || hours === 'cinema') return 10 * number.int({ min: 6, max: 60 });
+  if (hours === 'theatre' || hours === 'cinema') {
+    return 10 * number.int({ min: 6, max: 60 });
+  }
   if (group === 'culture') return null;
 
   const seats = 8 + number.float() ** 1.6 * mostSeats(id);

@@ -30,9 +30,13 @@ export function paymentMethods(place: Place): string[] | null {
 
 /** Null where `reservations` says that nothing can be booked. */
 export function reservationUrl(place: Place): string | null {
-  if (place.website === null || place.faker('booking page').datatype.boolean()) return null;
+  if (place.website === null || place.faker('booking page').datatype.boolean()) {
+    return null;
+  }
   const percent = likelihood(reservable, place.type);
-  if (percent !== undefined && chance(place, 'reservations', percent) === false) return null;
+  if (percent !== undefined && chance(place, 'reservations', percent) === false) {
+    return null;
+  }
   return `${place.website.replace(/\/$/, '')}/booking`;
 }
 

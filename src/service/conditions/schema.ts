@@ -13,7 +13,9 @@ export const conditionsSchema: Joi.ArraySchema<readonly string[]> = Joi.array()
   .unique()
   .custom((ids: readonly string[], helpers) => {
     const found = contradictory.find((pair) => pair.every((id) => ids.includes(id)));
-    if (found) return helpers.error('array.contradiction', { pair: found.join(' and ') });
+    if (found) {
+      return helpers.error('array.contradiction', { pair: found.join(' and ') });
+    }
     return ids;
   })
   .messages({ 'array.contradiction': '{{#label}} must not have both {{#pair}}' });

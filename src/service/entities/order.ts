@@ -25,7 +25,9 @@ export async function entityList(
   const isSortable = total <= largestSorted;
   let indexAt = (position: number): number => position;
   if (order === 'newest') indexAt = (position) => total - 1 - position;
-  if (order === 'other') indexAt = (position) => (position + Math.ceil(total / 2)) % total;
+  if (order === 'other') {
+    indexAt = (position) => (position + Math.ceil(total / 2)) % total;
+  }
   if ((order === 'name' || order === 'id') && isSortable) {
     const keys = mapSteps(Array(total).keys(), (index) => {
       const place = market.place(numberAt(index), 0);

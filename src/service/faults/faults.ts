@@ -156,7 +156,9 @@ export class Faults {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
       const { fault } = active;
-      if (!isFor(fault, operation) || !matches(fault, request)) continue;
+      if (!isFor(fault, operation) || !matches(fault, request)) {
+        continue;
+      }
       // If several faults have a status or a response, the oldest one counts.
       if (isFailing(fault) && hits.some(isFailing)) continue;
       active.matched += 1;
@@ -164,7 +166,9 @@ export class Faults {
       active.fault = { ...fault, hits: fault.hits + 1 };
       hits.push(active.fault);
     }
-    if (hits.length > 0) this.#keep(({ hits, times }) => hits < (times ?? Infinity));
+    if (hits.length > 0) {
+      this.#keep(({ hits, times }) => hits < (times ?? Infinity));
+    }
     return hits;
   }
 
@@ -185,7 +189,9 @@ export class Faults {
     if (status !== undefined) injected.status = status;
     if (delay > 0) injected.delay_ms = delay;
     if (body !== undefined) injected.body = body;
-    if (all.some(replaces) && all.every(isPerformed)) injected.effect = 'performed';
+    if (all.some(replaces) && all.every(isPerformed)) {
+      injected.effect = 'performed';
+    }
     return injected;
   }
 

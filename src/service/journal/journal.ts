@@ -70,8 +70,12 @@ export class Journal {
       content: { exchange: truncated(exchange) },
     };
     this.#kept.push(kept);
-    if (this.#kept.length > most.exchanges) this.#kept.shift();
-    if (this.#listeners.size > 0) this.#listeners.emit(structuredClone(this.#entryOf(kept)));
+    if (this.#kept.length > most.exchanges) {
+      this.#kept.shift();
+    }
+    if (this.#listeners.size > 0) {
+      this.#listeners.emit(structuredClone(this.#entryOf(kept)));
+    }
   }
 
   /**

@@ -162,7 +162,9 @@ const stateSchema = Joi.object<State>({
 
 /** Whether parsed JSON is a state of a later release: this one would not keep everything of it. */
 export function isLaterState(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('version' in value)) {
+    return false;
+  }
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 

@@ -31,7 +31,9 @@ export function recordAfter(
   context: ServiceContext,
   record: SubscriptionRecord,
 ): SubscriptionRecord {
-  if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
+  if (action === 'fail-next-scrape') {
+    return { ...record, scrapes: withFailure(context, record) };
+  }
   const status = transitions[record.status][action];
   if (status instanceof Refusal) throw new ServiceError(status.status, status.message);
   if (status === 'ignored') return record;
@@ -54,7 +56,9 @@ function withFailure(context: ServiceContext, record: SubscriptionRecord): reado
   const withCurrent = (changed: ScrapeSeries) =>
     scrapes.map((one) => (one === current ? changed : one));
   const from = new Date(next).toISOString();
-  if (from === current.from) return withCurrent({ ...current, failures: failures + 1 });
+  if (from === current.from) {
+    return withCurrent({ ...current, failures: failures + 1 });
+  }
   // a job that takes no time would already have succeeded
   const until = new Date(next - 1).toISOString();
   return withSeries(withCurrent({ ...current, until }), { ...current, from, failures: 1 });

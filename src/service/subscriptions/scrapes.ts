@@ -116,7 +116,9 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
   const succeededAt = (ordinal: number): number => {
     let left = ordinal;
     for (const one of series) {
-      if (left <= one.successes) return one.first + refreshes(left - 1);
+      if (left <= one.successes) {
+        return one.first + refreshes(left - 1);
+      }
       left -= one.successes;
     }
     throw new RangeError(`${ordinal} scrapes have not succeeded yet`);
@@ -179,7 +181,9 @@ export function endSeries(
 ): ScrapeSeries[] {
   return series.flatMap((one) => {
     if (one.until !== null) return [one];
-    if (Date.parse(now) - Date.parse(one.from) < timing.duration) return [];
+    if (Date.parse(now) - Date.parse(one.from) < timing.duration) {
+      return [];
+    }
     return [{ ...one, until: now }];
   });
 }

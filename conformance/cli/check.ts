@@ -128,12 +128,15 @@ async function check(url: string, given: CheckFlags, command: Command): Promise<
     const file = await configured('check', allCheckOptions, given.config);
     const options = { ...runOptionsOf(given, file), baseUrl: baseUrlOf(url, file) };
     const flags = withConfiguration(command, given, file);
-    if (flags.cleanUp !== undefined && options.token)
+    if (flags.cleanUp !== undefined && options.token) {
       return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });
-    if (options.baseUrl === '')
+    }
+    if (options.baseUrl === '') {
       throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
-    if (!options.token)
+    }
+    if (!options.token) {
       throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
+    }
     return await run(options, flags, guard);
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
@@ -156,7 +159,8 @@ function placeOf(error: unknown): string {
 }
 
 function baseUrlOf(given: string, { baseUrl }: Configuration): string {
-  return given === '' && typeof baseUrl === 'string' ? baseUrl : given;
+  if (given === '' && typeof baseUrl === 'string') return baseUrl;
+  return given;
 }
 
 /** Runs the checks, and writes what was asked for. @returns the exit code */
@@ -216,8 +220,9 @@ async function profilesOf({ profile, writeProfile }: CheckFlags) {
 async function knownFailuresOf(flags: CheckFlags): Promise<KnownFailuresFile | null> {
   const { knownFailures: path, updateKnownFailures: isUpdated = false } = flags;
   if (path !== undefined) return KnownFailuresFile.read(path, isUpdated);
-  if (isUpdated)
+  if (isUpdated) {
     throw new UsageError('--update-known-failures writes a file: name it with --known-failures');
+  }
   return null;
 }
 

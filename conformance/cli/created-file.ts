@@ -73,7 +73,8 @@ export function listsOfKilledRuns(baseUrl: string): string[] {
   const folder = tmpdir();
   const isList = (name: string): boolean => name.startsWith(prefix) && /^[\w-]+\.json$/.test(name);
   const names = namesIn(folder).filter(isList);
-  return names.map((name) => join(folder, name)).filter((path) => isOfKilledRun(path, baseUrl));
+  const paths = names.map((name) => join(folder, name));
+  return paths.filter((path) => isOfKilledRun(path, baseUrl));
 }
 
 function namesIn(folder: string): string[] {
@@ -131,8 +132,9 @@ export class CreatedFile {
     if (existsSync(this.path)) {
       const { leftovers } = await readCreatedFile(this.path);
       const advice = `cancel that first, with check --clean-up ${this.path}`;
-      if (leftovers.length > 0)
+      if (leftovers.length > 0) {
         throw new UsageError(`${this.path} lists what an earlier run has left; ${advice}`);
+      }
     }
     const reason = await whyNotWritable(this.path);
     if (reason === null) return;

@@ -104,8 +104,9 @@ const nameList = (text: string, before: readonly string[] = []): readonly string
 const groupList = (text: string, before?: readonly string[]): readonly string[] => {
   const all = nameList(text, before);
   const known: readonly string[] = conditionGroups;
-  if (all.some((name) => !known.includes(name)))
+  if (all.some((name) => !known.includes(name))) {
     throw new InvalidArgumentError(`The groups are ${known.join(', ')}.`);
+  }
   return all;
 };
 

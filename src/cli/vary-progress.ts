@@ -47,13 +47,18 @@ export function varyProgress(stream: Terminal) {
         return;
       }
       const { number, what } = event;
-      if (event.type === 'run') running.set(number, what);
-      else running.delete(number);
+      if (event.type === 'run') {
+        running.set(number, what);
+      } else {
+        running.delete(number);
+      }
       if (event.type === 'ran') {
         ({ found } = event);
         const { passed, ending, duration_ms: time } = event.trial;
         const result = passed ? 'passed' : `failed, ${ending}`;
-        if (!isLive) say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+        if (!isLive) {
+          say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+        }
       }
       if (isLive) draw();
     },

@@ -21,7 +21,8 @@ function optionDescription({
   if (argChoices) facts.push(`one of ${argChoices.join(', ')}`);
   if (defaultValueDescription) facts.push(`default: ${defaultValueDescription}`);
   if (envVar !== undefined) facts.push(`env: ${envVar}`);
-  return facts.length === 0 ? description : `${description} (${facts.join('; ')})`;
+  if (facts.length === 0) return description;
+  return `${description} (${facts.join('; ')})`;
 }
 
 /**
@@ -45,8 +46,9 @@ export function dropUnsetVariables(command: Command): void {
     const { envVar = '' } = option;
     const value = process.env[envVar] ?? '';
     const isBoolean = option.isBoolean();
-    if (isBoolean && !/^(true|false|1|0|)$/i.test(value))
+    if (isBoolean && !/^(true|false|1|0|)$/i.test(value)) {
       command.error(`error: ${envVar} must be true, false, 1 or 0`);
+    }
     const isFalse = isBoolean && /^(false|0)$/i.test(value);
     if (isFalse) command.setOptionValueWithSource(option.attributeName(), false, 'env');
     if (isFalse || value === '') Reflect.deleteProperty(process.env, envVar);

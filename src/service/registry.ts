@@ -45,7 +45,9 @@ export class Registry {
     this.#pages = new WeakMap();
     this.#subscriptions.clear();
     this.#accounts.clear();
-    for (const account of state.accounts) this.#accounts.set(account.id, account);
+    for (const account of state.accounts) {
+      this.#accounts.set(account.id, account);
+    }
     for (const subscription of state.subscriptions) this.put(subscription);
   }
 

@@ -34,7 +34,7 @@ export function varyProgress(stream: Terminal) {
     const parts = [`run ${number}`, count(found, 'assumption'), what];
     wipe();
     const line = singleLine(parts.join(' · '));
-    stream.write(paint.dim(shortened(line, Math.max(20, stream.columns ?? 80) - 1)));
+    stream.write(paint.dim(shortened(line, Math.max(20, stream.columns || 80) - 1)));
     isDrawn = true;
   };
   return {

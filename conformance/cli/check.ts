@@ -70,6 +70,7 @@ and tells once it holds
 
   $ location-data-kit check https://staging.example.com --har run.har
         also records the requests and responses, without tokens; "location-data-kit audit run.har" reads it
+
   $ location-data-kit check https://staging.example.com --history runs
         keeps the report of each run in the folder runs, and says what changed since the last one;
         "location-data-kit compare runs" shows them all side by side
@@ -85,7 +86,7 @@ Reports: pretty, tap, junit, json, html, markdown, github. NAME=- is stdout, pro
 Everything that a run creates is cancelled in the end, also after Ctrl-C. While it is on, the ids are listed in a
 file, by default \`location-data-kit-created-*.json\` in the folder for temporary files, so that \
 \`check --clean-up FILE\` can
-cancel what a run left that was killed. The next run against the same deployment tells of such a file.
+cancel what a run left that was killed. The next run against the same deployment names such a file.
 
 Exit codes:
   0  every required clause that applies was verified and holds, or is a known failure, and at least one holds

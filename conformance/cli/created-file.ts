@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import Joi from 'joi';
-import { fileErrorReason } from '../../src/command/read-file.js';
+import { fileErrorReason, fileProblem } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
@@ -59,7 +59,7 @@ export async function readCreatedFile(path: string): Promise<CreatedList> {
   try {
     return validate(listSchema, await readJson(await readFile(path, 'utf8')), 'file', RangeError);
   } catch (error) {
-    throw new UsageError(`${path} is no list of created subscriptions: ${fileErrorReason(error)}`);
+    throw new UsageError(fileProblem(path, 'no list of created subscriptions', error));
   }
 }
 

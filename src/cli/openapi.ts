@@ -25,7 +25,7 @@ export function openApiCommand(): Command {
     )
     .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) =>
-        command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });
+        command.error(`location-data-kit openapi: ${error.message}`, { exitCode: 2 });
       const document = await documentOf(flags).catch(refuse);
       await print(`${JSON.stringify(document, null, 2)}\n`);
     });

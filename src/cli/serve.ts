@@ -215,7 +215,7 @@ async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started 
 }
 
 const complain = (reason: string): boolean =>
-  process.stderr.write(`location-data-kit: ${reason}\n`);
+  process.stderr.write(`location-data-kit serve: ${reason}\n`);
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {

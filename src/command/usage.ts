@@ -25,6 +25,15 @@ function optionDescription({
   return `${description} (${facts.join('; ')})`;
 }
 
+/** An error of commander, with where to look. What is wrong in a file needs no help. */
+function withHint(text: string): string {
+  const isUsage = text.startsWith('error:');
+  return isUsage ? `${text}(add --help to see how it is used)\n` : text;
+}
+
+/** Some terminals report 0 columns. */
+const widthOf = (stream: NodeJS.WriteStream) => (): number => stream.columns || 80;
+
 /**
  * Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an
  * unknown flag.
@@ -33,8 +42,11 @@ export const withExitCodes = (command: Command): Command =>
   command
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .configureHelp({ optionDescription })
-    .showHelpAfterError('(add --help to see how it is used)')
-    .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) });
+    .configureOutput({
+      outputError: (text, write) => write(withHint(withoutSecrets(text))),
+      getOutHelpWidth: widthOf(process.stdout),
+      getErrHelpWidth: widthOf(process.stderr),
+    });
 
 /**
  * Removes environment variables that are empty, as build servers pass on what is not set, and those

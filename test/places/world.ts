@@ -183,7 +183,7 @@ void t.test('places close and others open, on the same time line for everybody',
     const market = createWorld({ seed: 1, marketSize: size }).market('Berlin', 'cafe');
     const list = (at: number, length = size) => {
       const closed = market.closedBy(at);
-      return Array.from({ length }, (_, index) => market.numberAt(index, closed));
+      return Array.from({ length }, (_, index) => market.list(closed, length).numberAt(index));
     };
     let before = list(now);
     for (let at = now; at < now + 20 * year; at += 0.7 * year) {

@@ -118,10 +118,10 @@ export function createMarket(
         if (idOf(context, number, place).toLowerCase() === wanted) return orNone(number);
         yield;
       }
-      const isWanted = uuidTest(wanted);
+      const isWanted = uuidTest(wanted, idText(context, ''));
       const count = size + turnover.count(instant);
       for (let number = 0; number < count; number += 1) {
-        const isFound = !pinned.has(number) && isWanted(idText(context, number));
+        const isFound = !pinned.has(number) && isWanted(String(number));
         if (isFound) return orNone(number);
         if (number % 256 === 0) yield;
       }

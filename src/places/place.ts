@@ -62,8 +62,8 @@ function firstYearOf(opened: number, since: number, age: number): number {
   return Math.floor(2026 - (2026 - since) * age);
 }
 
-/** What the id of a computed place is made from. */
-export const idText = ({ key }: MarketContext, number: number): string => `${key}\n${number}`;
+/** What the id of a computed place is made from. @param number as decimal digits */
+export const idText = ({ key }: MarketContext, number: string): string => `${key}\n${number}`;
 
 /** A pinned place is another place than the computed one that it replaces. */
 export function idOf(
@@ -71,7 +71,7 @@ export function idOf(
   number: number,
   pinned: PinnedPlace | undefined,
 ): string {
-  const computed = idText(context, number);
+  const computed = idText(context, String(number));
   if (pinned === undefined) return uuidOf(computed);
   return pinned.id ?? uuidOf(`${computed}\n${pinned.name}`);
 }

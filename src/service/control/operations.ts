@@ -116,8 +116,8 @@ export const controlOperations: readonly ControlOperation[] = [
     const added = await addPlace(service, market, place);
     return { added: true, place: added };
   }),
-  operation(requests.changePlace, (service, { place, ...market }, id) =>
-    changePlace(service, { ...market, id }, place),
+  operation(requests.changePlace, (service, { change, ...market }, id) =>
+    changePlace(service, { ...market, id }, change),
   ),
   operation(requests.removePlace, async (service, market, id) => {
     await removePlace(service, { ...market, id });

@@ -77,6 +77,12 @@ function validNames(market: MarketNames): MarketNames {
   return { city, entity_type };
 }
 
+/** As JSON has it: a key that is undefined is not there. */
+function withoutUndefined(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
 const referenceSchema = Joi.object<PlaceReference>({ id: Joi.string().required() }).unknown();
 
 /**
@@ -108,7 +114,7 @@ export async function addPlace(
   market: MarketNames,
   given: WorldPlace,
 ): Promise<ListedPlace> {
-  const valid = validate(worldPlaceSchema, given, 'place', StateError);
+  const valid = validate(worldPlaceSchema, withoutUndefined(given), 'place', StateError);
   const names = validNames(market);
   const place = withInstant(valid, service.clock.now());
   const { registry } = service.context;
@@ -146,7 +152,7 @@ export async function changePlace(
   reference: PlaceReference,
   given: PlaceOverrides,
 ): Promise<ListedPlace> {
-  const valid = validate(overridesSchema, given, 'place', StateError);
+  const valid = validate(overridesSchema, withoutUndefined(given), 'change', StateError);
   const { names, number, registry } = await foundPlace(service, reference);
   const now = service.clock.now();
   const change = { ...withInstant(valid, now), number, changed_at: now };

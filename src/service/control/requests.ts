@@ -202,8 +202,8 @@ export const controlRequests = {
       'changed; the size of the market stays the same',
   }),
   changePlace: request('PATCH', '/places/{id}', {
-    schema: allOf({ ...names, place: Joi.object<PlaceOverrides>().unknown() }),
-    takes: '`{"city":…,"entity_type":…,"place":{"phone":null}}`: what changes',
+    schema: allOf({ ...names, change: Joi.object<PlaceOverrides>().unknown() }),
+    takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
     gives: 'the place, see below',
   }),
   removePlace: request('DELETE', '/places/{id}', {

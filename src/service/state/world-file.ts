@@ -165,15 +165,20 @@ function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
   }
 }
 
+/** The instant of a relative time. @param now ms since the epoch */
+function closingInstant(closing: Closing, now: number): number {
+  if (typeof closing === 'number') return closing;
+  const distance = milliseconds(closing.replace('-', ''));
+  return closing.startsWith('-') ? now - distance : now + distance;
+}
+
 /** A place of a world, or a change of one, as a state has it. @param now ms since the epoch */
 export function withInstant<Given extends { closes_at?: Closing }>(
   { closes_at, ...rest }: Given,
   now: number,
 ): Omit<Given, 'closes_at'> & { closes_at?: number } {
   if (closes_at === undefined) return rest;
-  if (typeof closes_at === 'number') return { ...rest, closes_at };
-  const distance = milliseconds(closes_at.replace('-', ''));
-  return { ...rest, closes_at: closes_at.startsWith('-') ? now - distance : now + distance };
+  return { ...rest, closes_at: closingInstant(closes_at, now) };
 }
 
 /**

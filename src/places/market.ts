@@ -102,7 +102,7 @@ export function createMarket(
     isPinned: (number: number) => pinned.has(number),
     isChanged: (number: number) => changes.has(number),
     /** When a place closes for good; Infinity for never. */
-    closesAt(number: number): number {
+    closesAt: (number: number): number => {
       const byHand = changes.get(number)?.closes_at ?? pinned.get(number)?.closes_at;
       if (byHand !== undefined) return byHand;
       return pinned.has(number) ? Infinity : turnover.closesAt(number);

@@ -80,7 +80,7 @@ export interface Controls extends Pick<Service, Shared> {
   /**
    * Changes what is given about a place, pinned or computed; the rest stays as it is. Every
    * subscription that has found the place shows the change from the next response on, with a new
-   * `updated_at`; `closes_at` is noticed by the next scrape.
+   * `updated_at`; `closes_at` is noticed by the first scrape after it.
    * @param place its id and market, as an entity has them
    * @throws {ServiceError} if there is no such place; {StateError} when the change is invalid
    */

@@ -204,7 +204,9 @@ export const controlRequests = {
   changePlace: request('PATCH', '/places/{id}', {
     schema: allOf({ ...names, change: Joi.object<PlaceOverrides>().unknown() }),
     takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
-    gives: 'the place, see below',
+    gives:
+      'the place; every list shows the change from the next response on, with a new `updated_at`. ' +
+      '`closes_at` is noticed by the first scrape after it',
   }),
   removePlace: request('DELETE', '/places/{id}', {
     schema: marketKeys,

@@ -8,12 +8,15 @@ export function mix(left: number, right: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A 32-bit hash of a text. */
-export function hashText(text: string): number {
-  let h = 0x811c9dc5;
+/** FNV-1a: the hash of a text, or of one whose beginning has the given hash. */
+function fnv(text: string, beginning = 0x811c9dc5): number {
+  let h = beginning;
   for (let at = 0; at < text.length; at += 1) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
-  return mix(h >>> 0, text.length);
+  return h >>> 0;
 }
+
+/** A 32-bit hash of a text. */
+export const hashText = (text: string): number => mix(fnv(text), text.length);
 
 /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the hash. */
 export function unit(hash: number): number {
@@ -26,11 +29,18 @@ const hexDigits = '0123456789abcdef';
 const keptBits: Readonly<Record<number, number>> = { 6: 0x0f, 8: 0x3f };
 const setBits: Readonly<Record<number, number>> = { 6: 0x40, 8: 0x80 };
 
+/** Each byte is a hash of its position and the text: the hashes of the positions. */
+const positions = Array.from({ length: 16 }, (_, at) => {
+  const beginning = `${at} `;
+  return { hash: fnv(beginning), length: beginning.length };
+});
+
 /** A UUID that is always the same for a text. */
 export function uuidOf(text: string): string {
   let uuid = '';
-  for (let at = 0; at < 16; at += 1) {
-    const byte = (hashText(`${at} ${text}`) & (keptBits[at] ?? 0xff)) | (setBits[at] ?? 0);
+  for (const [at, { hash, length }] of positions.entries()) {
+    const hashed = mix(fnv(text, hash), length + text.length);
+    const byte = (hashed & (keptBits[at] ?? 0xff)) | (setBits[at] ?? 0);
     if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
     uuid += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 0x0f);
   }

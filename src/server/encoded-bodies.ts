@@ -2,7 +2,7 @@
 const long = 4000;
 
 /** How many characters of bodies are kept. */
-const mostKept = 4_000_000;
+const mostKept = 1_000_000;
 
 /**
  * Long bodies as bytes. The service keeps the texts of pages, since clients ask for the same ones

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getResponse } from 'msw';
 import t from 'tap';
@@ -24,7 +24,9 @@ async function resources(): Promise<Record<string, number>> {
 /** Asks for events, and leaves the response open. */
 async function listen(sandbox: Sandbox): Promise<() => Promise<unknown>> {
   const request = get(`${sandbox.url}/_sandbox/events`, { agent: false });
-  const [response] = await once(request, 'response');
+  const response = await new Promise<IncomingMessage>((resolve) => {
+    request.once('response', resolve);
+  });
   response.resume();
   const closed = once(response, 'close');
   return () => closed;

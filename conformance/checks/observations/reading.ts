@@ -7,9 +7,7 @@ import {
   bodyObject,
   succeeded,
   type HttpResponse,
-  type JsonObject,
 } from '../../http/response.js';
-import { momentOf } from '../../session/findings/moment.js';
 import { entitiesOf, idsOf } from '../../session/findings/page.js';
 import { comparablePages } from '../../session/steps/comparable-pages.js';
 import { requestPage } from '../../session/steps/pages.js';
@@ -20,6 +18,7 @@ import { interpretationsIn } from '../interpret.js';
 import { withKey } from '../mutant.js';
 import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
+import { minDifferent, orderOf } from './order.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
@@ -37,46 +36,6 @@ const oddOffset = (value: string) => async (session: Session) => {
   const response = await requestPage(session, { offset: value });
   return refusalOr(response, servedAs(response, 'offset') === 0 ? 'zero' : null);
 };
-
-const text = (entity: JsonObject, key: string): string => {
-  const value = entity[key];
-  return typeof value === 'string' ? value : '';
-};
-
-const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])[] = [
-  ['discovery', 'discovered_at', 1],
-  ['newest', 'discovered_at', -1],
-  ['name', 'name', 1],
-  ['id', 'id', 1],
-];
-
-function compare(a: string | number, b: string | number): number {
-  if (a < b) return -1;
-  return a > b ? 1 : 0;
-}
-
-/** Sort keys of texts; timestamps as numbers if they can be parsed. */
-const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
-  entities.map((entity) => {
-    const word = text(entity, key);
-    const moment = key === 'discovered_at' ? momentOf(word) : Number.NaN;
-    return Number.isNaN(moment) ? word : moment;
-  });
-
-/** Whether entities are sorted by a key, and have different values of it. */
-function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
-  const values = valuesOf(entities, key);
-  const steps = values
-    .slice(1)
-    .map((value, index) => compare(values[index] ?? '', value) * direction);
-  return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
-}
-
-/**
- * Fewer distinct values than this may be in order by chance, and the next run would find another
- * order.
- */
-const minDifferent = 6;
 
 const orderDiffers = 'the order differs between two requests: is the ORDER BY unique?';
 
@@ -123,16 +82,8 @@ export const readingObservations = [
       // as many entities as before, but elsewhere: pages of such a list may leave some out
       if (!isSameOrder && steady) return notApplicable(orderDiffers);
       if (!isSameOrder) return observed('other', before, after);
-      const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
-      const [first] = found;
-      if (first !== undefined) {
-        const [word, key] = first;
-        if (new Set(valuesOf(entities, key)).size >= minDifferent) return observed(word, after);
-        return notApplicable('so few entities may stand in that order by chance');
-      }
-      const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
-      if (alike) return notApplicable('all entities were discovered at once');
-      return observed('other', after);
+      const { word, reason } = orderOf(entities);
+      return word === null ? notApplicable(reason) : observed(word, after);
     },
   }),
   ...observations('preflight', 'reads', {

@@ -40,21 +40,14 @@ import { observations } from '../check.js';
 import { tryPaired } from '../later-subscription.js';
 import { readPaired } from '../no-effect.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
+import { assessmentKeys, assessmentShape } from './assessments.js';
+import { locationForm } from './location-form.js';
 import { okOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding => {
   if (succeeded(response)) return observed(response.status, response);
   return notApplicable(`it did not succeed: ${describe(response)}`);
 };
-
-/** The form of the Location header of a creation. */
-function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
-  const location = response.headers.get('location');
-  if (location === null || location === '') return 'none';
-  if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) return 'other';
-  if (location.startsWith('/')) return 'path';
-  return URL.canParse(location) ? 'absolute' : 'other';
-}
 
 interface DataStatuses {
   readonly first: string;
@@ -96,16 +89,6 @@ const assessmentsOf = async (
   const { field_assessments: value } = bodyObject(response);
   return { value: isObject(value) ? value : undefined, response };
 };
-
-function assessmentShape(value: Assessments | undefined, fields: JsonValue | undefined): string {
-  if (value === undefined) return 'absent';
-  const keys = Object.keys(value);
-  if (keys.length === 0) return 'empty';
-  if (!sameNames(fields, keys)) return 'other';
-  const values = Object.values(value);
-  if (values.every(isObject)) return 'by-field';
-  return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
-}
 
 /**
  * Open points of sections "Create", "Get", "Update", "Cancel" and "Subscription" that need no
@@ -181,13 +164,10 @@ export const subscriptionObservations = [
     },
     'field-assessments.keys': async (session) => {
       const { value, response } = await assessmentsOf(session);
-      const assessments = Object.values(value ?? {}).filter(isObject);
-      if (assessments.length === 0)
+      const keys = assessmentKeys(value);
+      if (keys === null)
         return notApplicable('there is no assessment of a field that is an object');
-      return observed(
-        [...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(),
-        response,
-      );
+      return observed(keys, response);
     },
   }),
   ...observations('updated', 'writes', {

@@ -34,9 +34,11 @@ export class Answers {
     const seen = [...(this.#seen.get(point)?.values() ?? [])];
     const [first, ...others] = seen;
     if (first === undefined) return unseen;
-    if (others.length > 0) return notApplicable(`the traffic shows it in several ways: ${ways(seen)}`);
+    if (others.length > 0)
+      return notApplicable(`the traffic shows it in several ways: ${ways(seen)}`);
     const { answer, evidence } = first;
-    if (answer === null) return notApplicable('what the traffic shows is none of the known answers');
+    if (answer === null)
+      return notApplicable('what the traffic shows is none of the known answers');
     if (!isAnswer(point, answer))
       return notApplicable(`it cannot be recorded: ${answerText(answer)}`);
     return observed(answer, ...evidence.map(({ response }) => response));

@@ -1,6 +1,12 @@
 import { keysByStatus, mediaTypes } from '../../checks/observations/keys.js';
 import { timestampFormat, timestampsIn } from '../../checks/observations/timestamp.js';
-import { bodyObject, isObject, isTemporary, succeeded, type HttpResponse } from '../../http/response.js';
+import {
+  bodyObject,
+  isObject,
+  isTemporary,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
 import {
   entityKeys,
   isCompleteSubscription,

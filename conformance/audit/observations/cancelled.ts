@@ -1,5 +1,8 @@
 import { bodyObject, isQuotaError, isTemporary, succeeded } from '../../http/response.js';
-import { isCompleteSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
+import {
+  isCompleteSubscription,
+  isSubscription,
+} from '../../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../../session/findings/expect.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import { isChangedSince, type History } from '../history.js';
@@ -53,12 +56,20 @@ export const observeCancelledRead: Observation = ({ at, history }, answers) => {
     answers.see('cancelled.get', response.status, at, cancellation);
     if (isCompleteSubscription(cancellation.response)) seeStatus(cancellation, answers);
   }
-  const isShown = isSubscription(response) && sameWord(bodyObject(response).id, history.id);
-  if (!succeeded(response) || !isShown) return;
+  if (isShown(at, history)) observeShown(at, { history, cancellation }, answers);
+};
+
+const isShown = ({ response }: Recorded, { id }: History): boolean =>
+  succeeded(response) && isSubscription(response) && sameWord(bodyObject(response).id, id);
+
+type Ended = Pick<Update, 'history' | 'cancellation'>;
+
+function observeShown(at: Recorded, { history, cancellation }: Ended, answers: Answers): void {
+  const { response } = at;
   answers.see('cancelled.get', 'readable', at, cancellation);
   const isQuiet = !isChangedSince(history.before(cancellation)?.body, bodyObject(response));
   if (isQuiet || bodyObject(response).status === 'cancelled') seeStatus(at, answers);
-};
+}
 
 function seeStatus(at: Recorded, answers: Answers): void {
   const { status } = bodyObject(at.response);

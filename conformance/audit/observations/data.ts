@@ -74,18 +74,18 @@ function observeWords({ history, shown, ready }: Scraped, answers: Answers): voi
 }
 
 /** What is shown after the fields changed, until the next scrape. */
-function observeUpdated(
-  history: History,
-  last: string,
-  ready: Recorded,
-  answers: Answers,
-): void {
+function observeUpdated(history: History, last: string, ready: Recorded, answers: Answers): void {
   const update = history.events.find(isUpdate);
   if (update === undefined || !isShown(update) || wordOf(update) === '') return;
   const fields = fieldsIn(sentObject(update));
   const { fields: before } = bodyObject(ready.response);
   if (fields === null || sameNames(before, fields)) return;
-  answers.see('update.data-status', wordOf(update) === last ? 'unchanged' : 'pending', update, ready);
+  answers.see(
+    'update.data-status',
+    wordOf(update) === last ? 'unchanged' : 'pending',
+    update,
+    ready,
+  );
 }
 
 const assessmentsIn = ({ response }: Recorded): JsonObject | undefined => {

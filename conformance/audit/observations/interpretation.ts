@@ -40,14 +40,15 @@ function observeBody(at: Recorded, answers: Answers): void {
   const type = response.request.contentType?.split(';')[0]?.trim() ?? '';
   if (!isJson && type === 'application/json' && isOfInput(at))
     answers.see('http.malformed-json.status', response.status, at);
+  if (type === 'text/plain') observeType(at, answers);
+}
+
+function observeType(at: Recorded, answers: Answers): void {
+  const { response } = at;
   const body = sentObject(at);
-  const isOther = type === 'text/plain' && body !== undefined && gapsOf(body).length === 0;
-  if (isOther && (isOfInput(at) || succeeded(response)))
-    answers.see(
-      'http.content-type.status',
-      succeeded(response) ? 'accepted' : response.status,
-      at,
-    );
+  if (body === undefined || gapsOf(body).length > 0) return;
+  if (isOfInput(at)) answers.see('http.content-type.status', response.status, at);
+  if (succeeded(response)) answers.see('http.content-type.status', 'accepted', at);
 }
 
 /** The open points that a body is a question of: what it lacks. */

@@ -14,7 +14,9 @@ export const observeList: Observation = ({ at, history }, answers) => {
   observeParameter(at, answers);
   observeRepeated(at, answers);
   if (!isPage(at)) return;
-  const removed = entitiesOf(at.response).find(({ removed_at: moment }) => typeof moment === 'string');
+  const removed = entitiesOf(at.response).find(
+    ({ removed_at: moment }) => typeof moment === 'string',
+  );
   if (removed !== undefined) answers.see('list.removed', 'listed', at);
   observeOrder(at, history, answers);
 };
@@ -41,7 +43,12 @@ const odd: readonly Odd[] = [
   { point: 'list.limit-below', key: 'limit', test: (value) => value === '0', words: limits },
   { point: 'list.limit-malformed', key: 'limit', test: isWord, words: limits },
   { point: 'list.limit-empty', key: 'limit', test: (value) => value === '', words: standard },
-  { point: 'list.offset-below', key: 'offset', test: (value) => /^-[1-9]/.test(value), words: zero },
+  {
+    point: 'list.offset-below',
+    key: 'offset',
+    test: (value) => /^-[1-9]/.test(value),
+    words: zero,
+  },
   { point: 'list.offset-malformed', key: 'offset', test: isWord, words: zero },
   { point: 'list.offset-empty', key: 'offset', test: (value) => value === '', words: zero },
   { point: 'list.offset-null', key: 'offset', test: (value) => value === 'null', words: zero },

@@ -1,9 +1,10 @@
 import type { OpenPointId } from '../../../src/profile/open-points/index.js';
-import { isGone, refused } from '../../http/response.js';
+import { refused } from '../../http/response.js';
 import { isOrdinary } from '../rules.js';
+import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';
-import type { Observation } from './answers.js';
+import type { Answers, Observation } from './answers.js';
 import { isOfId, isUuid } from './refusal.js';
 
 interface Points {
@@ -34,13 +35,14 @@ export const observeIds: Observation = (scene, answers) => {
   const asked = points[operation ?? ''];
   if (asked === undefined || id === undefined || !isPlain(scene)) return;
   if (!refused(response) || !isOrdinary(id) || response.kind === 'unread') return;
-  if (!isUuid(id)) {
-    if (asked.malformed !== undefined && isOfId(at))
-      answers.see(asked.malformed, response.status, at);
-    return;
-  }
-  if (asked.unknown === undefined || accepted.hasSubscription(baseUrl, id)) return;
-  // 403 and 410 may be about one that is there, or was there
-  if (response.status === 403 || response.status === 410) answers.see(asked.unknown, null, at);
-  else if (isGone(response) || isOfId(at)) answers.see(asked.unknown, response.status, at);
+  if (!isUuid(id)) observeRefusal(at, asked.malformed, answers);
+  else if (!accepted.hasSubscription(baseUrl, id)) observeRefusal(at, asked.unknown, answers);
 };
+
+function observeRefusal(at: Recorded, point: OpenPointId | undefined, answers: Answers): void {
+  const { status } = at.response;
+  if (point === undefined) return;
+  // these may be about one that is there, or was there
+  if (status === 403 || status === 410) answers.see(point, null, at);
+  else if (isOfId(at)) answers.see(point, status, at);
+}

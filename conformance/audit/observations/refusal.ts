@@ -25,5 +25,4 @@ const ofState = [403, 404, 409, 410];
 
 export const isOfState = ({ response: { status } }: Recorded): boolean => ofState.includes(status);
 
-export const isUuid = (id: string): boolean =>
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+export const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);

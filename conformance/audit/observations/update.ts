@@ -4,7 +4,7 @@ import { bodyObject, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../../session/findings/expect.js';
 import { entitiesOf } from '../../session/findings/page.js';
-import type { History } from '../history.js';
+import type { Evidence, History } from '../history.js';
 import { precedes } from '../order.js';
 import { isPage } from '../pages.js';
 import type { Recorded } from '../recorded.js';
@@ -68,42 +68,62 @@ function observePlace({ at, history }: Scene, sent: JsonObject, answers: Answers
   }
 }
 
-const moves = { paused: 'update.pause', active: 'update.resume', cancelled: 'update.cancel' } as const;
+const moves = {
+  paused: 'update.pause',
+  active: 'update.resume',
+  cancelled: 'update.cancel',
+} as const;
 
 /** Whether an update of the status moves the subscription there. */
 function observeStatus(scene: Scene, sent: JsonObject, answers: Answers): void {
   const { at, history } = scene;
-  const target = Object.keys(moves).find((one) => one === sent.status);
-  if (target !== 'paused' && target !== 'active' && target !== 'cancelled') return;
-  const before = history?.before(at);
-  const was = before?.body?.status;
-  if (before == null || typeof was !== 'string') return;
-  if (was !== (target === 'active' ? 'paused' : 'active')) return;
+  const { status: target } = sent;
+  const before = history?.before(at) ?? null;
+  if (!isTarget(target) || before === null) return;
+  const was = target === 'active' ? 'paused' : 'active';
+  if (before.body?.status !== was) return;
   const point = moves[target];
-  // without fields that it takes, an update may be refused for lack of them
-  const isPlain = keysOf(sent) === 'fields,status' && sameNames(sent.fields, before.fields ?? []);
-  const isRefused = isOfInput(at) || (isOfState(at) && at.response.status === 409);
-  if (isPlain && isRefused) answers.see(point, at.response.status, at);
-  if (!succeeded(at.response) || !isSubscription(at.response)) return;
-  const { status, cancelled_at: moment } = bodyObject(at.response);
-  const isThere = status === target || (target === 'cancelled' && typeof moment === 'string');
-  if (isThere) answers.see(point, target, at);
-  else answers.see(point, status === was ? 'ignored' : null, at);
+  if (isWithFields(sent, before) && (isOfInput(at) || at.response.status === 409))
+    answers.see(point, at.response.status, at);
+  if (succeeded(at.response) && isSubscription(at.response))
+    answers.see(point, moved(at, was, target), at);
+}
+
+/** Without fields that it takes, an update may be refused for lack of them. */
+const isWithFields = (sent: JsonObject, { fields }: Evidence): boolean =>
+  keysOf(sent) === 'fields,status' && sameNames(sent.fields, fields ?? []);
+
+type Target = keyof typeof moves;
+
+const isTarget = (status: JsonValue | undefined): status is Target =>
+  typeof status === 'string' && Object.hasOwn(moves, status);
+
+/** What became of an update of the status. */
+function moved({ response }: Recorded, was: string, target: Target): string | null {
+  const { status, cancelled_at: moment } = bodyObject(response);
+  // a cancelled one may have another status
+  const isCancelled = target === 'cancelled' && typeof moment === 'string';
+  if (status === target || isCancelled) return target;
+  return status === was ? 'ignored' : null;
 }
 
 /** What a list of entities of a paused subscription gets. */
 export const observePaused: Observation = ({ at, history }, answers) => {
-  if (history?.isLive(at) !== true || Object.keys(at.response.request.query ?? {}).length > 0)
-    return;
-  const evidence = history.before(at);
-  if (evidence?.body?.status !== 'paused' || !history.isCertain(evidence, at)) return;
-  if (at.response.kind === 'unread') return;
+  if (history === undefined || !isPaused(at, history)) return;
+  const { query = {} } = at.response.request;
+  if (Object.keys(query).length > 0 || at.response.kind === 'unread') return;
   if (isOfState(at)) answers.see('list.paused', at.response.status, at);
   if (!isPage(at)) return;
   const isListed = entitiesOf(at.response).length > 0;
   if (isListed) answers.see('list.paused', 'listed', at);
   else if (hadEntities(history, at)) answers.see('list.paused', 'empty', at);
 };
+
+/** Whether it certainly is, by what was seen of it. */
+function isPaused(at: Recorded, history: History): boolean {
+  const evidence = history.isLive(at) ? history.before(at) : null;
+  return evidence?.body?.status === 'paused' && history.isCertain(evidence, at);
+}
 
 /** Whether entities of the subscription were listed before. */
 export const hadEntities = ({ events }: History, at: Recorded): boolean =>

@@ -52,8 +52,7 @@ const unknown = (reason: string): Order => ({ word: null, reason });
 
 /** The order of the entities of a page. */
 export function orderOf(entities: readonly JsonObject[]): Order {
-  if (entities.length < minDifferent)
-    return unknown(`it takes ${minDifferent} entities to tell`);
+  if (entities.length < minDifferent) return unknown(`it takes ${minDifferent} entities to tell`);
   const found = orders.find(([, key, direction]) => isInOrder(entities, key, direction));
   if (found !== undefined) {
     const [word, key] = found;

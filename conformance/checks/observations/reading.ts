@@ -2,12 +2,7 @@ import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/findings/expect.js';
 import { notApplicable, observed } from '../../session/findings/finding.js';
-import {
-  isObject,
-  bodyObject,
-  succeeded,
-  type HttpResponse,
-} from '../../http/response.js';
+import { isObject, bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { entitiesOf, idsOf } from '../../session/findings/page.js';
 import { comparablePages } from '../../session/steps/comparable-pages.js';
 import { requestPage } from '../../session/steps/pages.js';

@@ -1,14 +1,8 @@
+import { textOf, valueOf } from './form-values.js';
 import type { Fault } from './sandbox.js';
 
 /** A fault as the form describes it; the sandbox checks it. */
 type GivenFault = { [Key in keyof Fault]?: unknown };
-
-/** The trimmed text of an input; undefined if it is empty, or not shown. */
-function textOf(form: FormData, name: string): string | undefined {
-  const value = form.get(name);
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text === '' ? undefined : text;
-}
 
 function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
@@ -26,17 +20,6 @@ function jsonOf(form: FormData, name: string, label: string): unknown {
   }
 }
 
-/** JSON as what it stands for, anything else as a text. */
-function bodyOf(form: FormData, name: string): unknown {
-  const text = textOf(form, name);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Headers, one a line. @throws {Error} for a line without a colon */
 function headersOf(form: FormData, name: string): Record<string, string> | undefined {
   const lines = textOf(form, name)?.split('\n');
@@ -51,7 +34,8 @@ function headersOf(form: FormData, name: string): Record<string, string> | undef
 function latencyOf(form: FormData): unknown {
   const min = textOf(form, 'latency');
   const max = textOf(form, 'latency.max');
-  return max === undefined ? min : { min: min ?? 0, max };
+  if (max === undefined) return min;
+  return { min: min ?? 0, max };
 }
 
 function matchOf(form: FormData): Fault['match'] | undefined {
@@ -63,7 +47,8 @@ function matchOf(form: FormData): Fault['match'] | undefined {
     body: jsonOf(form, 'match.body', 'Values in the body'),
   };
   const given = Object.entries(match).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? undefined : Object.fromEntries(given);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given);
 }
 
 function responseOf(form: FormData): GivenFault['response'] {
@@ -71,7 +56,7 @@ function responseOf(form: FormData): GivenFault['response'] {
   return {
     status: numberOf(form, 'response.status'),
     headers: headersOf(form, 'response.headers'),
-    body: bodyOf(form, 'response.body'),
+    body: valueOf(form, 'response.body'),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Entity, EntityPage } from '../api/wire.js';
 import { PlacesMap } from './map.js';
 import { Pager, Panel } from './parts.js';
+import { PlaceForm } from './place-form.js';
 import type { ListedSubscription } from './sandbox.js';
 import { useControl } from './store.js';
 import { Table } from './table.js';
@@ -17,8 +18,12 @@ export function PlaceView({ id, number }: { id: string; number: number }) {
   const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=1&offset=${offset}`);
   const back = <a href={`#/subscriptions/${id}`}>← All places</a>;
   const entity = page?.data[0];
-  if (subscription === undefined || page === undefined) return <p class="empty">Loading</p>;
-  if (!subscription || !entity) return <Panel title="There is no such place">{back}</Panel>;
+  if (subscription === undefined || page === undefined) {
+    return <p class="empty">Loading</p>;
+  }
+  if (!subscription || !entity) {
+    return <Panel title="There is no such place">{back}</Panel>;
+  }
   return (
     <Panel
       title={entity.name}
@@ -42,6 +47,7 @@ export function PlaceView({ id, number }: { id: string; number: number }) {
         <div class="place">
           <Fields entity={entity} subscribed={subscription.fields} />
           <Properties entity={entity} />
+          <PlaceForm key={entity.id} entity={entity} />
         </div>
         <PlacesMap
           places={[{ entity, number: page.offset + 1 }]}

@@ -39,7 +39,9 @@ class Parts {
   /** Takes note of a byte outside of strings and inner brackets. */
   read(byte: number, at: number): void {
     // The first colon of a member is the one after its key.
-    if (byte === colon && this.#colon < this.#memberStart) this.#colon = at;
+    if (byte === colon && this.#colon < this.#memberStart) {
+      this.#colon = at;
+    }
     if (byte === comma) this.#endMember(at);
   }
 
@@ -47,7 +49,9 @@ class Parts {
     const start = this.#memberStart;
     this.#memberStart = at + 1;
     if (at - this.#partStart <= this.#length) return;
-    if (start > this.#partStart) this.#add(this.#partStart, start - 1, false);
+    if (start > this.#partStart) {
+      this.#add(this.#partStart, start - 1, false);
+    }
     this.#partStart = start;
     if (at - start <= this.#length) return;
     this.#add(start, at, true);
@@ -58,7 +62,9 @@ class Parts {
   end(): readonly Part[] {
     const { length } = this.#bytes;
     this.#endMember(length);
-    if (this.#partStart <= length) this.#add(this.#partStart, length, false);
+    if (this.#partStart <= length) {
+      this.#add(this.#partStart, length, false);
+    }
     const hasBlank = this.#found.some(({ bytes }) => bytes.every(isBlank));
     if (hasBlank && this.#found.length > 1) throw malformed();
     return hasBlank ? [] : this.#found;
@@ -99,7 +105,9 @@ export function* partsOf(bytes: Uint8Array, length: number): Steps<readonly Part
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (isString) {
-      if (byte === quote) isString = false;
+      if (byte === quote) {
+        isString = false;
+      }
       // What is escaped is no quote.
       else if (byte === backslash) at += 1;
     } else if (byte === quote) {

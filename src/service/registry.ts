@@ -2,8 +2,8 @@ import { validate } from '../input/validate.js';
 import {
   createWorld,
   marketKey,
+  type MarketNames,
   type PinnedMarket,
-  type PinnedPlace,
   type World,
 } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
@@ -45,7 +45,9 @@ export class Registry {
     this.#pages = new WeakMap();
     this.#subscriptions.clear();
     this.#accounts.clear();
-    for (const account of state.accounts) this.#accounts.set(account.id, account);
+    for (const account of state.accounts) {
+      this.#accounts.set(account.id, account);
+    }
     for (const subscription of state.subscriptions) this.put(subscription);
   }
 
@@ -85,26 +87,18 @@ export class Registry {
   }
 
   /**
-   * Pins a place to a market, within the bounds of a state.
+   * Replaces what is stored about a market, within the bounds of a state.
    * @throws {StateError} when they would be exceeded
    */
-  addPlace(market: Pick<PinnedMarket, 'city' | 'entity_type'>, place: PinnedPlace): void {
-    const key = marketKey(market);
+  changeMarket(names: MarketNames, change: (before: PinnedMarket) => PinnedMarket): void {
+    const key = marketKey(names);
     const { markets } = this.#base;
-    const before: PinnedMarket = markets.find((one) => marketKey(one) === key) ?? market;
-    const { places = [] } = before;
-    const isKnown = place.id !== undefined && places.some(({ id }) => id === place.id);
-    if (isKnown) throw new StateError(`there is a place ${place.id} in this market already`);
-    const grown = validate(
-      marketSchema,
-      { ...before, places: [...places, place] },
-      'market',
-      StateError,
-    );
+    const before = markets.find((one) => marketKey(one) === key);
+    const after = validate(marketSchema, change(before ?? names), 'market', StateError);
     const others = markets.filter((one) => one !== before);
     this.#base = {
       ...this.#base,
-      markets: validate(marketsSchema, [...others, grown], 'markets', StateError),
+      markets: validate(marketsSchema, [...others, after], 'markets', StateError),
     };
     this.#world = undefined;
     this.#pages = new WeakMap();

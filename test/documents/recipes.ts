@@ -5,14 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import t, { type Test } from 'tap';
-import { createSandbox } from '../../src/index.js';
 import { launchBrowser, patience } from '../fixtures/browser.js';
 import { http } from '../fixtures/listening.js';
 
-/** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up, and those of the README. */
+/** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up. */
 
-const document = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
-const text = await document('docs/recipes.md');
+const text = await readFile(new URL('../../../docs/recipes.md', import.meta.url), 'utf8');
 
 interface Recipe {
   readonly title: string;
@@ -76,6 +74,36 @@ const runners: Record<string, (t: Test, code: string) => Promise<void>> = {
   },
 };
 
+/** The set-up with a sandbox in place of the mock. */
+function sandboxSetUp(): string {
+  const replaced = [
+    ['import { createMock,', 'import { createSandbox,'],
+    ["'location-data-kit/msw'", "'location-data-kit'"],
+    ["const baseUrl = 'https://api.example.com';\n", ''],
+    [
+      "createMock({ baseUrl, clock: '2030-01-31T12:00:00Z' });\n",
+      "await createSandbox({ now: () => Date.parse('2030-01-31T12:00:00Z') });\n" +
+        'const baseUrl = mock.url;\n',
+    ],
+    ['setupServer(...mock.handlers)', 'setupServer()'],
+    ["onUnhandledRequest: 'error'", "onUnhandledRequest: 'bypass'"],
+  ] as const;
+  return replaced.reduce((code, [before, after]) => {
+    if (!code.includes(before)) throw new Error(`the set-up has no longer ${before}`);
+    return code.replace(before, after);
+  }, setUp?.code ?? '');
+}
+
+void t.test('recipes that a sandbox can follow, too', async (t) => {
+  const isCommon = ({ kind, code }: Recipe) => kind === '' && !/createMock|isolated/.test(code);
+  const common = recipes.filter(isCommon);
+  t.ok(common.length >= 14, `${common.length} recipes`);
+  for (const { title, code } of common)
+    await t.test(title, (t) =>
+      t.resolves(run(t, `${sandboxSetUp()}${code}\nserver.close();\nawait mock.stop();`)),
+    );
+});
+
 void t.test('recipes', async (t) => {
   t.equal(setUp?.title, 'Recipes');
   t.ok(recipes.length >= 14);
@@ -85,33 +113,4 @@ void t.test('recipes', async (t) => {
       t.pass(title);
     });
   }
-});
-
-void t.test('the README', async (t) => {
-  const sandbox = await createSandbox({ scrapeTime: '0s' });
-  t.teardown(() => sandbox.stop());
-  const readme = (await document('README.md')).replaceAll('http://127.0.0.1:4010', sandbox.url);
-  const blocks = (language: string) =>
-    [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
-      ([, code = '']) => code,
-    );
-  const curl = blocks('sh').filter((code) => code.includes('curl '));
-  const script = curl.join('').replaceAll('curl -s', 'curl -sS --fail -w "\\n"');
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script]);
-  const replies = stdout.trim().split('\n');
-  t.match(
-    replies.map((line) => JSON.parse(line) as unknown),
-    [
-      { id: /^8db86a97/ },
-      { data_status: 'ready' },
-      { data: [{}, {}] },
-      { status: 'paused' },
-      { interpretations: [{ confidence: 'high' }, {}, {}] },
-      { status: 'cancelled' },
-    ],
-  );
-  const modules = blocks('js');
-  t.equal(modules.length, 3);
-  for (const [index, code] of modules.entries())
-    await t.test(`module ${index}`, (t) => t.resolves(run(t, code)));
 });

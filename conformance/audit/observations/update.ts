@@ -83,8 +83,7 @@ function observeStatus(scene: Scene, sent: JsonObject, answers: Answers): void {
   const was = target === 'active' ? 'paused' : 'active';
   if (before.body?.status !== was) return;
   const point = moves[target];
-  if (isWithFields(sent, before) && (isOfInput(at) || at.response.status === 409))
-    answers.see(point, at.response.status, at);
+  if (isWithFields(sent, before) && isRefusedMove(at)) answers.see(point, at.response.status, at);
   if (succeeded(at.response) && isSubscription(at.response))
     answers.see(point, moved(at, was, target), at);
 }
@@ -92,6 +91,8 @@ function observeStatus(scene: Scene, sent: JsonObject, answers: Answers): void {
 /** Without fields that it takes, an update may be refused for lack of them. */
 const isWithFields = (sent: JsonObject, { fields }: Evidence): boolean =>
   keysOf(sent) === 'fields,status' && sameNames(sent.fields, fields ?? []);
+
+const isRefusedMove = (at: Recorded): boolean => isOfInput(at) || at.response.status === 409;
 
 type Target = keyof typeof moves;
 

@@ -16,8 +16,10 @@ import { largestPageObservations } from './largest-page.js';
 import { minDifferent, orderOf } from './order.js';
 import { refusalOr, refusalStatus } from './status.js';
 
-const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
-  response.status === 200 ? bodyObject(response)[key] : undefined;
+function servedAs(response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined {
+  if (response.status === 200) return bodyObject(response)[key];
+  return undefined;
+}
 
 /** How an unusual page parameter is interpreted. */
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
@@ -29,25 +31,40 @@ const oddLimit = (value: string, clamped?: number) => async (session: Session) =
 };
 const oddOffset = (value: string) => async (session: Session) => {
   const response = await requestPage(session, { offset: value });
-  return refusalOr(response, servedAs(response, 'offset') === 0 ? 'zero' : null);
+  const isZero = servedAs(response, 'offset') === 0;
+  return refusalOr(response, isZero ? 'zero' : null);
 };
 
 const orderDiffers = 'the order differs between two requests: is the ORDER BY unique?';
 
 type InterpretBody = Record<string, JsonValue>;
 
-const variation = (change: (body: InterpretBody) => InterpretBody) => async (session: Session) => {
-  const response = await session.send('interpretFields', { body: change(session.interpretBody()) });
-  return refusalOr(response, succeeded(response) ? 'accepted' : null);
+type Change = (body: InterpretBody) => InterpretBody;
+
+const variation = (change: Change) => async (session: Session) => {
+  const body = change(session.interpretBody());
+  const response = await session.send('interpretFields', { body });
+  if (succeeded(response)) return refusalOr(response, 'accepted');
+  return refusalOr(response, null);
 };
 
-const withoutKey = (key: string) => (body: InterpretBody) => withKey(body, key, undefined);
+function withoutKey(key: string): Change {
+  return (body) => withKey(body, key, undefined);
+}
+
 /** The body without a key in the first of its fields. */
-const withoutFieldKey = (key: string) => (body: InterpretBody) => {
-  const fields = Array.isArray(body.fields) ? body.fields : [];
-  const [first, ...others] = fields;
-  return { ...body, fields: isObject(first) ? [withoutKey(key)(first), ...others] : others };
-};
+function withoutFieldKey(key: string): Change {
+  return (body) => {
+    const fields = Array.isArray(body.fields) ? body.fields : [];
+    const [first, ...others] = fields;
+    if (!isObject(first)) return { ...body, fields: others };
+    const shorter = withKey(first, key, undefined);
+    return { ...body, fields: [shorter, ...others] };
+  };
+}
+
+const hasRemoved = (page: HttpResponse): boolean =>
+  entitiesOf(page).some(({ removed_at: at }) => typeof at === 'string');
 
 /** Open points of sections "List entities" and "Interpret fields". */
 export const readingObservations = [
@@ -62,32 +79,36 @@ export const readingObservations = [
     'list.offset-null': oddOffset('null'),
     'list.removed': async (session) => {
       const { all } = await comparablePages(session);
-      const page = all.find((one) =>
-        entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'),
-      );
+      const page = all.find(hasRemoved);
       if (page === undefined) return notApplicable('no removed entity was seen');
       return observed('listed', page);
     },
     'list.order': async (session) => {
       const { before, after, steady } = await comparablePages(session);
       const entities = entitiesOf(after);
-      if (entities.length < minDifferent)
+      if (entities.length < minDifferent) {
         return notApplicable(`it takes ${minDifferent} entities to tell`);
+      }
       const isSameOrder = idsOf(before).join() === idsOf(after).join();
       // as many entities as before, but elsewhere: pages of such a list may leave some out
       if (!isSameOrder && steady) return notApplicable(orderDiffers);
       if (!isSameOrder) return observed('other', before, after);
       const { word, reason } = orderOf(entities);
-      return word === null ? notApplicable(reason) : observed(word, after);
+      if (word === null) return notApplicable(reason);
+      return observed(word, after);
     },
   }),
   ...observations('preflight', 'reads', {
-    'list.malformed.status': async (session) => refusalStatus(await listMalformed(session)),
+    'list.malformed.status': async (session) => {
+      const response = await listMalformed(session);
+      return refusalStatus(response);
+    },
   }),
   ...observations('preflight', 'interpretations', {
     'interpret.invalid.status': async (session) => {
       const body = { ...session.interpretBody(), fields: 'phone' };
-      return refusalStatus(await session.send('interpretFields', { body }));
+      const response = await session.send('interpretFields', { body });
+      return refusalStatus(response);
     },
     'confidence.high': async (session) => {
       const response = await interpretation(session);

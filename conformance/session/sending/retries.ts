@@ -41,7 +41,9 @@ export class Retries {
       this.count += 1;
     }
     if (last === first) return first;
-    if (last.status >= 500) this.#failing.add(nameOf(request));
+    if (last.status >= 500) {
+      this.#failing.add(nameOf(request));
+    }
     if (wasLive) requireConclusive(first, last);
     return last;
   };
@@ -57,10 +59,13 @@ export class Retries {
           return await send(request);
         } catch (error) {
           const isDrop = error instanceof NoResponse && !error.timedOut && !isFirst();
-          const mayRetry = request.method === 'GET' && !this.#failing.has(nameOf(request));
-          if (left > 0 && isDrop && mayRetry) this.count += 1;
-          else throw error;
-          if (left === 1) this.#failing.add(nameOf(request));
+          const isKnown = this.#failing.has(nameOf(request));
+          if (!isDrop || request.method !== 'GET' || isKnown) throw error;
+          if (left === 0) {
+            this.#failing.add(nameOf(request));
+            throw error;
+          }
+          this.count += 1;
         }
       }
     };
@@ -92,7 +97,9 @@ const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
  * @throws {Unverified}
  */
 function requireConclusive(first: HttpResponse, second: HttpResponse): void {
-  if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) return;
+  if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
+    return;
+  }
   const message = `the first cancellation failed (${describe(first)}), and may have taken effect: ${describe(second)}`;
   throw new Unverified(message, 'cancel.accepted', first, second);
 }

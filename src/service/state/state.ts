@@ -16,7 +16,13 @@ import {
 import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
 import { interpretationSchema } from '../interpretation/interpreter.js';
 import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
-import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
+import {
+  changeSchema,
+  marketsSchema,
+  marketSteps,
+  placeKeys,
+  placeNumber,
+} from './pinned-markets.js';
 import { StateError } from './state-error.js';
 
 export { StateError } from './state-error.js';
@@ -63,7 +69,7 @@ export interface State {
     readonly now?: string;
   };
   readonly accounts: readonly AccountRecord[];
-  /** pinned places and market sizes */
+  /** pinned places, what was changed by hand about places, and market sizes */
   readonly markets: readonly PinnedMarket[];
   readonly subscriptions: readonly SubscriptionRecord[];
 }
@@ -98,7 +104,8 @@ const storedFields = Joi.array()
       `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; ` +
       'number {{#number}} is not one';
     // Not by `messages`, which joi would merge with its own for each list.
-    return wrong === -1 ? names : helpers.message({ custom: message }, { number: wrong + 1 });
+    if (wrong === -1) return names;
+    return helpers.message({ custom: message }, { number: wrong + 1 });
   });
 
 /** Number of failing scrapes of a series. */
@@ -161,11 +168,16 @@ const stateSchema = Joi.object<State>({
 
 /** Whether parsed JSON is a state of a later release: this one would not keep everything of it. */
 export function isLaterState(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('version' in value)) {
+    return false;
+  }
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 
-const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
+const marketItems = {
+  place: Joi.object<PinnedPlace>({ ...placeKeys(instant), number: placeNumber }),
+  change: changeSchema,
+};
 
 /**
  * Validates parsed JSON as a state, in steps.
@@ -174,7 +186,7 @@ const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
 export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   const state = validate(stateSchema, value, label, StateError);
   const accounts = yield* validateItems(account, state.accounts, 'accounts', StateError, 'id');
-  const markets = yield* marketSteps(state.markets, placeSchema);
+  const markets = yield* marketSteps(state.markets, marketItems);
   const subscriptions = yield* validateItems(
     subscription,
     state.subscriptions,

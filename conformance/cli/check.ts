@@ -11,7 +11,7 @@ import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport } from '../run/report.js';
-import { count, reporterNames } from '../reports/index.js';
+import { reporterNames } from '../reports/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
 import {
@@ -30,13 +30,8 @@ import { Guard } from './guard.js';
 import { HarFile } from './har-file.js';
 import { historyOf } from './history.js';
 import { KnownFailuresFile } from './known-failures-file.js';
-import {
-  ProfileFileError,
-  profileTarget,
-  readProfileFile,
-  writeProfileFile,
-  type ProfileTarget,
-} from './profile-file.js';
+import { ProfileFileError, profileTarget, readProfileFile } from './profile-file.js';
+import { recordProfile } from './record-profile.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Start, supervised, type Supervised } from './supervised-run.js';
 
@@ -135,7 +130,7 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const written = await guard.despiteErrors(async () => [
     updated,
     (await keeper?.keep(report)) ?? true,
-    isWhole && target !== null ? await recordProfile(report, target) : true,
+    isWhole && target !== null ? await recordProfile(profileOf(report), target, say) : true,
     await recording.write(say),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
@@ -215,28 +210,4 @@ async function createdFile(path: string | undefined, baseUrl: string): Promise<C
   });
   if (path !== undefined) await created.requireWritable();
   return created;
-}
-
-/**
- * Writes the profile, unless nothing was observed: then an existing one is kept.
- * @returns whether it succeeded
- */
-async function recordProfile(report: ConformanceReport, target: ProfileTarget): Promise<boolean> {
-  const { open_points: points } = report;
-  const observed = points.filter(({ answer }) => answer !== null).length;
-  if (observed === 0) {
-    say(`No answer was observed, so ${target.path} was not written.`);
-    return true;
-  }
-  try {
-    const kept = await writeProfileFile(target, profileOf(report));
-    const told = `${target.path}: ${observed} of ${points.length} open points answered`;
-    const rest = `${count(kept, 'answer')} of the file stayed, not observed this time`;
-    say(kept === 0 ? `${told}.` : `${told}; ${rest}.`);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ProfileFileError)) throw error;
-    say(`The profile was not written. ${error.message}.`);
-    return false;
-  }
 }

@@ -101,5 +101,6 @@ export function faultsOf({ sent, response }: Recorded): Fault[] {
 
 function faultsIn(json: JsonValue): Fault[] {
   if (!isObject(json)) return [['create.body-object', 'a body that is no object']];
-  return invalid.filter(([, , test]) => test(json)).map(([check, what]) => [check, what]);
+  const broken = invalid.filter(([, , test]) => test(json));
+  return broken.map(([check, what]) => [check, what]);
 }

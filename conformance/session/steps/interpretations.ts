@@ -44,5 +44,6 @@ export const wrongInterpretations = step(async (session): Promise<HttpResponse[]
   const text = JSON.stringify(session.interpretBody()).slice(0, -1);
   const send = (options: RequestOptions): Promise<HttpResponse> =>
     session.send(interpret, { ...options, hasWrongBody: true });
-  return Promise.all([send({}), send({ text }), send({ body: null }), send({ body: {} })]);
+  const requests: RequestOptions[] = [{}, { text }, { body: null }, { body: {} }];
+  return Promise.all(requests.map(send));
 });

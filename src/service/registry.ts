@@ -11,6 +11,8 @@ import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
 import type { ServiceOptions } from './options.js';
+import { ChangeLog } from './state/change-log.js';
+import { withPlace } from './state/changes.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
 import {
   type AccountRecord,
@@ -24,6 +26,8 @@ type WorldOptions = Pick<ServiceOptions, 'marketSize' | 'locales'>;
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
+  /** what has changed since the state was last stored */
+  readonly changes = new ChangeLog();
   readonly #options: WorldOptions;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   readonly #accounts = new Map<string, AccountRecord>();
@@ -31,6 +35,7 @@ export class Registry {
   #base: State;
   #world: World | undefined;
   #pages = new WeakMap<Policy, EntityPages>();
+  #placesAdded = 0;
 
   constructor(state: State, options: WorldOptions) {
     this.#options = options;
@@ -38,15 +43,14 @@ export class Registry {
     this.load(state);
   }
 
-  /** Replaces everything by the content of a state. */
+  /** Replaces everything by the content of a state, which is stored already. */
   load(state: State): void {
-    this.#base = state;
-    this.#world = undefined;
-    this.#pages = new WeakMap();
+    this.#rebase(state);
+    this.changes.clear();
     this.#subscriptions.clear();
     this.#accounts.clear();
     for (const account of state.accounts) this.#accounts.set(account.id, account);
-    for (const subscription of state.subscriptions) this.put(subscription);
+    for (const record of state.subscriptions) this.#subscriptions.set(record.id, record);
   }
 
   /** The current state, except that its clock is that of the loaded state. */
@@ -89,23 +93,24 @@ export class Registry {
    * @throws {StateError} when they would be exceeded
    */
   addPlace(market: Pick<PinnedMarket, 'city' | 'entity_type'>, place: PinnedPlace): void {
+    const before = this.#base;
     const key = marketKey(market);
-    const { markets } = this.#base;
-    const before: PinnedMarket = markets.find((one) => marketKey(one) === key) ?? market;
-    const { places = [] } = before;
+    const { places = [] } = before.markets.find((one) => marketKey(one) === key) ?? {};
     const isKnown = place.id !== undefined && places.some(({ id }) => id === place.id);
     if (isKnown) throw new StateError(`there is a place ${place.id} in this market already`);
-    const grown = validate(
-      marketSchema,
-      { ...before, places: [...places, place] },
-      'market',
-      StateError,
-    );
-    const others = markets.filter((one) => one !== before);
-    this.#base = {
-      ...this.#base,
-      markets: validate(marketsSchema, [...others, grown], 'markets', StateError),
-    };
+    const added = { ...market, place };
+    const markets = withPlace(before.markets, added);
+    validate(marketSchema, markets.at(-1), 'market', StateError);
+    validate(marketsSchema, markets, 'markets', StateError);
+    this.#rebase({ ...before, markets });
+    const undo = () => this.#rebase({ ...this.#base, markets: before.markets });
+    this.changes.add(`place ${this.#placesAdded}`, { place: added }, undo);
+    this.#placesAdded += 1;
+  }
+
+  /** Continues with another seed or other markets, of which the places are computed. */
+  #rebase(base: State): void {
+    this.#base = base;
     this.#world = undefined;
     this.#pages = new WeakMap();
   }
@@ -126,7 +131,8 @@ export class Registry {
 
   /** Adds a subscription, or replaces the record of the one with its id. */
   put(record: SubscriptionRecord): void {
-    this.#subscriptions.set(record.id, record);
+    const undo = replace(this.#subscriptions, record);
+    this.changes.add(`subscription ${record.id}`, { subscription: record }, undo);
   }
 
   /**
@@ -151,11 +157,26 @@ export class Registry {
       id = uuidOf(`subscription ${this.seed} ${account.id} ${created}`);
       // In a state edited by hand, `created` may be too low.
     } while (this.#subscriptions.has(id));
-    this.#accounts.set(account.id, {
-      id: account.id,
-      created,
-      ...(account.name && { name: account.name }),
-    });
+    this.#countCreations(account, created);
     return id;
   }
+
+  #countCreations({ id, name }: Account, created: number): void {
+    const record: AccountRecord = name ? { id, created, name } : { id, created };
+    const undo = replace(this.#accounts, record);
+    this.changes.add(`account ${id}`, { account: record }, undo);
+  }
+}
+
+/** Puts a record into a map by its id. @returns a function that brings back what was there */
+function replace<Item extends { readonly id: string }>(
+  map: Map<string, Item>,
+  record: Item,
+): () => void {
+  const before = map.get(record.id);
+  map.set(record.id, record);
+  return () => {
+    if (before) map.set(before.id, before);
+    else map.delete(record.id);
+  };
 }

@@ -300,9 +300,15 @@ void t.test('a change whose write fails has not happened', async (t) => {
   let fails = false;
   const written: State[] = [];
   const service = new Service(frozen, {
-    save: async (current) => {
-      const state = current();
-      if (fails) throw new Error('the disk is full');
+    save: async (take) => {
+      const unsaved = take();
+      const state = unsaved.state();
+      if (fails) {
+        const error = new Error('the disk is full');
+        unsaved.undo(error);
+        throw error;
+      }
+      unsaved.stored();
       written.push(state);
     },
   });

@@ -17,7 +17,7 @@ import { type SandboxOptions, StateFileError } from '../../src/index.js';
 import { emptyState, type State } from '../../src/service/state/state.js';
 import { StateStore } from '../../src/store/state-store.js';
 import { Client, start, textOf } from '../fixtures/client.js';
-import { Disk, latch } from '../fixtures/disk.js';
+import { Disk, latch, unsaved } from '../fixtures/disk.js';
 import { beforeRename } from '../fixtures/patched-fs.js';
 import { namesIn, stateIn, written } from '../fixtures/state-files.js';
 import { cli, serve } from '../fixtures/cli.js';
@@ -292,22 +292,22 @@ void t.test('those who wait for the disk share its writes', async (t) => {
   let seed = 0;
   const { promise: gate, resolve: open } = latch();
   disk.behaviour = () => gate;
-  const first = store.save(() => emptyState(seed));
+  const first = store.save(() => unsaved(emptyState(seed)));
   // The first one is running before the others arrive.
   await new Promise(setImmediate);
   const waiting = Array.from({ length: 50 }, (_, index) => {
     seed = index + 1;
-    return store.save(() => emptyState(seed));
+    return store.save(() => unsaved(emptyState(seed)));
   });
   open();
   await Promise.all([first, ...waiting]);
   t.equal(disk.writes, 2, 'fifty-one requests, two writes');
   t.equal(disk.kept?.seed, 50, 'the last one has all of them');
   disk.behaviour = () => Promise.reject(new Error('full'));
-  const failing = [1, 2, 3].map(() => store.save(() => emptyState(1)));
+  const failing = [1, 2, 3].map(() => store.save(() => unsaved(emptyState(1))));
   for (const one of failing) await t.rejects(one, { message: 'full' });
   disk.behaviour = () => Promise.resolve();
-  await store.save(() => emptyState(7));
+  await store.save(() => unsaved(emptyState(7)));
   t.equal(disk.kept?.seed, 7);
 });
 

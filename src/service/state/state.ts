@@ -113,7 +113,7 @@ const series = Joi.object<ScrapeSeries>({
 });
 const ongoingSeries = Joi.object({ until: Joi.valid(null).required() }).unknown();
 
-const subscription = Joi.object<SubscriptionRecord>({
+export const subscriptionSchema = Joi.object<SubscriptionRecord>({
   id: lowerCaseUuid.required(),
   account_id: uuid.required(),
   city: text.required(),
@@ -140,18 +140,21 @@ const subscription = Joi.object<SubscriptionRecord>({
   assessments: Joi.array().items(interpretationSchema).max(bounds.names),
 });
 
-const account = Joi.object<AccountRecord>({
+export const accountSchema = Joi.object<AccountRecord>({
   id: uuid.required(),
   name: text,
   created: count.max(most.created).required(),
 });
+
+/** How far a clock is ahead of the machine's, ms. */
+export const offsetSchema = Joi.number().min(-most.milliseconds).max(most.milliseconds);
 
 /** The items of its lists are validated one by one. */
 const stateSchema = Joi.object<State>({
   version: formatVersion(stateVersion),
   seed: count.required(),
   clock: Joi.object({
-    offset_ms: Joi.number().min(-most.milliseconds).max(most.milliseconds).required(),
+    offset_ms: offsetSchema.required(),
     now: timestamp,
   }).required(),
   accounts: Joi.array().required(),
@@ -165,7 +168,7 @@ export function isLaterState(value: unknown): boolean {
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 
-const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
+export const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
 
 /**
  * Validates parsed JSON as a state, in steps.
@@ -173,10 +176,10 @@ const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
  */
 export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   const state = validate(stateSchema, value, label, StateError);
-  const accounts = yield* validateItems(account, state.accounts, 'accounts', StateError, 'id');
+  const accounts = yield* validateItems(accountSchema, state.accounts, 'accounts', StateError, 'id');
   const markets = yield* marketSteps(state.markets, placeSchema);
   const subscriptions = yield* validateItems(
-    subscription,
+    subscriptionSchema,
     state.subscriptions,
     'subscriptions',
     StateError,

@@ -74,7 +74,9 @@ export class JournaledState implements ChangeAdapter {
   /** Whether it is time to fold although nothing changes. */
   get isIdle(): boolean {
     if (!this.isBehind || this.#folding || this.#spoilt !== null) return false;
-    return this.schedule.isIdle || !this.#journal.isInPlace;
+    // While something is written, it is not what it will be.
+    const isLost = this.#alone.activeCount === 0 && !this.#journal.isInPlace;
+    return this.schedule.isIdle || isLost;
   }
 
   /** Whether file and journal are as this server left them. */
@@ -140,8 +142,16 @@ export class JournaledState implements ChangeAdapter {
 
   /** Makes sure that the file can be replaced, and that it has everything. */
   async rehearse(state: State): Promise<void> {
-    if (this.#journal.isInherited) await this.write(state);
-    else await this.file.rewrite().catch((error: unknown) => this.#refuse(error));
+    if (this.#journal.isInherited) {
+      await this.write(state);
+      return;
+    }
+    try {
+      await this.#journal.prepare();
+      await this.file.rewrite();
+    } catch (error) {
+      this.#refuse(error);
+    }
   }
 
   /** Removes what other servers have not finished. Only for the owner of the lock. */

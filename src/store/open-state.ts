@@ -184,7 +184,10 @@ export class OpenState {
 
   async #loadAgain(): Promise<void> {
     await this.#stored.read((state) => this.onLoad(state));
-    this.#notify('loaded', `The state file ${this.#path} was written by another server, and loaded.`);
+    this.#notify(
+      'loaded',
+      `The state file ${this.#path} was written by another server, and loaded.`,
+    );
   }
 
   async #loadEdited(): Promise<void> {

@@ -19,7 +19,7 @@ import { StateStore } from '../../src/store/state-store.js';
 import { Client, start, textOf } from '../fixtures/client.js';
 import { Disk, latch, unsaved } from '../fixtures/disk.js';
 import { beforeRename } from '../fixtures/patched-fs.js';
-import { namesIn, stateIn, written } from '../fixtures/state-files.js';
+import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { cli, serve } from '../fixtures/cli.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
 import { SharedTime } from '../fixtures/shared-time.js';
@@ -213,6 +213,7 @@ void t.test(
     t.equal(await mode(db), '600', 'as it starts');
     await client.create();
     t.equal(await mode(db), '600');
+    t.equal(await mode(`${db}.journal`), '600');
     await writeFile(db, '{');
     await chmod(db, 0o644);
     await client.create();
@@ -276,9 +277,15 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
   t.notOk(sandbox.resumed, 'an empty file is a new one');
   t.equal((await client.create()).status, 201);
   t.ok((await lstat(db)).isSymbolicLink());
+  t.equal((await stat(`${real}.journal`)).mode & 0o777, 0o640);
+  await time.pass(2000);
   t.match(await stateIn(real), { subscriptions: [{ city: 'Berlin' }] });
   t.equal((await stat(real)).mode & 0o777, 0o640);
-  t.strictSame(await readdir(join(folder, 'real')), ['state.json', 'state.json.lock']);
+  t.strictSame((await readdir(join(folder, 'real'))).sort(), [
+    'state.json',
+    'state.json.journal',
+    'state.json.lock',
+  ]);
   t.match(
     await refusal(t, real, {}, time),
     /in use by another server/,
@@ -316,7 +323,8 @@ void t.test('a response comes when its change is on the disk, and not before', a
   const { client } = await start(t, { db });
   for (let round = 0; round < 10; round += 1) {
     const responses = await Promise.all(Array.from({ length: 10 }, () => client.create()));
-    for (const { body } of responses) t.ok((await readFile(db, 'utf8')).includes(textOf(body.id)));
+    const stored = await readFile(`${db}.journal`, 'utf8');
+    for (const { body } of responses) t.ok(stored.includes(textOf(body.id)));
   }
 });
 
@@ -332,13 +340,14 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
   t.match(reply, { status: 503, body: { error: /file too large/ } });
   t.ok(ids.length > 5);
   t.strictSame(
-    (await stateIn(db)).subscriptions.map(({ id }) => id),
+    (await storedIn(db)).map(({ id }) => id),
     ids,
-    'every acknowledged one is there, in a sound file',
+    'every acknowledged one is there, in sound files',
   );
+  t.ok((await readFile(`${db}.journal`, 'utf8')).endsWith('}\n'), 'the half line was cut off');
   t.strictSame(
     (await readdir(t.testdirName)).sort(),
-    ['state.json', 'state.json.lock'],
+    ['state.json', 'state.json.journal', 'state.json.lock'],
     'and no draft of another',
   );
   const { subscriptions } = JSON.parse((await client.control('GET', 'snapshot')).text) as State;

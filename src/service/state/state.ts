@@ -176,7 +176,13 @@ export const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
  */
 export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   const state = validate(stateSchema, value, label, StateError);
-  const accounts = yield* validateItems(accountSchema, state.accounts, 'accounts', StateError, 'id');
+  const accounts = yield* validateItems(
+    accountSchema,
+    state.accounts,
+    'accounts',
+    StateError,
+    'id',
+  );
   const markets = yield* marketSteps(state.markets, placeSchema);
   const subscriptions = yield* validateItems(
     subscriptionSchema,

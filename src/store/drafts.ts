@@ -93,7 +93,8 @@ export class Drafts {
     const drafts = (await fs.readdir(folder)).filter(
       (name) => name.startsWith(start) && /^[\da-f-]{36}\.draft$/.test(name.slice(start.length)),
     );
-    const others = drafts.map((name) => join(folder, name)).filter((path) => !this.#own.has(path));
+    const paths = drafts.map((name) => join(folder, name));
+    const others = paths.filter((path) => !this.#own.has(path));
     await Promise.all(others.map((path) => fs.rm(path, { force: true })));
   }
 }

@@ -4,7 +4,7 @@ import { constants, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { jsonPieces } from '../input/json-pieces.js';
-import { readJson } from '../input/json-text.js';
+import { isBlankText, readJsonBytes } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
 import { type State, stateSteps } from '../service/state/state.js';
 import { type Content, type Draft, type Drafts, privately } from './drafts.js';
@@ -169,10 +169,11 @@ export class StateFile {
     if (before === null) return null;
     try {
       const content = await fs.readFile(this.path);
-      const text = textIn(content);
-      if (text.trim() === '') return null;
-      const state = await inSlices(stateSteps(await readJson(text)));
-      return { state, sha256: await sha256Of(content), size: content.length };
+      assertUtf8(content);
+      if (isBlankText(content)) return null;
+      const sha256 = sha256Of(content);
+      const state = await inSlices(stateSteps(await readJsonBytes(content)));
+      return { state, sha256: await sha256, size: content.length };
     } catch (error) {
       this.#read = { fingerprint: before, unusable: true };
       throw cannotUse(this.path, error);
@@ -225,8 +226,8 @@ export async function resolvePath(path: string): Promise<string> {
 }
 
 /** @throws {Error} when it is not UTF-8: characters would be lost with the next write */
-function textIn(content: Buffer): string {
-  if (isUtf8(content)) return content.toString();
+function assertUtf8(content: Buffer): void {
+  if (isUtf8(content)) return;
   const lines = content.toString('latin1').split('\n');
   const line = lines.findIndex((one) => !isUtf8(Buffer.from(one, 'latin1')));
   throw new Error(

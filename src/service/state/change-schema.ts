@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { validate } from '../../input/validate.js';
 import type { AddedPlace, StateChange } from './changes.js';
+import { isSoundSubscription } from './sound-subscription.js';
 import { marketNames } from './pinned-markets.js';
 import {
   accountSchema,
@@ -18,5 +19,10 @@ const changeSchema = Joi.object({
 }).length(1);
 
 /** Validates parsed JSON as a change. @throws {StateError} when it is invalid */
-export const readChange = (value: unknown): StateChange =>
-  validate<StateChange>(changeSchema, value, 'change', StateError);
+export function readChange(value: object): StateChange {
+  if ('subscription' in value && isSoundSubscription(value.subscription)) {
+    const { subscription, ...others } = value;
+    if (Object.keys(others).length === 0) return { subscription };
+  }
+  return validate<StateChange>(changeSchema, value, 'change', StateError);
+}

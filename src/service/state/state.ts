@@ -16,7 +16,9 @@ import {
 import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
 import { interpretationSchema } from '../interpretation/interpreter.js';
 import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
+import { most } from './limits.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
+import { isSoundSubscription } from './sound-subscription.js';
 import { StateError } from './state-error.js';
 
 export { StateError } from './state-error.js';
@@ -78,9 +80,6 @@ export function emptyState(seed: number): State {
     subscriptions: [],
   };
 }
-
-/** Far above what anybody needs, and low enough for exact and fast counting. */
-const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
 
 const text = unicodeString().max(bounds.textLength);
 
@@ -190,6 +189,7 @@ export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
     'subscriptions',
     StateError,
     'id',
+    isSoundSubscription,
   );
   return { ...state, accounts, markets, subscriptions };
 }

@@ -31,6 +31,8 @@ export class Registry {
   readonly #options: WorldOptions;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   readonly #accounts = new Map<string, AccountRecord>();
+  /** how many subscriptions of an account are not cancelled */
+  readonly #live = new Map<string, number>();
   /** used for its seed and markets; accounts and subscriptions are in the maps */
   #base: State;
   #world: World | undefined;
@@ -50,7 +52,8 @@ export class Registry {
     this.#subscriptions.clear();
     this.#accounts.clear();
     for (const account of state.accounts) this.#accounts.set(account.id, account);
-    for (const record of state.subscriptions) this.#subscriptions.set(record.id, record);
+    this.#live.clear();
+    for (const record of state.subscriptions) this.#replace(record.id, record);
   }
 
   /** The current state, except that its clock is that of the loaded state. */
@@ -131,14 +134,35 @@ export class Registry {
 
   /** Adds a subscription, or replaces the record of the one with its id. */
   put(record: SubscriptionRecord): void {
-    const undo = replace(this.#subscriptions, record);
+    const before = this.#replace(record.id, record);
+    const undo = () => this.#replace(record.id, before);
     this.changes.add(`subscription ${record.id}`, { subscription: record }, undo);
   }
 
-  /**
-   * The subscriptions of an account that are not cancelled. Linear, but only needed for quotas and
-   * some profiles.
-   */
+  /** @returns the record that there was */
+  #replace(id: string, record: SubscriptionRecord | undefined): SubscriptionRecord | undefined {
+    const before = this.#subscriptions.get(id);
+    if (before) this.#countLive(before, -1);
+    if (record) {
+      this.#countLive(record, 1);
+      this.#subscriptions.set(id, record);
+    } else {
+      this.#subscriptions.delete(id);
+    }
+    return before;
+  }
+
+  #countLive({ account_id, status }: SubscriptionRecord, by: number): void {
+    if (status === 'cancelled') return;
+    this.#live.set(account_id, (this.#live.get(account_id) ?? 0) + by);
+  }
+
+  /** How many subscriptions of an account are not cancelled. */
+  liveCount({ id }: Account): number {
+    return this.#live.get(id) ?? 0;
+  }
+
+  /** These subscriptions. Linear, but only needed for some profiles. */
   live({ id }: Account): SubscriptionRecord[] {
     return this.subscriptions.filter((one) => one.account_id === id && one.status !== 'cancelled');
   }
@@ -163,20 +187,11 @@ export class Registry {
 
   #countCreations({ id, name }: Account, created: number): void {
     const record: AccountRecord = name ? { id, created, name } : { id, created };
-    const undo = replace(this.#accounts, record);
-    this.changes.add(`account ${id}`, { account: record }, undo);
+    const before = this.account(id);
+    this.#accounts.set(id, record);
+    this.changes.add(`account ${id}`, { account: record }, () => {
+      if (before) this.#accounts.set(id, before);
+      else this.#accounts.delete(id);
+    });
   }
-}
-
-/** Puts a record into a map by its id. @returns a function that brings back what was there */
-function replace<Item extends { readonly id: string }>(
-  map: Map<string, Item>,
-  record: Item,
-): () => void {
-  const before = map.get(record.id);
-  map.set(record.id, record);
-  return () => {
-    if (before) map.set(before.id, before);
-    else map.delete(record.id);
-  };
 }

@@ -77,7 +77,7 @@ class Reader {
   /** @throws {Error} naming the line when it is damaged */
   read(line: string): void {
     this.#lines += 1;
-    const value = valueOf(line);
+    const value = this.#valid(() => valueOf(line));
     if (value === undefined) this.#refuse('it is damaged');
     if ('change' in value) this.#readChange(value);
     else this.#readBase(value);

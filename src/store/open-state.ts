@@ -123,6 +123,7 @@ export class OpenState {
 
   /** Writes what the file lacks. */
   async #fold(): Promise<void> {
+    await this.#stored.folded();
     if (!this.#take || !this.#stored.isBehind) return;
     this.#stored.schedule.ask();
     await this.#store.save(this.#take);

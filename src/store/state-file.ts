@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { jsonPieces } from '../input/json-pieces.js';
 import { isBlankText, readJsonBytes } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
+import { isSoundSubscription } from '../service/state/sound-subscription.js';
 import { type State, stateSteps } from '../service/state/state.js';
 import { type Content, type Draft, type Drafts, privately } from './drafts.js';
 import { fingerprint, untilSettled } from './fingerprint.js';
@@ -172,7 +173,8 @@ export class StateFile {
       assertUtf8(content);
       if (isBlankText(content)) return null;
       const sha256 = sha256Of(content);
-      const state = await inSlices(stateSteps(await readJsonBytes(content)));
+      const parsed = await readJsonBytes(content);
+      const state = await inSlices(stateSteps(parsed, 'state', isSoundSubscription));
       return { state, sha256: await sha256, size: content.length };
     } catch (error) {
       this.#read = { fingerprint: before, unusable: true };

@@ -18,7 +18,6 @@ import { interpretationSchema } from '../interpretation/interpreter.js';
 import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
 import { most } from './limits.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
-import { isSoundSubscription } from './sound-subscription.js';
 import { StateError } from './state-error.js';
 
 export { StateError } from './state-error.js';
@@ -171,9 +170,14 @@ export const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
 
 /**
  * Validates parsed JSON as a state, in steps.
+ * @param isSound a quick look at subscriptions; those that pass it are taken as they are, not copied
  * @throws {StateError} when it is invalid, or of a later version
  */
-export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
+export function* stateSteps(
+  value: unknown,
+  label = 'state',
+  isSound?: (item: unknown) => item is SubscriptionRecord,
+): Steps<State> {
   const state = validate(stateSchema, value, label, StateError);
   const accounts = yield* validateItems(
     accountSchema,
@@ -189,7 +193,7 @@ export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
     'subscriptions',
     StateError,
     'id',
-    isSoundSubscription,
+    isSound,
   );
   return { ...state, accounts, markets, subscriptions };
 }

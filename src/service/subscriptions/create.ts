@@ -71,6 +71,6 @@ function beyondQuota({ policy, registry, quota }: ServiceContext, account: Accou
   const used =
     rules.counts === 'created'
       ? (registry.account(account.id)?.created ?? 0)
-      : registry.live(account).length;
+      : registry.liveCount(account);
   return used < limit ? null : rules.refusal(limit, used);
 }

@@ -6,6 +6,9 @@ const proxyLogin =
 const onlyHttp2 = (host: string): string =>
   `what listens at ${host} speaks HTTP/2 only; Node's fetch, which sends the requests, speaks HTTP/1.1`;
 
+const blockedPort = (host: string): string =>
+  `fetch never connects to the port of ${host}, which is reserved for another protocol: serve on another one`;
+
 /** Explanations of network errors, by error code. */
 const causes: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: (host) => `the host name "${host}" cannot be resolved (DNS)`,
@@ -104,6 +107,7 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
   if (isNotHttp(problem)) return notHttp(problem, host);
   if (code.startsWith('ERR_SSL_'))
     return `the TLS handshake failed (${code}): does this port speak https?`;
+  if (message === 'bad port') return blockedPort(host);
   const [, tunnel] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
   if (tunnel === '407') return proxyLogin;
   if (tunnel === undefined) return undefined;

@@ -157,6 +157,7 @@ void t.test(
     await button(page, 'Next →').click();
     await shown(page, /^51–/);
     await page.locator('.marker').first().click();
+    await page.locator('tr.selected').waitFor();
     t.equal(await page.locator('tr.selected').count(), 1, 'the map marks the row');
     const { data } = await sandbox.entities(id, { limit: 2, offset: 50 });
     await page
@@ -311,6 +312,7 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   await filters.getByLabel('City').fill('town 1');
   await page.locator('.panel-head').getByText('11', { exact: true }).waitFor();
   await filters.getByLabel('Status').selectOption('paused');
+  await page.locator('.subscriptions li').nth(1).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'cafe in Town 107', exact: true }).waitFor();
   t.equal(await page.locator('.subscriptions li').count(), 1);
   await filters.getByLabel('Type').fill('hotel');

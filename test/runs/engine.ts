@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
 import {
@@ -50,8 +51,12 @@ void t.test('names the cause when no answer comes', async (t) => {
     createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
   );
   const plain = await http(t, (_request, response) => response.end());
+  const stopped = createServer();
+  const gone = await raw(t, stopped);
+  stopped.close();
+  await once(stopped, 'close');
   const real: [string, string, RegExp, Partial<RunOptions>?][] = [
-    ['nothing listens', 'http://127.0.0.1:9', /refused|nothing listens|bad port/],
+    ['nothing listens', gone, /refused: nothing listens/],
     ['no such host', 'http://no-such-host.invalid', /cannot be resolved/],
     [
       'closed on request',
@@ -61,6 +66,7 @@ void t.test('names the cause when no answer comes', async (t) => {
     ['cut off', cut, /closed|broke off/],
     ['no answer', mute, /no complete response within 50 ms \(timeout\)/, { timeout: 50 }],
     ['another protocol', other, /is not HTTP/],
+    ['a port of another protocol', 'http://127.0.0.1:9', /fetch never connects to the port/],
     ['self-signed', await https(t, (_request, response) => response.end()), /is self-signed/],
     ['no TLS', plain.replace('http:', 'https:'), /this port speaks plain HTTP: give http:\/\/127/],
   ];

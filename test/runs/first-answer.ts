@@ -82,3 +82,28 @@ void t.test('failed requests are repeated as often as it is told to', async (t) 
   t.equal(exitCodeOf(without), 3);
   t.equal(without.target.retries, 0);
 });
+
+void t.test(
+  'a read whose connection is dropped once is repeated, also beside others',
+  async (t) => {
+    const seen = new Set<string>();
+    const report = await against(
+      createDeployment({
+        middleware: [
+          (request, next) => {
+            const { method, url, headers } = request;
+            const key = `${url.href} ${headers.authorization ?? ''}`;
+            // nobody may be there if the very first request gets no response
+            const isFirst = method === 'GET' && seen.size > 0 && !seen.has(key);
+            seen.add(key);
+            if (isFirst)
+              throw new TypeError('fetch failed', { cause: new Error('socket hang up') });
+            return next(request);
+          },
+        ],
+      }),
+    );
+    t.equal(exitCodeOf(report), 0);
+    t.ok(report.target.retries > 20, `${report.target.retries} were sent again`);
+  },
+);

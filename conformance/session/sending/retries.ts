@@ -57,10 +57,13 @@ export class Retries {
           return await send(request);
         } catch (error) {
           const isDrop = error instanceof NoResponse && !error.timedOut && !isFirst();
-          const mayRetry = request.method === 'GET' && !this.#failing.has(nameOf(request));
-          if (left > 0 && isDrop && mayRetry) this.count += 1;
-          else throw error;
-          if (left === 1) this.#failing.add(nameOf(request));
+          const isKnown = this.#failing.has(nameOf(request));
+          if (!isDrop || request.method !== 'GET' || isKnown) throw error;
+          if (left === 0) {
+            this.#failing.add(nameOf(request));
+            throw error;
+          }
+          this.count += 1;
         }
       }
     };

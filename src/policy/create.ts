@@ -5,6 +5,7 @@ import type { FieldsPolicy } from './fields.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal, type RefusalNotes, wordOrRefusal } from './refusal.js';
 import { body, text } from './request-body.js';
+import { spellingPolicy } from './spelling.js';
 
 /** Operation "create subscription". */
 export function createPolicy(profile: Profile, fields: FieldsPolicy) {
@@ -70,13 +71,19 @@ function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidR
 const servesAll = (profile: Profile): boolean =>
   profile['create.cities'] === 'any' && profile['create.entity-types'] === 'any';
 
+type Served = 'any' | readonly string[];
+
+const inEach = (served: Served, change: (name: string) => string): Served =>
+  served === 'any' ? served : served.map(change);
+
 /** The refusal of a city or an entity type that is not served; null for those that are. */
 function unservedMarkets(profile: Profile) {
   const status = profile['create.unsupported.status'];
-  const cities = profile['create.cities'];
-  const types = profile['create.entity-types'];
-  const isServed = (served: 'any' | readonly string[], name: string) =>
-    served === 'any' || served.includes(name);
+  const spelling = spellingPolicy(profile);
+  // in the spelling in which creations keep them
+  const cities = inEach(profile['create.cities'], (city) => spelling.city(city, String));
+  const types = inEach(profile['create.entity-types'], spelling.entityType);
+  const isServed = (served: Served, name: string) => served === 'any' || served.includes(name);
 
   return ({ city, entity_type }: CreateSubscription): Refusal | null => {
     if (!isServed(cities, city)) return new Refusal(status, 'This city is not served');

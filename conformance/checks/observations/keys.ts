@@ -12,7 +12,11 @@ import { observations } from '../check.js';
  */
 function jsonErrors({ validator, passing }: Session): HttpResponse[] {
   const mayPass = ({ status }: HttpResponse): boolean => status === 409 && passing.size > 0;
-  return [...validator.judgedErrors, ...validator.refusedCredentials].filter(
+  const ofOperations = [...validator.judgedErrors, ...validator.refusedCredentials];
+  const statuses = new Set(ofOperations.map(({ status }) => status));
+  // such as 405; where an operation has the same status, its own body counts
+  const ofOthers = validator.elsewhere.filter(({ status }) => !statuses.has(status));
+  return [...ofOperations, ...ofOthers].filter(
     (response) => isObject(response.json) && !isTemporary(response) && !mayPass(response),
   );
 }
@@ -25,9 +29,12 @@ const byStatus = (errors: readonly HttpResponse[]): [string, HttpResponse[]][] =
   ]);
 };
 
+/** Where some bodies have `error`, the others are no Error bodies. */
 function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
+  const bodies = errors.map(({ json }) => json).filter(isObject);
+  const withError = bodies.filter((body) => Object.hasOwn(body, 'error'));
   const seen = new SeenKeys();
-  for (const { json } of errors) if (isObject(json)) seen.note(json);
+  for (const body of withError.length > 0 ? withError : bodies) seen.note(body);
   return seen.beside(['error', 'limit', 'current']);
 }
 

@@ -106,7 +106,10 @@ const longestFieldName = (session: Session): Promise<Finding> =>
 async function reactivated(session: Session): Promise<Finding> {
   const { id } = await disposableSubscription(session);
   const cancelled = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
-  if (!succeeded(cancelled))
+  // an update may have cancelled it before
+  const update = await moved(session, 'cancelled');
+  const isByUpdate = update.kind === 'observed' && update.answer === 'cancelled';
+  if (!succeeded(cancelled) && !isByUpdate)
     return notApplicable(`it could not be cancelled: ${describe(cancelled)}`);
   session.created.forget(id);
   const response = await patchStatus(session, 'active', 'reactivate');

@@ -48,6 +48,8 @@ export class ResponseValidator {
   readonly errors: HttpResponse[] = [];
   /** refusals of credentials that nobody issued */
   readonly refusedCredentials: HttpResponse[] = [];
+  /** errors of paths and methods that are no operation */
+  readonly elsewhere: HttpResponse[] = [];
   /** the keys of all subscriptions and entities */
   readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };
   readonly entityIds = new Set<string>();
@@ -84,6 +86,7 @@ export class ResponseValidator {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
     if (refused(response) && !isIssued(credential)) this.refusedCredentials.push(response);
+    if (operation === null && refused(response)) this.elsewhere.push(response);
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
     if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
     if (isWebPage(response)) this.#webPages.push(response);

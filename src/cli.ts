@@ -94,9 +94,12 @@ Examples:
   );
 
 // The reader of stdout may go away (`| head`, a closed terminal): the command still cleans up.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-for (const [name, entry] of Object.entries(commands))
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', () => undefined);
+}
+for (const [name, entry] of Object.entries(commands)) {
   program.addCommand(name === wanted ? await entry.load() : listed(name, entry));
+}
 try {
   await program.parseAsync();
 } catch (error) {

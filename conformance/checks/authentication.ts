@@ -78,8 +78,9 @@ export const authenticationChecks: readonly Check[] = [
           response.request.credential !== 'own' ||
           account === undefined ||
           typeof value !== 'string'
-        )
+        ) {
           return 'skip';
+        }
         if (sameWord(value, account)) return null;
         return { found: show(value), path: [...path, 'account_id'] };
       },

@@ -40,7 +40,9 @@ export const alsoDoes = (
       const id = isCreation ? objectIn(response)?.id : request.id;
       const others = created.filter((one) => one !== id).toReversed();
       if (isCreation && typeof id === 'string') created.push(id);
-      if (request.operation === operation) await effect({ request, response, next, others });
+      if (request.operation === operation) {
+        await effect({ request, response, next, others });
+      }
       return response;
     };
   },
@@ -51,7 +53,9 @@ const toAll =
   (method: string, body: (happened: Effect) => JsonObject) =>
   async (happened: Effect): Promise<void> => {
     const { request, next, others } = happened;
-    for (const id of others) await next(about(request, id, method, body(happened)));
+    for (const id of others) {
+      await next(about(request, id, method, body(happened)));
+    }
   };
 
 export const cancelsOthers = toAll('DELETE', () => ({}));

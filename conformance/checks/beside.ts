@@ -41,7 +41,9 @@ const nothing =
   (search: (session: Session) => Promise<SideEffectFound | null>, expected = untouched) =>
   async (session: Session): Promise<Finding> => {
     const found = await search(session);
-    if (found !== null) return breach(expected, found.found, ...found.responses);
+    if (found !== null) {
+      return breach(expected, found.found, ...found.responses);
+    }
     if ((await pair(session)) !== null) return holds();
     return notApplicable('the deployment allows no second subscription beside the first one');
   };
@@ -108,13 +110,15 @@ export const besideChecks: readonly Check[] = checksOf(
         if (sideEffect !== undefined) throw sideEffect.cause;
         if (updated === null) return notApplicable('it was cancelled before');
         const { response, fields, read } = updated;
-        if (refused(response) && !isLost(response))
+        if (refused(response) && !isLost(response)) {
           return notVerified(`it was refused: ${describe(response)}`, response);
+        }
         const finding = expectSubscriptionWith(response, fields, response);
         if (finding.kind !== 'holds') return finding;
         const shown = permitted(read, 'get.subscription');
         const stored = expectSubscriptionWith(shown, fields, response);
-        return stored.kind === 'holds' ? expectNoRemoved(session, id) : stored;
+        if (stored.kind === 'holds') return expectNoRemoved(session, id);
+        return stored;
       },
       mutants: {
         'only the first one can be updated': fromSecondOn(changeUpdate(before, before)),

@@ -69,17 +69,21 @@ export const cancelChecks: readonly Check[] = checksOf(
         const cancelled = await secondCancellation(session);
         if (cancelled === null) return notApplicable('it was cancelled before');
         const { response, read } = cancelled;
-        if (!succeeded(permitted(response, 'cancel.accepted')))
+        if (!succeeded(permitted(response, 'cancel.accepted'))) {
           return breach('success (2xx)', describe(response), response);
+        }
         const { id: found } = bodyObject(read);
         const shown = found === undefined ? describe(read) : `id ${show(found)}`;
-        if (succeeded(read) && !sameWord(found, id)) return breach(`id ${show(id)}`, shown, read);
+        if (succeeded(read) && !sameWord(found, id)) {
+          return breach(`id ${show(id)}`, shown, read);
+        }
         if (!isActive(read, id)) return holds();
         const first = await ifVerified(readAfterCancelling(session), null);
         const isToldAlready = first !== null && isActive(first, first.request.id ?? '');
         const expected = 'a status other than `active`';
         const finding = breach(expected, 'status "active"', read, response);
-        return isToldAlready ? holds() : { ...finding, level: 'should' };
+        if (isToldAlready) return holds();
+        return { ...finding, level: 'should' };
       },
       mutants: {
         'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),
@@ -95,16 +99,19 @@ export const cancelChecks: readonly Check[] = checksOf(
         // at the same time
         await Promise.allSettled([readAfterCancelling(session), cancellationSideEffect(session)]);
         const response = await readAfterCancelling(session);
-        if (response.status === 401)
+        if (response.status === 401) {
           return notVerified('the token is no longer accepted', response);
+        }
         if (!succeeded(response)) return notApplicable('it can no longer be read');
         // it may have been another one that was cancelled instead
         const sideEffect = await ifVerified(cancellationSideEffect(session), null);
-        if (sideEffect !== null)
+        if (sideEffect !== null) {
           throw new Unverified(sideEffect.found, 'cancel.beside', ...sideEffect.responses);
+        }
         const { id: shown, status } = bodyObject(response);
-        if (shown !== undefined && !sameWord(shown, await cancelledId(session)))
+        if (shown !== undefined && !sameWord(shown, await cancelledId(session))) {
           return notVerified('another subscription is read', response);
+        }
         const expected = 'a status other than `active`';
         return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
       },

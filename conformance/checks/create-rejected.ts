@@ -147,8 +147,9 @@ const typed = (
 const acceptBody =
   (isInvalid: (body: string) => boolean): Middleware =>
   (request, next) => {
-    if (request.operation !== 'createSubscription' || !isInvalid(request.body))
+    if (request.operation !== 'createSubscription' || !isInvalid(request.body)) {
       return next(request);
+    }
     const headers = { ...request.headers, 'content-type': 'application/json' };
     return next({ ...request, headers, body: JSON.stringify(valid) });
   };

@@ -79,7 +79,9 @@ async function expectPages(
 function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
   const ids = idsOf(one);
   const atStart = idsOf(page).slice(0, ids.length);
-  if (one === page || ids.length === 0 || ids.join() !== atStart.join()) return null;
+  if (one === page || ids.length === 0 || ids.join() !== atStart.join()) {
+    return null;
+  }
   return breach(`other entities at offset ${offsetOf(one)} than at 0`, 'the same', one, page);
 }
 
@@ -163,8 +165,9 @@ export const createChecks: readonly Check[] = checksOf(
             typeof value === 'string'
               ? sameWord(returned[key], value)
               : sameNames(returned[key], value);
-          if (alike && show(returned[key]) !== show(value))
+          if (alike && show(returned[key]) !== show(value)) {
             return breach(show(value), show(returned[key]), response);
+          }
         }
         return holds();
       },
@@ -192,16 +195,19 @@ export const createChecks: readonly Check[] = checksOf(
         const { id, response, read, page, later } = await secondSubscription(session);
         requireNotEnded(session, id);
         const { status } = bodyObject(response);
-        if (status !== 'active')
+        if (status !== 'active') {
           return breach('status `active`', `status ${show(status)}`, response);
+        }
         for (const shown of [response, permitted(read, 'get.subscription')]) {
-          if (!succeeded(shown) && !succeeded(await readResponse(session)))
+          if (!succeeded(shown) && !succeeded(await readResponse(session))) {
             return notVerified('the first subscription cannot be read either');
+          }
           const finding = await expectSecond(session, id, shown);
           if (finding.kind !== 'holds') return finding;
         }
-        if (listed?.status !== 200)
+        if (listed?.status !== 200) {
           return notVerified('the first subscription cannot be listed either');
+        }
         return expectPages(session, page, later);
       },
       mutants: {
@@ -230,8 +236,9 @@ export const createChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const first = await entityPage(session);
         const { page } = await secondSubscription(session);
-        if (page.status !== 200)
+        if (page.status !== 200) {
           return notVerified('the second subscription cannot be listed', page);
+        }
         return expectThat(
           entitiesOf(page).length > 0,
           'entities, as in the first subscription',

@@ -130,7 +130,9 @@ const entityRules = rulesOf(common, [
       on: 'entity',
       expected: 'no other keys in `fields` than the subscribed ones',
       violation: ({ response, object: entity, path, known, isOfOther }) => {
-        if (known === undefined || known.uncertain || !isObject(entity.fields)) return 'skip';
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
+          return 'skip';
+        }
         // "update.entities-follow" reports a name that an update removed
         const allowed = new Set([...known.fields, ...known.removed].map(fold));
         // a name in another encoding than UTF-8 cannot be recognised
@@ -165,7 +167,9 @@ const entityRules = rulesOf(common, [
       on: 'entity',
       expected: 'every subscribed name as a key of `fields`',
       violation: ({ object: entity, path, known }) => {
-        if (known === undefined || known.uncertain || !isObject(entity.fields)) return 'skip';
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
+          return 'skip';
+        }
         if (known.lasting.length === 0) return 'skip';
         // exactly in one of the known spellings: clients look names up as they are
         const present = new Set(Object.keys(entity.fields));
@@ -218,8 +222,9 @@ const entityRules = rulesOf(common, [
         if (entities.length < 2) return 'skip';
         const seen = new Set<string>();
         for (const [index, { id }] of entities.entries()) {
-          if (seen.has(show(id)))
+          if (seen.has(show(id))) {
             return { found: `${show(id)} twice`, path: [...path, 'data', index, 'id'] };
+          }
           seen.add(show(id));
         }
         return null;

@@ -84,7 +84,8 @@ export const errorChecks = [
         violation: ({ response, path }) => {
           // errors have a stricter clause of their own
           if (response.kind === 'empty' || response.status >= 400) return 'skip';
-          return response.kind === 'json' ? null : { found: response.problem ?? '', path };
+          if (response.kind === 'json') return null;
+          return { found: response.problem ?? '', path };
         },
       },
       mutants: {
@@ -115,8 +116,11 @@ export const errorChecks = [
         on: 'body',
         expected: 'a whole body, as before',
         violation: ({ response, path, whole }) => {
-          if (whole === null || !['json', 'empty'].includes(response.kind)) return 'skip';
-          return whole ? null : { found: bodyText(response), path };
+          if (whole === null || !['json', 'empty'].includes(response.kind)) {
+            return 'skip';
+          }
+          if (whole) return null;
+          return { found: bodyText(response), path };
         },
       },
       mutants: {

@@ -60,7 +60,9 @@ const foundInstead = (gone: HttpResponse): string =>
 async function expectStillActive(session: Session): Promise<Finding> {
   const look = await ifVerified(firstLook(session), null);
   const paused = look?.response;
-  if (paused === undefined || bodyObject(paused).status !== 'paused') return holds();
+  if (paused === undefined || bodyObject(paused).status !== 'paused') {
+    return holds();
+  }
   await requireNoSideEffect(session);
   return breach('status `active`', 'status "paused" later', paused);
 }
@@ -103,7 +105,8 @@ export const getChecks: readonly Check[] = checksOf(
         expected: 'the `id` of the path',
         violation: ({ response: { request }, object: { id }, path }) => {
           if (request.operation !== get) return 'skip';
-          return sameWord(id, request.id ?? '') ? null : { found: show(id), path: [...path, 'id'] };
+          if (sameWord(id, request.id ?? '')) return null;
+          return { found: show(id), path: [...path, 'id'] };
         },
       },
       mutants: { 'another id': changeKey(get, 'id', otherId) },
@@ -117,8 +120,9 @@ export const getChecks: readonly Check[] = checksOf(
         const response = await readResponse(session);
         const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
         const asked = session.creationBody().fields;
-        if (!sameNames(fields, asked))
+        if (!sameNames(fields, asked)) {
           return breach(`fields ${show(asked)}`, `fields ${show(fields)}`, response, creation);
+        }
         const same =
           typeof created.account_id !== 'string' || sameWord(account, created.account_id);
         return expectThat(
@@ -152,7 +156,9 @@ export const getChecks: readonly Check[] = checksOf(
         )) {
           const { status } = subscriptionIn(read, 'get.subscription');
           if (body.status !== 'active') return notVerified('it was not created `active`', read);
-          if (status !== 'active') return breach('status `active`', `status ${show(status)}`, read);
+          if (status !== 'active') {
+            return breach('status `active`', `status ${show(status)}`, read);
+          }
         }
         return expectStillActive(session);
       },
@@ -241,11 +247,13 @@ export const getChecks: readonly Check[] = checksOf(
       stage: 'finished',
       sends: 'writes',
       run: async (session) => {
-        if (!succeeded(await readResponse(session)))
+        if (!succeeded(await readResponse(session))) {
           return notVerified('the subscription could not be read');
+        }
         const updated = await ifVerified(readAfterUpdate(session), null);
-        if (updated !== null && isLost(updated))
+        if (updated !== null && isLost(updated)) {
           return notVerified('it could not be read after the update either', updated);
+        }
         await ifVerified(cancellation(session), null);
         const gone = session.disappeared.find(({ request: { id = '' } }) => {
           // a side effect of an operation on another one is reported there

@@ -156,7 +156,10 @@ export const withCredential = (
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
   if (credential === 'none') return [{}, laterQuery];
-  return ['empty', 'bare', 'made-up', 'other'].includes(credential) ? [laterQuery] : [{}];
+  if (['empty', 'bare', 'made-up', 'other'].includes(credential)) {
+    return [laterQuery];
+  }
+  return [{}];
 }
 
 /** The responses to an operation with a wrong credential. */

@@ -40,7 +40,8 @@ const interpret = 'interpretFields';
 /** The returned interpretations that are objects. */
 export function interpretationsIn(response: HttpResponse): JsonObject[] {
   const { interpretations } = bodyObject(response);
-  return Array.isArray(interpretations) ? interpretations.filter(isObject) : [];
+  if (Array.isArray(interpretations)) return interpretations.filter(isObject);
+  return [];
 }
 
 /** The names in the returned interpretations that are strings. */
@@ -54,14 +55,16 @@ const namesIn = (response: HttpResponse): string[] =>
  * other request.
  */
 function namesAskedFor({ request, json }: HttpResponse): string[] {
-  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations))
+  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) {
     return [];
+  }
   const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
   const fields = isObject(body) && Array.isArray(body.fields) ? body.fields.filter(isObject) : [];
   const names = fields.flatMap(({ name, description }) =>
     typeof name === 'string' && description ? [name] : [],
   );
-  return names.length === fields.length ? names : [];
+  if (names.length === fields.length) return names;
+  return [];
 }
 
 /** A rule for the names in every interpretation. @param wrong returns those that violate it */
@@ -78,7 +81,8 @@ const ofNames = (
       const asked = namesAskedFor(response);
       const found = wrong(namesIn(response), asked);
       if (asked.length === 0) return 'skip';
-      return found.length === 0 ? null : { found: found.join(', '), path };
+      if (found.length === 0) return null;
+      return { found: found.join(', '), path };
     },
   } satisfies Rule,
 });
@@ -137,7 +141,8 @@ export const interpretationChecks = rulesOf(item, [
       expected: 'the keys `understood_as`, `confidence` and `suggestion`',
       violation: ({ object, path }) => {
         const missing = itemKeys.filter((key) => valueOf(object, key) === undefined);
-        return missing.length === 0 ? null : { found: `${missing.join(', ')} missing`, path };
+        if (missing.length === 0) return null;
+        return { found: `${missing.join(', ')} missing`, path };
       },
     },
     mutants: mutantsOf(itemKeys, (key) => [
@@ -188,8 +193,9 @@ export const interpretChecks = checksOf(
             response.request.operation !== interpret ||
             !succeeded(response) ||
             response.kind !== 'json'
-          )
+          ) {
             return 'skip';
+          }
           if (Array.isArray(interpretations)) return null;
           return {
             found:
@@ -280,9 +286,10 @@ export const interpretChecks = checksOf(
       id: 'interpret.verbatim',
       level: 'should',
       clause: 'Names of interpretations come back as they were written.',
-      ...ofNames('the names as they were asked for', (names, asked) =>
-        names.filter((name) => !asked.includes(name) && asked.some((one) => sameWord(one, name))),
-      ),
+      ...ofNames('the names as they were asked for', (names, asked) => {
+        const others = names.filter((name) => !asked.includes(name));
+        return others.filter((name) => asked.some((one) => sameWord(one, name)));
+      }),
       mutants: {
         'names in upper case': changeInterpretations((items) =>
           items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),

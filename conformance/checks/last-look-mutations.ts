@@ -13,8 +13,9 @@ export const ignoresLaterUpdates: Mutation = {
     return async (request, next) => {
       const earlier = updates.get(request.id) ?? 0;
       const response = await (earlier < 2 ? next(request) : ignore(request, next));
-      if (request.operation === update && response.status < 300)
+      if (request.operation === update && response.status < 300) {
         updates.set(request.id, earlier + 1);
+      }
       return response;
     };
   },
@@ -29,14 +30,18 @@ export const undoesUpdates: Mutation = {
       const count = reads.get(id);
       if (count === undefined) return body;
       reads.set(id, count + 1);
-      return count < 1 ? body : withKey(body, 'fields', created.get(id)?.fields);
+      if (count < 1) return body;
+      return withKey(body, 'fields', created.get(id)?.fields);
     });
     return async (request, next) => {
       const response = await show(request, next);
       const body = response.status < 300 ? objectIn(response) : undefined;
-      if (request.operation === 'createSubscription' && typeof body?.id === 'string')
+      if (request.operation === 'createSubscription' && typeof body?.id === 'string') {
         created.set(body.id, body);
-      if (request.operation === update && body !== undefined) reads.set(request.id, 0);
+      }
+      if (request.operation === update && body !== undefined) {
+        reads.set(request.id, 0);
+      }
       return response;
     };
   },
@@ -55,9 +60,8 @@ export const undoesCancellations: Mutation = {
       if (request.operation !== get || count === undefined) return response;
       reads.set(request.id, count + 1);
       const body = objectIn(response) ?? {};
-      return count < 1
-        ? response
-        : withBody(response, { ...body, status: 'active', cancelled_at: null });
+      if (count < 1) return response;
+      return withBody(response, { ...body, status: 'active', cancelled_at: null });
     };
   },
 };

@@ -39,12 +39,10 @@ async function earlierUpdatesShow(session: Session): Promise<boolean> {
   const again = await ifVerified(updatedAgain(session), null);
   if (again !== null && isLost(again.response)) return false;
   const second = await ifVerified(secondUpdate(session), null);
-  const shown = [
-    [await readAfterUpdate(session), fields],
-    ...(again === null ? [] : [[again.read, again.fields] as const]),
-    ...(second === null ? [] : [[second.read, second.fields] as const]),
-  ] as const;
-  return shown.every(([read, names]) => sameNames(bodyObject(read).fields, names));
+  const shown = [{ read: await readAfterUpdate(session), fields }];
+  if (again !== null) shown.push(again);
+  if (second !== null) shown.push(second);
+  return shown.every((update) => sameNames(bodyObject(update.read).fields, update.fields));
 }
 
 /** It has the fields of its last update. */
@@ -53,7 +51,9 @@ function expectKept(session: Session, { id, response, due }: Look): Finding {
   // what became of it is reported already, or is not known
   const isKnown = due !== null && !isReverted && sideEffect === undefined;
   const { id: shown, fields } = bodyObject(response);
-  if (!isKnown || !succeeded(response) || !sameWord(shown, id)) return holds();
+  if (!isKnown || !succeeded(response) || !sameWord(shown, id)) {
+    return holds();
+  }
   if (sameNames(fields, due)) return holds();
   const expected = `fields ${show([...due])}, which the last update asked for`;
   return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
@@ -67,13 +67,17 @@ async function undoneAtTheEnd(session: Session, looks: readonly Look[]): Promise
   // whether a cancelled one can be updated is open
   const update = await ifVerified(updateAfterCancelling(session), null);
   const reads = await ifVerified(readAtTheEnd(session), null);
-  if (update === null || !refused(update) || reads === null) return [];
+  if (update === null || !refused(update) || reads === null) {
+    return [];
+  }
   const { before, after } = reads;
   const { id = '' } = after.request;
   const due = looks.find((look) => look.id === id)?.due ?? null;
   const { fields } = bodyObject(after);
   const isEarlier = earlierFields(session).some((names) => sameNames(fields, names));
-  if (due === null || !isEarlier || sameNames(fields, due)) return [];
+  if (due === null || !isEarlier || sameNames(fields, due)) {
+    return [];
+  }
   if (!sameNames(bodyObject(before).fields, due)) return [];
   const expected = `fields ${show([...due])}, which the last update asked for`;
   return [breach(expected, `fields ${show(fields)} at the end of the run`, after, before)];
@@ -92,7 +96,8 @@ async function lostUpdate(session: Session): Promise<Finding> {
   const { sideEffect } = session.subjects.of(response.request.id ?? '');
   const isJudged = sideEffect === undefined && isLost(permitted(response, 'update.subscription'));
   const lost = isJudged && session.disappeared.length === 0 ? response : undefined;
-  return lost === undefined ? holds() : breach('success (2xx)', describe(lost), lost);
+  if (lost === undefined) return holds();
+  return breach('success (2xx)', describe(lost), lost);
 }
 
 /** Checks of the subscriptions as the run sees them for the last time. */
@@ -103,17 +108,16 @@ export const lastLookChecks: readonly Check[] = checksOf(
       id: 'update.kept',
       clause: 'What an update did is still so at the end, whatever happened since.',
       run: async (session) => {
-        if (!(await earlierUpdatesShow(session)))
+        if (!(await earlierUpdatesShow(session))) {
           return notVerified('an earlier update does not show either');
+        }
         await requireNoSideEffect(session);
         const looks = await lastLooks(session);
-        const findings = [
-          ...looks.map((look) => expectKept(session, look)),
-          ...(await undoneAtTheEnd(session, looks)),
-        ];
-        return (
-          [await lostUpdate(session), ...findings].find(({ kind }) => kind !== 'holds') ?? holds()
-        );
+        const kept = looks.map((look) => expectKept(session, look));
+        const undone = await undoneAtTheEnd(session, looks);
+        const lost = await lostUpdate(session);
+        const findings = [lost, ...kept, ...undone];
+        return findings.find(({ kind }) => kind !== 'holds') ?? holds();
       },
       mutants: {
         'from the third update on, they are ignored': ignoresLaterUpdates,
@@ -129,7 +133,9 @@ export const lastLookChecks: readonly Check[] = checksOf(
         const reads = await readAtTheEnd(session);
         if (reads === null) return notApplicable('nothing was seen to be cancelled');
         const { before, after } = reads;
-        if (!isActive(after, after.request.id ?? '')) return holds();
+        if (!isActive(after, after.request.id ?? '')) {
+          return holds();
+        }
         const was = refused(before)
           ? describe(before)
           : `status ${show(bodyObject(before).status)}`;

@@ -70,8 +70,9 @@ export const attemptLater = stepFor(
     const options = await laterRequest(session, { guarded, credential });
     const response = await session.send(guarded.operation, { ...options, id, credential });
     // the run cancels it itself later; "auth.no-effect.later" tells if a refusal had an effect
-    if (guarded === cancel && !isIndefinite(response) && !succeeded(response))
+    if (guarded === cancel && !isIndefinite(response) && !succeeded(response)) {
       session.created.unmarkCancelling(id);
+    }
     return response;
   },
 );
@@ -132,7 +133,9 @@ export async function refusedBefore(
   const refused = await readsRefusedBefore(session, credential);
   for (const guarded of await operationsOnLater(session)) {
     const isWrite = guarded === update || guarded === cancel;
-    if (isWrite && (await isRefused(session, guarded, credential))) refused.push(guarded);
+    if (isWrite && (await isRefused(session, guarded, credential))) {
+      refused.push(guarded);
+    }
   }
   return refused;
 }
@@ -170,7 +173,8 @@ const readCancelled = step(async (session): Promise<HttpResponse> => {
 /** The credential of another account, where there is one. */
 export async function otherIfForeign(session: Session): Promise<readonly 'other'[]> {
   const { otherToken } = session.settings;
-  return otherToken === undefined || (await isSameAccount(session)) ? [] : ['other'];
+  if (otherToken === undefined || (await isSameAccount(session))) return [];
+  return ['other'];
 }
 
 /** What is tried with no credential, and with that of another account. */
@@ -237,8 +241,9 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'none');
         const others = [...(await createLater(session)), ...(await readWithoutToken(session))];
-        if (tried.length + others.length === 0)
+        if (tried.length + others.length === 0) {
           return notApplicable('the first subscription is open to anybody');
+        }
         const isGetTried = tried.includes(get);
         const requests = tried.map((guarded) =>
           attemptLater(session, { guarded, credential: 'none' }),

@@ -34,8 +34,10 @@ interface Attempt {
 }
 
 /** A read-only run sends reads. */
-const operationsIn = ({ settings }: Session): readonly GuardedOperation[] =>
-  settings.readOnly ? [get, list] : operations;
+function operationsIn({ settings }: Session): readonly GuardedOperation[] {
+  if (settings.readOnly) return [get, list];
+  return operations;
+}
 
 /** What happens with these credentials on one operation; nothing where it is open to anybody. */
 async function attemptsOn(
@@ -44,7 +46,9 @@ async function attemptsOn(
   wrong: readonly WrongCredential[],
 ): Promise<Attempt[]> {
   await tryAll(session, guarded);
-  if ((await attempts(session, guarded, 'none')).some(succeeded)) return [];
+  if ((await attempts(session, guarded, 'none')).some(succeeded)) {
+    return [];
+  }
   const possible = triedOn(guarded.name, session.settings).filter((one) => wrong.includes(one));
   const tried = possible.map(async (one) => {
     const responses = await attempts(session, guarded, one.credential);
@@ -62,7 +66,9 @@ async function attemptsOnLater(
   const tried = lenientLater(session).map(async ({ guarded, credential }) => {
     const one = wrong.find((possible) => possible.credential === credential);
     if (one === undefined) return [];
-    if ((await attempts(session, guarded, 'none')).some(succeeded)) return [];
+    if ((await attempts(session, guarded, 'none')).some(succeeded)) {
+      return [];
+    }
     const response = await attemptLater(session, { guarded, credential });
     return [{ wrong: one, on: guarded.name, response }];
   });
@@ -98,7 +104,9 @@ async function expectNoneAccepted(
     }
   };
   // in the order of the stages, for a run that has left these out
-  for (const guarded of operationsIn(session)) await collect(attemptsOn(session, guarded, wrong));
+  for (const guarded of operationsIn(session)) {
+    await collect(attemptsOn(session, guarded, wrong));
+  }
   all.push(...(await ifVerified(attemptsOnLater(session, wrong), [])));
   const accepted = all.filter(({ response }) => succeeded(response));
   if (accepted.length > 0) {
@@ -117,7 +125,9 @@ const lenient = (
   ...entry,
   leavesOutWrites: true,
   control: async (session) => {
-    for (const guarded of operationsIn(session)) await guarded.control(session);
+    for (const guarded of operationsIn(session)) {
+      await guarded.control(session);
+    }
   },
   run: (session) => expectNoneAccepted(session, wrong),
 });

@@ -10,8 +10,12 @@ import { listPage } from '../session/steps/pages.js';
 /** Beyond so many entities, search engines serve no page. */
 const window = 10_000;
 
-export const isDeep = (page: HttpResponse): boolean =>
-  offsetOf(page) + (requestedNumber(page, 'limit') ?? listDefaults.limit) > window;
+export function isDeep(page: HttpResponse): boolean {
+  const limit = requestedNumber(page, 'limit') ?? listDefaults.limit;
+  return offsetOf(page) + limit > window;
+}
+
+const countOn = (page: HttpResponse): number => entitiesOf(page).length;
 
 /**
  * A page before the last known entity has some. Where the order changes, this is what shows that
@@ -21,18 +25,22 @@ export async function expectKnown(session: Session, pages: Pages): Promise<Findi
   if (!pages.steady) return holds();
   const all = [...filledPages(pages), await lastEntity(session)];
   const filled = all.filter(({ status }) => status === 200);
+  const total = totalOf(pages.after);
   const ids = new Set(filled.flatMap(idsOf));
-  const known = Math.min(ids.size, totalOf(pages.after));
-  const empty = filled.find((page) => offsetOf(page) < known && entitiesOf(page).length === 0);
-  if (empty === undefined) return expectRest(session, filled, totalOf(pages.after));
-  const expected = `an entity at offset ${offsetOf(empty)}, since ${known} of the list are known`;
+  const known = Math.min(ids.size, total);
+  const early = filled.filter((page) => offsetOf(page) < known);
+  const empty = early.find((page) => countOn(page) === 0);
+  if (empty === undefined) return expectRest(session, filled, total);
+  const place = `offset ${offsetOf(empty)}`;
+  const expected = `an entity at ${place}, since ${known} of the list are known`;
   return confirmCounts(session, breach(expected, 'none', empty), empty);
 }
 
 /** Whether a page reaches the end of the list, whatever the largest limit is. */
 function isToTheEnd(page: HttpResponse, total: number): boolean {
   const { limit } = page.request.query ?? {};
-  const size = limit === undefined ? listDefaults.limit : (requestedNumber(page, 'limit') ?? 0);
+  if (limit === undefined) return offsetOf(page) + listDefaults.limit >= total;
+  const size = requestedNumber(page, 'limit') ?? 0;
   return offsetOf(page) + size >= total;
 }
 
@@ -49,40 +57,47 @@ async function expectRest(
   total: number,
 ): Promise<Finding> {
   // the largest limit is open: where pages are short, one that is as long as any is full
-  const most = Math.max(0, ...filled.map((page) => entitiesOf(page).length));
+  const most = Math.max(0, ...filled.map(countOn));
   const dueOn = (page: HttpResponse, known: number): number =>
     Math.min(known - offsetOf(page), most);
+  const last = filled.filter((page) => isToTheEnd(page, total));
   const lacking = (known: number): HttpResponse | undefined =>
-    filled.find((page) => isToTheEnd(page, total) && entitiesOf(page).length < dueOn(page, known));
+    last.find((page) => countOn(page) < dueOn(page, known));
   if (lacking(total) === undefined) return holds();
   const ids = new Set(filled.flatMap(idsOf));
   const known = (): number => Math.min(ids.size, total);
-  for (let look = 0; look < maxLooks && lacking(known()) === undefined; look += 1)
-    for (const id of idsOf(await listPage(session))) ids.add(id);
+  for (let look = 0; look < maxLooks && lacking(known()) === undefined; look += 1) {
+    const page = await listPage(session);
+    for (const id of idsOf(page)) {
+      ids.add(id);
+    }
+  }
   const page = lacking(known());
   if (page === undefined) return holds();
-  const due = dueOn(page, known());
-  const expected = `${due} entities at offset ${offsetOf(page)}, since ${known()} of the list are known`;
-  return confirmCounts(session, breach(expected, String(entitiesOf(page).length), page), page);
+  const due = `${dueOn(page, known())} entities at offset ${offsetOf(page)}`;
+  const expected = `${due}, since ${known()} of the list are known`;
+  const found = String(countOn(page));
+  return confirmCounts(session, breach(expected, found, page), page);
 }
 
 /** Whether two pages have places of the list in common. */
 export function overlaps(one: HttpResponse, other: HttpResponse): boolean {
   const start = Math.max(offsetOf(one), offsetOf(other));
-  const end = Math.min(
-    offsetOf(one) + entitiesOf(one).length,
-    offsetOf(other) + entitiesOf(other).length,
-  );
-  return start < end;
+  return start < Math.min(endOf(one), endOf(other));
 }
+
+/** The offset after the last entity of a page. */
+const endOf = (page: HttpResponse): number => offsetOf(page) + countOn(page);
 
 /**
  * How many entities two pages share if they are drawn at random from so many; no end of them if
  * they have to share some.
  */
 function expectedInCommon(one: HttpResponse, other: HttpResponse, total: number): number {
-  const [a, b] = [entitiesOf(one).length, entitiesOf(other).length];
-  return a + b > total ? Infinity : (a * b) / total;
+  const count = countOn(one);
+  const otherCount = countOn(other);
+  if (count + otherCount > total) return Infinity;
+  return (count * otherCount) / total;
 }
 
 /** So many expected and none found is no chance: it is one in e to that power. */
@@ -97,12 +112,20 @@ export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): 
   const seen = new Set<string>();
   let expected = 0;
   for (const turn of turns) {
-    const pages = turn.filter((page) => page.status === 200 && entitiesOf(page).length > 0);
+    const served = turn.filter((page) => page.status === 200);
+    const pages = served.filter((page) => countOn(page) > 0);
     const ids = pages.flatMap(idsOf);
-    if (ids.some((id) => seen.has(id))) return holds();
-    for (const id of ids) seen.add(id);
-    for (const page of pages)
-      for (const other of earlier) expected += expectedInCommon(page, other, totalOf(page));
+    if (ids.some((id) => seen.has(id))) {
+      return holds();
+    }
+    for (const id of ids) {
+      seen.add(id);
+    }
+    for (const page of pages) {
+      for (const other of earlier) {
+        expected += expectedInCommon(page, other, totalOf(page));
+      }
+    }
     earlier.push(...pages);
   }
   if (expected < certainty) return notApplicable('too few entities were listed twice to tell');

@@ -23,8 +23,10 @@ export const isPastEnd = (page: JsonObject): boolean =>
 /** The requested limit, or the default. */
 export const limitOf = ({ url }: ApiRequest): number => Number(url.searchParams.get('limit') ?? 50);
 
-export const endAtTotal = (page: JsonObject): JsonObject =>
-  Number(page.offset) < Number(page.total) ? page : { ...page, data: [] };
+export function endAtTotal(page: JsonObject): JsonObject {
+  if (Number(page.offset) < Number(page.total)) return page;
+  return { ...page, data: [] };
+}
 
 export const changePage = (
   change: (page: JsonObject, request: ApiRequest) => JsonValue,
@@ -40,7 +42,9 @@ export function listInstead(
   show: (page: JsonObject) => JsonObject = (page) => page,
 ): Middleware {
   return (request, next) => {
-    if (request.operation !== list || !applies(request)) return next(request);
+    if (request.operation !== list || !applies(request)) {
+      return next(request);
+    }
     return changePage(show)(withQuery(request, change), next);
   };
 }
@@ -107,7 +111,9 @@ export function serveAsGiven(
 ): Middleware {
   return (request, next) => {
     const asked = request.url.searchParams.get(key);
-    if (asked === null || !pattern.test(asked)) return next(request);
+    if (asked === null || !pattern.test(asked)) {
+      return next(request);
+    }
     return listInstead(
       () => true,
       (query) => query.delete(key),

@@ -215,7 +215,9 @@ export const pageChecks = checksOf(common, [
           const finding = breach('no entity twice', `${twice[0]} twice`, page, other);
           return confirmPlaces(session, finding, page, other);
         }
-        for (const id of idsOf(page)) seen.set(id, page);
+        for (const id of idsOf(page)) {
+          seen.set(id, page);
+        }
       }
       return holds();
     },
@@ -247,8 +249,9 @@ export const pageChecks = checksOf(common, [
     },
     mutants: {
       'a page lacks its last entity': changePage((page) => {
-        if (arrayIn(page, 'data').length > 1)
+        if (arrayIn(page, 'data').length > 1) {
           return withKey(page, 'data', arrayIn(page, 'data').slice(0, -1));
+        }
         return page;
       }),
       'a page for a limit of 1 has no entity': changePage((page) =>

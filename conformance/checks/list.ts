@@ -53,7 +53,10 @@ function largestAllowed(page: HttpResponse): number | null {
   const limits = [asked ?? 50, echoed].filter(
     (limit) => Number.isInteger(limit) && Number(limit) >= 1,
   );
-  return limits.length > 0 ? Math.min(...limits.map(Number)) : null;
+  if (limits.length > 0) {
+    return Math.min(...limits.map(Number));
+  }
+  return null;
 }
 
 /** A check of a parameter that every page echoes. */
@@ -133,13 +136,15 @@ export const listChecks = checksOf(common, [
         isLaterPage(request) ? { ...response, status: 206 } : response,
       ),
       'pages from the 51st entity on are refused': (request, next) => {
-        if (request.operation === list && Number(request.url.searchParams.get('offset')) >= 50)
+        if (request.operation === list && Number(request.url.searchParams.get('offset')) >= 50) {
           return errorResponse(400);
+        }
         return next(request);
       },
       'a limit of 1 is refused': (request, next) => {
-        if (request.operation === list && request.url.searchParams.get('limit') === '1')
+        if (request.operation === list && request.url.searchParams.get('limit') === '1') {
           return errorResponse(400);
+        }
         return next(request);
       },
       'a page is an array': changePage((page) => arrayIn(page, 'data')),
@@ -164,7 +169,9 @@ export const listChecks = checksOf(common, [
       expected: 'no more entities than the `limit`',
       violation: ({ response, object: { data }, path }) => {
         const most = largestAllowed(response);
-        if (!Array.isArray(data) || most === null || data.length <= most) return null;
+        if (!Array.isArray(data) || most === null || data.length <= most) {
+          return null;
+        }
         return { found: `${data.length} entities for a limit of ${most}`, path: [...path, 'data'] };
       },
     },
@@ -201,9 +208,10 @@ export const listChecks = checksOf(common, [
       const due = `${expected} first, as with offset=0`;
       const finding = breach(due, found ?? 'no entity', after, explicit);
       const confirmed = await confirmPlaces(session, finding, explicit, after);
-      return confirmed.kind === 'holds'
-        ? sameCount(session, explicit, after, 'offset=0')
-        : confirmed;
+      if (confirmed.kind === 'holds') {
+        return sameCount(session, explicit, after, 'offset=0');
+      }
+      return confirmed;
     },
     mutants: {
       'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')),

@@ -46,8 +46,9 @@ async function expectStored(session: Session): Promise<Finding> {
   const long = await longCreation(session);
   if (long === null) return notApplicable('no further subscription is created now');
   const { response, shorter, asked } = long;
-  if (shorter !== null)
+  if (shorter !== null) {
     return breach('success (2xx), as with fewer fields', describe(response), response, shorter);
+  }
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
   if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
   return expectSubscriptionWith(response, asked);
@@ -56,16 +57,20 @@ async function expectStored(session: Session): Promise<Finding> {
 /** The names come back in the letters that were sent; their order is another clause. */
 async function expectVerbatim(session: Session): Promise<Finding> {
   const long = await longCreation(session);
-  if (long === null || refused(long.response))
+  if (long === null || refused(long.response)) {
     return notApplicable('a dozen fields are not accepted');
+  }
   const first = await createdSubscription(session);
   const wanted = session.creationBody().fields;
   const { fields: known } = first.body;
   // "create.verbatim" reports that
-  if (Array.isArray(known) && wanted.some((name) => !known.includes(name))) return holds();
+  const isVerbatim = !Array.isArray(known) || wanted.every((name) => known.includes(name));
+  if (!isVerbatim) return holds();
   const { fields } = bodyObject(long.response);
   // other names are reported by "create.many-fields"
-  if (!sameNames(fields, long.asked) || !Array.isArray(fields)) return holds();
+  if (!sameNames(fields, long.asked) || !Array.isArray(fields)) {
+    return holds();
+  }
   const changed = long.asked.find((name) => !fields.includes(name));
   if (changed === undefined) return holds();
   const found = fields.find((name) => typeof name === 'string' && fold(name) === fold(changed));
@@ -86,7 +91,9 @@ const sideEffect = step(async (session): Promise<SideEffectFound | null> => {
   const look = await secondLook(session);
   if (both === null || look === null) return null;
   const { cancelled, before } = long ?? {};
-  if (!cancelled || before === undefined || bodyObject(before).status !== 'active') return null;
+  if (!cancelled || before === undefined || bodyObject(before).status !== 'active') {
+    return null;
+  }
   const now = look.response;
   const change = endSince(now) ?? statusSince(before, now);
   if (change === null) return null;
@@ -102,11 +109,14 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
   const long = await longCreationBeside(session);
   if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
   const cancelled = permitted(long.cancelled, 'cancel.accepted');
-  if (!succeeded(cancelled)) return breach('success (2xx)', describe(cancelled), cancelled);
+  if (!succeeded(cancelled)) {
+    return breach('success (2xx)', describe(cancelled), cancelled);
+  }
   await requireNoSideEffect(session);
   const found = await sideEffect(session);
   const expected = 'the other subscription of the account as it was';
-  return found === null ? holds() : breach(expected, found.found, ...found.responses);
+  if (found === null) return holds();
+  return breach(expected, found.found, ...found.responses);
 }
 
 /** Fails when more fields are asked for than a column can take. */

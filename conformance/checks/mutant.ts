@@ -49,7 +49,9 @@ export function target({
 }: Pick<ApiRequest, 'method' | 'url'>): Pick<ApiRequest, 'operation' | 'id'> {
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(url.pathname) : null;
-    if (match) return { operation: route.operation, id: decodeURIComponent(match[1] ?? '') };
+    if (match) {
+      return { operation: route.operation, id: decodeURIComponent(match[1] ?? '') };
+    }
   }
   return { operation: null, id: '' };
 }
@@ -108,7 +110,8 @@ export function withBody(response: ApiResponse, body: JsonValue): ApiResponse {
 /** The object with one key replaced, or removed if the value is undefined. */
 export function withKey(body: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
-  return value === undefined ? rest : { ...rest, [key]: value };
+  if (value === undefined) return rest;
+  return { ...rest, [key]: value };
 }
 
 export function arrayIn(body: JsonObject, key: string): JsonValue[] {
@@ -125,7 +128,8 @@ export function withField(entity: JsonObject, name: string): JsonObject {
 }
 
 export function mapText(value: JsonValue | undefined, change: (text: string) => string): JsonValue {
-  return typeof value === 'string' ? change(value) : (value ?? null);
+  if (typeof value === 'string') return change(value);
+  return value ?? null;
 }
 
 /** The object with one string changed. */
@@ -140,5 +144,6 @@ export const mapKey = (
 
 /** Formats a value for the name of a mutant. */
 export function shown(value: JsonValue | undefined): string {
-  return value === undefined ? 'missing' : JSON.stringify(value);
+  if (value === undefined) return 'missing';
+  return JSON.stringify(value);
 }

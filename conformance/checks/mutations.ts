@@ -38,7 +38,9 @@ export function changeResponse(
 ): Middleware {
   return async (request, next) => {
     const response = await next(request);
-    if (request.operation === operation && response.status < 300) return change(response, request);
+    if (request.operation === operation && response.status < 300) {
+      return change(response, request);
+    }
     return response;
   };
 }
@@ -53,7 +55,8 @@ export function changeBody(
 ): Middleware {
   return changeResponse(operation, (response, request) => {
     const body = objectIn(response);
-    return body ? withBody(response, change(body, request)) : response;
+    if (body) return withBody(response, change(body, request));
+    return response;
   });
 }
 
@@ -72,7 +75,8 @@ export function changeError(
   return async (request, next) => {
     const response = await next(request);
     const isError = response.status >= 400 && response.status !== 401;
-    return request.operation === operation && isError ? change(response, request) : response;
+    if (request.operation === operation && isError) return change(response, request);
+    return response;
   };
 }
 
@@ -102,7 +106,9 @@ function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
       const ids = new Set<string>();
       return async (request, next) => {
         const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
-        if (request.operation === operation && response.status < 300) ids.add(request.id);
+        if (request.operation === operation && response.status < 300) {
+          ids.add(request.id);
+        }
         return response;
       };
     },
@@ -121,10 +127,13 @@ export function fromSecondOn(mutation: Mutation): Mutation {
       const middleware = typeof mutation === 'function' ? mutation : mutation.start();
       let first: JsonValue | undefined;
       return async (request, next) => {
-        if (first !== undefined && request.id !== first) return middleware(request, next);
+        if (first !== undefined && request.id !== first) {
+          return middleware(request, next);
+        }
         const response = await next(request);
-        if (request.operation === 'createSubscription' && response.status < 300)
+        if (request.operation === 'createSubscription' && response.status < 300) {
           first = objectIn(response)?.id;
+        }
         return response;
       };
     },
@@ -181,7 +190,9 @@ export function acceptInvalid(
 export const closeOn =
   (operation: OperationId, closes: (body: string) => boolean): Middleware =>
   (request, next) => {
-    if (request.operation !== operation || !closes(request.body)) return next(request);
+    if (request.operation !== operation || !closes(request.body)) {
+      return next(request);
+    }
     throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
   };
 
@@ -212,7 +223,8 @@ export function nowAndThen(
       return (request, next) => {
         if (operation !== undefined && request.operation !== operation) return next(request);
         requests += 1;
-        return requests % every === 0 ? response() : next(request);
+        if (requests % every === 0) return response();
+        return next(request);
       };
     },
   };
@@ -252,7 +264,8 @@ export function changePlaces(
 ): Middleware {
   return changeEntities((entity, index, _last, { url }) => {
     const place = Number(url.searchParams.get('offset') ?? 0) + index;
-    return place >= from && place < to ? change(entity) : entity;
+    if (place >= from && place < to) return change(entity);
+    return entity;
   });
 }
 

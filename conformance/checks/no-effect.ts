@@ -114,8 +114,9 @@ async function tryRefusable(session: Session, guarded: GuardedOperation): Promis
 const performRefused =
   ({ operation }: GuardedOperation): Middleware =>
   async (request, next) => {
-    if (request.operation !== operation || request.headers.authorization !== undefined)
+    if (request.operation !== operation || request.headers.authorization !== undefined) {
       return next(request);
+    }
     await next({ ...request, headers: { ...request.headers, authorization: credentials.own } });
     return next(request);
   };

@@ -37,7 +37,9 @@ const isOther = (sent: string | undefined): boolean => sent === credentials.othe
 async function tryForeign(session: Session, guarded: GuardedOperation): Promise<HttpResponse> {
   const query = guarded === list ? laterQuery : {};
   const response = await withCredential(session, guarded, 'other', query);
-  if (session.settings.readOnly && response.status === 401) throw refusedToken(response);
+  if (session.settings.readOnly && response.status === 401) {
+    throw refusedToken(response);
+  }
   return response;
 }
 
@@ -52,7 +54,9 @@ const requireOtherToken = step(async (session): Promise<void> => {
   const response = await withCredential(session, interpret, 'other');
   if (succeeded(response)) return;
   const { status } = await withCredential(session, interpret, 'made-up');
-  if (response.status === 401 || response.status === status) throw refusedToken(response);
+  if (response.status === 401 || response.status === status) {
+    throw refusedToken(response);
+  }
 });
 
 const refusedToken = (response: HttpResponse): Unverified =>
@@ -75,8 +79,9 @@ async function isAnotherAccount(session: Session): Promise<boolean> {
 async function expectIsolated(session: Session, response: HttpResponse): Promise<Finding> {
   if (!succeeded(response)) return expectRefusal(response);
   const expected = 'an error (4xx)';
-  if (await isAnotherAccount(session))
+  if (await isAnotherAccount(session)) {
     return breach(expected, `success: ${describe(response)}`, response);
+  }
   const found = `success: ${describe(response)}; unless both tokens are of one account`;
   return { ...breach(expected, found, response), level: 'should' };
 }
@@ -99,7 +104,9 @@ async function isAboutNothing(
   response: HttpResponse,
 ): Promise<boolean> {
   const { id = '', body } = response.request;
-  if (operation === 'getSubscription') return !sameWord(bodyObject(response).id, id);
+  if (operation === 'getSubscription') {
+    return !sameWord(bodyObject(response).id, id);
+  }
   if (operation === 'listEntities') return show(bodyObject(response).data) === '[]';
   if (operation !== 'updateSubscription') return false;
   const read = await session.send('getSubscription', { id });
@@ -126,12 +133,14 @@ async function foreignFinding(
   response: HttpResponse,
 ): Promise<Finding> {
   const { id = '' } = response.request;
-  if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, id)))
+  if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, id))) {
     return notApplicable('it succeeds, and cancels nothing');
+  }
   // "get.unknown" and the like tell that they succeed for whatever is not found
   const unknown = succeeded(response) ? await unknownResponse(session, guarded) : null;
-  if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response)))
+  if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response))) {
     return notApplicable('it succeeds as for an unknown subscription, and shows nothing');
+  }
   return expectIsolated(session, response);
 }
 

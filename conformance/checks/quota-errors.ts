@@ -35,7 +35,8 @@ export const quotaErrorChecks = rulesOf(errors, [
       violation: (part) => {
         if (isCreation(part)) return 'skip';
         const [key] = keysWith(part, isNumber);
-        return key === undefined ? null : { found: `\`${key}\``, path: [...part.path, key] };
+        if (key === undefined) return null;
+        return { found: `\`${key}\``, path: [...part.path, key] };
       },
     },
     mutants: {
@@ -88,9 +89,12 @@ export const quotaErrorChecks = rulesOf(errors, [
       on: 'error',
       expected: 'both `limit` and `current`',
       violation: (part) => {
-        if (!isCreation(part) || keysWith(part, isNumber).length === 0) return 'skip';
+        if (!isCreation(part) || keysWith(part, isNumber).length === 0) {
+          return 'skip';
+        }
         const keys = keysWith(part, (value) => !isNull(value));
-        return keys.length === 2 ? null : { found: `only \`${keys.join()}\``, path: part.path };
+        if (keys.length === 2) return null;
+        return { found: `only \`${keys.join()}\``, path: part.path };
       },
     },
     mutants: {
@@ -114,8 +118,9 @@ export const quotaErrorChecks = rulesOf(errors, [
       on: 'error',
       expected: 'numbers',
       violation: (part) => {
-        if (!isCreation(part) || keysWith(part, (value) => !isNull(value)).length === 0)
+        if (!isCreation(part) || keysWith(part, (value) => !isNull(value)).length === 0) {
           return 'skip';
+        }
         const [wrong] = keysWith(part, (value) => !isNumber(value) && !isNull(value));
         if (wrong === undefined) return null;
         return {

@@ -36,7 +36,9 @@ export async function expectSecond(
   shown: HttpResponse,
 ): Promise<Finding> {
   const first = await createdSubscription(session);
-  if (fold(id) === fold(first.id)) return expectSubscription(shown);
+  if (fold(id) === fold(first.id)) {
+    return expectSubscription(shown);
+  }
   return expectSubscriptionWith(shown, session.secondCreationBody().fields);
 }
 
@@ -47,7 +49,8 @@ export async function refusedAlone(session: Session): Promise<HttpResponse | nul
   // a quota, a token without the right to it, or a rule against duplicates
   const hasOtherReason =
     isQuotaError(response) || deniesAccess(response) || response.status === 409;
-  return refused(response) && response.status < 500 && !hasOtherReason ? response : null;
+  if (refused(response) && response.status < 500 && !hasOtherReason) return response;
+  return null;
 }
 
 /** No new subscription has the id of another one, which it only suggests for a cancelled one. */
@@ -55,21 +58,27 @@ export async function expectOwnId(session: Session): Promise<Finding> {
   const first = await createdSubscription(session);
   const expected = `an id other than ${first.id}`;
   const beside = await creationBeside(session);
-  if (beside !== null && takesOver(session, first, beside))
+  if (beside !== null && takesOver(session, first, beside)) {
     return breach(expected, 'the id of one that is alive', beside, first.response);
+  }
   const second = await secondSubscription(session);
   if (fold(first.id) === fold(second.id)) {
     // whether creating the same again reactivates a cancelled subscription is open
-    if (show(first.body.created_at) === show(second.body.created_at))
+    if (show(first.body.created_at) === show(second.body.created_at)) {
       return notApplicable('the creation gave back the subscription that was cancelled before');
+    }
     return reused(expected, second.response, first.response);
   }
   const third = await ifVerified(longCreationBeside(session), null);
   if (third === null || !succeeded(third.response)) return holds();
   const id = fold(show(bodyObject(third.response).id));
-  if (id === fold(show(second.id)))
+  if (id === fold(show(second.id))) {
     return breach(`an id other than ${second.id}`, 'the id of one that is alive', third.response);
-  return id === fold(show(first.id)) ? reused(expected, third.response, first.response) : holds();
+  }
+  if (id === fold(show(first.id))) {
+    return reused(expected, third.response, first.response);
+  }
+  return holds();
 }
 
 const reused = (expected: string, ...responses: HttpResponse[]): Finding => ({

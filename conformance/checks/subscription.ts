@@ -18,7 +18,10 @@ const withoutFields: Mutants = {
     if (operation !== 'updateSubscription' || body !== '{}') return next(request);
     const read = await next({ ...request, method: 'GET', operation: 'getSubscription', body: '' });
     const shown = objectIn(read);
-    return id === shown?.id ? withBody(read, withKey(shown, 'fields', null)) : next(request);
+    if (id === shown?.id) {
+      return withBody(read, withKey(shown, 'fields', null));
+    }
+    return next(request);
   },
 };
 
@@ -174,10 +177,15 @@ export const subscriptionChecks = rulesOf(common, [
       on: 'subscription',
       expected: '`cancelled_at`: null',
       violation: ({ object: { status: state, cancelled_at: at }, path, alive }) => {
-        if (state === 'cancelled' || (at !== null && typeof at !== 'string')) return 'skip';
+        if (state === 'cancelled' || (at !== null && typeof at !== 'string')) {
+          return 'skip';
+        }
         if (at === null) return null;
         // after an attempt to cancel it, it may have a time although its status has not changed
-        return alive ? { found: show(at), path: [...path, 'cancelled_at'] } : 'skip';
+        if (alive) {
+          return { found: show(at), path: [...path, 'cancelled_at'] };
+        }
+        return 'skip';
       },
     },
     mutants: wrongKeys(
@@ -202,9 +210,12 @@ export const subscriptionChecks = rulesOf(common, [
       on: 'subscription',
       expected: '`cancelled_at`: a timestamp',
       violation: ({ object: { status: state, cancelled_at: at }, path }) => {
-        if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) return 'skip';
-        if (schemas.timestamp.validate(at).error)
+        if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) {
+          return 'skip';
+        }
+        if (schemas.timestamp.validate(at).error) {
           return { found: show(at), path: [...path, 'cancelled_at'] };
+        }
         return null;
       },
     },

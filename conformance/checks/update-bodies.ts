@@ -8,14 +8,7 @@ import {
   type HttpResponse,
 } from '../http/response.js';
 import { requireReadOf } from '../session/findings/change.js';
-import {
-  describe,
-  expectThat,
-  fold,
-  sameNames,
-  sameWord,
-  show,
-} from '../session/findings/expect.js';
+import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   expectSubscription,
   expectSubscriptionWith,
@@ -65,7 +58,10 @@ const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
     { body: { fields: null } },
     { body: {} },
   ];
-  const sent = bodies.map((body) => session.send(operation, { id, ...body, hasWrongBody: true }));
+  const sent = bodies.map((body) => {
+    const options: RequestOptions = { id, ...body, hasWrongBody: true };
+    return session.send(operation, options);
+  });
   // none may be under way any more when the subscription is updated
   const settled = await Promise.allSettled(sent);
   // which fields it has then is open
@@ -81,7 +77,9 @@ async function expectReadable(session: Session): Promise<Finding> {
   const { id } = await createdSubscription(session);
   requireNotEnded(session, id);
   const finding = expectSubscription(permitted(read, 'get.subscription'));
-  if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) return finding;
+  if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) {
+    return finding;
+  }
   return breach(`id ${show(id)}`, `id ${show(bodyObject(read).id)}`, read);
 }
 
@@ -96,8 +94,9 @@ async function expectUnchanged(session: Session): Promise<Finding> {
       wrongUpdate(session, [...updatedFields, 42]),
     ])),
   ];
-  if (responses.some((one) => succeeded(one) || isIndefinite(one)))
+  if (responses.some((one) => succeeded(one) || isIndefinite(one))) {
     return notApplicable('not all of them are refused');
+  }
   const read = await readBeforeUpdate(session);
   const due = namesIn(created.response);
   const { fields } = subscriptionIn(read, 'update.bodies');
@@ -108,7 +107,10 @@ async function expectUnchanged(session: Session): Promise<Finding> {
 /** The fields that a subscription in a response has. */
 function namesIn(response: HttpResponse): string[] {
   const { fields } = bodyObject(response);
-  return Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : [];
+  if (Array.isArray(fields)) {
+    return fields.filter((name) => typeof name === 'string');
+  }
+  return [];
 }
 
 interface LongUpdate {
@@ -126,27 +128,32 @@ const longUpdate = step(async (session): Promise<LongUpdate> => {
   const { others } = await acceptedUpdate(session);
   const known = [...new Set([...fields, ...updatedFields])];
   const attempt = async (names: readonly string[]): Promise<LongUpdate> => {
-    const more = names.filter((name) => !known.some((one) => fold(one) === fold(name)));
+    const more = names.filter((name) => !known.some((one) => sameWord(one, name)));
     // where only some of them are kept, it is not for their names that the others are left out
     const asked = [...more, ...known];
     const body = { ...others, fields: asked };
     const response = await outsideScrape(session, () => session.send(operation, { id, body }));
     // unknown ones may be left out
     const returned = namesIn(response);
-    const due = sameNames(returned, known) ? returned : [...new Set([...asked, ...returned])];
-    if (succeeded(response)) session.subjects.of(id).replaceFields(due);
+    const all = [...new Set([...asked, ...returned])];
+    const due = sameNames(returned, known) ? returned : all;
+    if (succeeded(response)) {
+      session.subjects.of(id).replaceFields(due);
+    }
     return { known, asked, response };
   };
   const unusual = await attempt(unusualNames);
-  return refused(unusual.response) ? attempt(plainNames) : unusual;
+  if (refused(unusual.response)) return attempt(plainNames);
+  return unusual;
 });
 
 /** What was asked for comes back, and is stored, unless unknown names are left out. */
 async function expectNames(session: Session): Promise<Finding> {
   const { response, asked, known } = await longUpdate(session);
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
-  if (sameNames(bodyObject(response).fields, known))
+  if (sameNames(bodyObject(response).fields, known)) {
     return notApplicable('fields with unknown names are left out');
+  }
   const finding = expectSubscriptionWith(response, asked);
   if (finding.kind !== 'holds') return finding;
   const { id } = await createdSubscription(session);
@@ -164,7 +171,9 @@ async function expectNames(session: Session): Promise<Finding> {
 /** @throws {Unverified} if updates of one subscription change another one, which is reported */
 async function requireOwnEffect(session: Session): Promise<void> {
   const effect = await ifVerified(updateSideEffect(session), null);
-  if (effect !== null) throw new Unverified(effect.found, 'update.beside', ...effect.responses);
+  if (effect !== null) {
+    throw new Unverified(effect.found, 'update.beside', ...effect.responses);
+  }
 }
 
 /** Once an update has such a body, something else is read, until another update is accepted. */

@@ -55,8 +55,9 @@ const operation = 'updateSubscription';
  */
 function goneSince(session: Session, page: HttpResponse): Finding {
   const { id = '', query = {} } = page.request;
-  if (!session.subjects.of(id).failedLists.has(JSON.stringify(query)))
+  if (!session.subjects.of(id).failedLists.has(JSON.stringify(query))) {
     return breach('200', describe(page), page);
+  }
   throw new Unverified(
     `the page could not be read before the update either: ${describe(page)}`,
     'list.ok',
@@ -68,7 +69,8 @@ function goneSince(session: Session, page: HttpResponse): Finding {
 function wrongStatus(page: HttpResponse): Finding | null {
   const isRefused = [400, 416, 422].includes(page.status);
   const isOddSuccess = succeeded(page) && page.status !== 200;
-  return isRefused || isOddSuccess ? breach('status 200', describe(page), page) : null;
+  if (isRefused || isOddSuccess) return breach('status 200', describe(page), page);
+  return null;
 }
 
 /** The pages of a subscription can still be read after an update, and follow it. */
@@ -105,7 +107,9 @@ function reverted(
 ): Finding {
   const { id = '' } = update.request;
   // instead of it, another one may be read
-  if (stale.request.operation === 'getSubscription' && succeeded(stale)) requireReadOf(id, stale);
+  if (stale.request.operation === 'getSubscription' && succeeded(stale)) {
+    requireReadOf(id, stale);
+  }
   const subject = session.subjects.of(id);
   if (subject.sideEffect !== undefined) throw subject.sideEffect.cause;
   // a creation that gave it back may have changed it
@@ -185,7 +189,8 @@ export const updatedEntityChecks = checksOf(
         const mismatch = pages.find(
           (page) => isOneOrder && page.status === 200 && misplaced(page, [first]) !== undefined,
         );
-        return mismatch === undefined ? holds() : expectSamePlaces(session, mismatch, [first]);
+        if (mismatch === undefined) return holds();
+        return expectSamePlaces(session, mismatch, [first]);
       },
       mutants: {
         'total is 0': onceUpdated(changeTotal(() => 0)),
@@ -211,8 +216,9 @@ export const updatedEntityChecks = checksOf(
         if (first.kind !== 'holds') return notVerified('the first update is not stored either');
         const { response, fields, read, pages } = await updatedAgain(session);
         requireNotEnded(session, response.request.id ?? '');
-        if (refused(response) && !isLost(response))
+        if (refused(response) && !isLost(response)) {
           return notVerified(`it was refused: ${describe(response)}`, response);
+        }
         const repeated = await repeatedUpdate(session);
         // it may be refused because it changes nothing, but not as an unknown subscription
         const isJudged = succeeded(repeated) || isLost(repeated);
@@ -225,8 +231,9 @@ export const updatedEntityChecks = checksOf(
           if (finding.kind !== 'holds') return finding;
         }
         const { id } = await createdSubscription(session);
-        if (!sameWord(bodyObject(response).id, id))
+        if (!sameWord(bodyObject(response).id, id)) {
           return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
+        }
         return expectFollowing(session, id, pages);
       },
       mutants: {

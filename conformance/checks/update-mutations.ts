@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type Middleware,
   type Mutation,
+  type Next,
 } from './mutant.js';
 import { changeBody, changeEntities } from './mutations.js';
 
@@ -18,7 +19,10 @@ const update = 'updateSubscription';
 function namesIn(body: JsonObject | undefined): string[] {
   const fields = arrayIn(body ?? {}, 'fields');
   const names = fields.filter((name) => typeof name === 'string');
-  return names.length === fields.length && !names.includes('') ? names : [];
+  if (names.length === fields.length && !names.includes('')) {
+    return names;
+  }
+  return [];
 }
 
 const asGet = (request: ApiRequest): ApiRequest => ({
@@ -34,8 +38,20 @@ export const asked: Fields = (fields) => fields;
 export const before: Fields = (_fields, previous) => previous;
 export const firstOnly: Fields = (fields) => fields.slice(0, 1);
 /** Merges lists by index, as recursive merges do. */
-export const overlaid: Fields = (fields, previous) => [...fields, ...previous.slice(fields.length)];
-export const merged: Fields = (fields, previous) => [...new Set([...previous, ...fields])];
+export const overlaid: Fields = (fields, previous) => {
+  const rest = previous.slice(fields.length);
+  return [...fields, ...rest];
+};
+export const merged: Fields = (fields, previous) => {
+  const all = new Set([...previous, ...fields]);
+  return [...all];
+};
+
+/** The fields that a subscription has before an update of it. */
+async function fieldsBefore(request: ApiRequest, next: Next): Promise<string[]> {
+  const read = await next(asGet(request));
+  return namesIn(objectIn(read));
+}
 
 /** A valid update stores other fields than requested, or responds with others. */
 export function changeUpdate(store: Fields, respond: Fields): Middleware {
@@ -43,21 +59,25 @@ export function changeUpdate(store: Fields, respond: Fields): Middleware {
     const body = request.operation === update ? objectIn(request) : undefined;
     const wanted = namesIn(body);
     if (!body || wanted.length === 0) return next(request);
-    const previous = namesIn(objectIn(await next(asGet(request))));
-    const stored = JSON.stringify(withKey(body, 'fields', store(wanted, previous)));
-    const response = await next({ ...request, body: stored });
+    const previous = await fieldsBefore(request, next);
+    const stored = withKey(body, 'fields', store(wanted, previous));
+    const response = await next({ ...request, body: JSON.stringify(stored) });
     const updated = response.status < 300 ? objectIn(response) : undefined;
-    if (updated) return withBody(response, withKey(updated, 'fields', respond(wanted, previous)));
-    return response;
+    if (updated === undefined) return response;
+    const shown = withKey(updated, 'fields', respond(wanted, previous));
+    return withBody(response, shown);
   };
 }
 
 /** Replaces the response to an update that changes nothing. */
 export function changeNothing(response: ApiResponse): Middleware {
   return async (request, next) => {
-    const wanted = request.operation === update ? namesIn(objectIn(request)) : [];
-    const previous = wanted.length > 0 ? namesIn(objectIn(await next(asGet(request)))) : [];
-    return wanted.length > 0 && wanted.join() === previous.join() ? response : next(request);
+    if (request.operation !== update) return next(request);
+    const wanted = namesIn(objectIn(request));
+    if (wanted.length === 0) return next(request);
+    const previous = await fieldsBefore(request, next);
+    if (wanted.join() === previous.join()) return response;
+    return next(request);
   };
 }
 
@@ -67,12 +87,14 @@ export function changeNothing(response: ApiResponse): Middleware {
  */
 export const writesBack = (reads: number): Mutation => ({
   start: () => {
-    let [updates, left] = [0, reads];
+    let updates = 0;
+    let left = reads;
     let began: string[] = [];
     const show = changeBody('getSubscription', (body) => {
       if (updates < 2) return body;
       left -= 1;
-      return left > 0 ? withKey(body, 'data_status', 'scraping') : withKey(body, 'fields', began);
+      if (left > 0) return withKey(body, 'data_status', 'scraping');
+      return withKey(body, 'fields', began);
     });
     return async (request, next) => {
       const response = await show(request, next);
@@ -90,14 +112,19 @@ export const comesBack: Mutation = {
     const updates = new Map<string, number>();
     const reads = new Map<string, number>();
     const show = changeBody('getSubscription', (body, { id }) => {
-      const count = (reads.get(id) ?? 0) + ((updates.get(id) ?? 0) >= 2 ? 1 : 0);
+      const updated = updates.get(id) ?? 0;
+      if (updated < 2) return body;
+      const count = (reads.get(id) ?? 0) + 1;
       reads.set(id, count);
-      return count > 5 ? withKey(body, 'fields', ['wifi']) : body;
+      if (count > 5) return withKey(body, 'fields', ['wifi']);
+      return body;
     });
     return async (request, next) => {
       const response = await show(request, next);
-      if (request.operation === update && response.status < 300)
-        updates.set(request.id, (updates.get(request.id) ?? 0) + 1);
+      if (request.operation === update && response.status < 300) {
+        const count = updates.get(request.id) ?? 0;
+        updates.set(request.id, count + 1);
+      }
       return response;
     };
   },
@@ -115,22 +142,24 @@ export function keepsDropped(
       const dropped = new Map<string, string[]>();
       const remember: Middleware = async (request, next) => {
         const wanted = namesIn(objectIn(request));
-        const previous = wanted.length > 0 ? namesIn(objectIn(await next(asGet(request)))) : [];
+        const previous = wanted.length > 0 ? await fieldsBefore(request, next) : [];
         const response = await next(request);
         const names = previous.filter((field) => !wanted.includes(field));
         if (response.status < 300) dropped.set(request.id, names);
         return response;
       };
       const show = changeEntities((entity, index, last, { id, url }) => {
-        const place = Number(url.searchParams.get('offset') ?? 0) + index;
-        const old = at(index, last, place) ? (dropped.get(id) ?? []) : [];
-        return {
-          ...entity,
-          fields: { ...fieldsOf(entity), ...Object.fromEntries(old.map((field) => [field, null])) },
-        };
+        const offset = Number(url.searchParams.get('offset') ?? 0);
+        const isKeeping = at(index, last, offset + index);
+        const old = isKeeping ? (dropped.get(id) ?? []) : [];
+        const fields = { ...fieldsOf(entity) };
+        for (const name of old) fields[name] = null;
+        return { ...entity, fields };
       });
-      return (request, next) =>
-        request.operation === update ? remember(request, next) : show(request, next);
+      return (request, next) => {
+        if (request.operation === update) return remember(request, next);
+        return show(request, next);
+      };
     },
   };
 }

@@ -17,7 +17,9 @@ export const wrongUpdate = stepFor(
     const { id } = await createdSubscription(session);
     const response = await session.send(operation, { id, body: { fields } });
     // which fields it has then is open
-    if (succeeded(response)) session.subjects.of(id).markUncertain();
+    if (succeeded(response)) {
+      session.subjects.of(id).markUncertain();
+    }
     return response;
   },
 );
@@ -45,7 +47,9 @@ export const wrongUpdateAgain = stepFor(
   async (session, fields) => {
     const { others } = await acceptedUpdate(session);
     const first = await wrongUpdate(session, fields);
-    if (Object.keys(others).length === 0 && first.status !== 409) return first;
+    if (Object.keys(others).length === 0 && first.status !== 409) {
+      return first;
+    }
     const { id } = await createdSubscription(session);
     const body = { ...others, fields };
     return outsideScrape(session, () => session.send(operation, { id, body }));

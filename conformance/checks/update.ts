@@ -74,8 +74,9 @@ const rejection = (
   sends: 'harmless-writes',
   control: async (session) => {
     const again = await wrongUpdateAgain(session, fields(session));
-    if (!refused(again))
+    if (!refused(again)) {
       throw new Unverified('it was refused for another reason', undefined, again);
+    }
   },
   run: async (session) => expectRefusal(await wrongUpdate(session, fields(session))),
 });
@@ -155,8 +156,9 @@ export const updateChecks: readonly Check[] = checksOf(
         const { response } = await acceptedUpdate(session);
         const returned = subscriptionIn(response, 'update.subscription');
         const account = body.account_id;
-        if (typeof account !== 'string')
+        if (typeof account !== 'string') {
           return notVerified('the creation gave no `account_id`', response);
+        }
         const expected = show({ id, account_id: account });
         const found = show({ id: returned.id ?? null, account_id: returned.account_id ?? null });
         const same = sameWord(returned.id, id) && sameWord(returned.account_id, account);
@@ -184,8 +186,9 @@ export const updateChecks: readonly Check[] = checksOf(
       clause: 'Getting an updated subscription returns the new fields.',
       run: async (session) => {
         const read = await readAfterUpdate(session);
-        if (isLost(read) && succeeded(await readResponse(session)))
+        if (isLost(read) && succeeded(await readResponse(session))) {
           return breach('success (2xx)', describe(read), read);
+        }
         return expectFields(session, read, 'get.subscription');
       },
       mutants: {
@@ -237,8 +240,9 @@ export const updateChecks: readonly Check[] = checksOf(
         ] as const) {
           const now = subscriptionIn(later, checkId);
           for (const key of ['city', 'entity_type', 'status']) {
-            if (show(now[key]) !== show(before[key]))
+            if (show(now[key]) !== show(before[key])) {
               return breach(`${key} ${show(before[key])}`, show(now[key]), later);
+            }
           }
         }
         return holds();
@@ -273,7 +277,9 @@ export const updateChecks: readonly Check[] = checksOf(
         // of a read that does not show the update, another check tells
         const isShown = show(bodyObject(read).fields) === show(bodyObject(response).fields);
         const { updated_at: later } = bodyObject(isShown ? read : response);
-        if (isSetBack(after, later)) return breach(`not before ${show(after)}`, show(later), read);
+        if (isSetBack(after, later)) {
+          return breach(`not before ${show(after)}`, show(later), read);
+        }
         const isBack = isSetBack(before, after);
         if (isBack === null) return notApplicable('these timestamps cannot be compared');
         return expectThat(!isBack, `not before ${show(before)}`, show(after), response);

@@ -39,12 +39,16 @@ async function isCancelled(session: Session, id: string, response: HttpResponse)
   return isGone(read) || bodyObject(read).status === 'cancelled';
 }
 
-const expectNone = ([first, ...others]: readonly HttpResponse[]): Finding =>
-  first === undefined ? holds() : breach('no success', describe(first), first, ...others);
+function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
+  if (first === undefined) return holds();
+  return breach('no success', describe(first), first, ...others);
+}
 
 const withPrefix = (request: ApiRequest): ApiRequest => {
   const url = new URL(request.url);
-  if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
+  if (!url.pathname.includes('/v1/')) {
+    url.pathname = `/v1${url.pathname}`;
+  }
   return { ...request, url };
 };
 

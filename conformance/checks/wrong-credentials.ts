@@ -91,8 +91,9 @@ export const acceptMissing = (operation: OperationId): Middleware =>
 const showLoginPage =
   (operation: OperationId): Middleware =>
   (request, next) => {
-    if (request.operation === operation && request.headers.authorization === undefined)
+    if (request.operation === operation && request.headers.authorization === undefined) {
       return textResponse(200, '<html><form>Log in</form></html>', 'text/html');
+    }
     return next(request);
   };
 

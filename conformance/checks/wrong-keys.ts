@@ -30,9 +30,11 @@ export function wrongKeys(
 export const wrongEntityKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
   mutantsOf(values, (value, turn) => [
     `one entity: ${key} ${shown(value)}`,
-    changeEntities((entity, index, last) =>
-      index === [last, Math.floor(last / 2), 0][turn % 3] ? withKey(entity, key, value) : entity,
-    ),
+    changeEntities((entity, index, last) => {
+      const places = [last, Math.floor(last / 2), 0];
+      if (index !== places[turn % places.length]) return entity;
+      return withKey(entity, key, value);
+    }),
   ]);
 
 export const wrongInterpretationKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>

@@ -90,10 +90,13 @@ async function guarded(files: readonly string[], flags: AuditFlags): Promise<num
 async function judge(files: readonly string[], flags: AuditFlags): Promise<number> {
   const reporters = await reportersOf(reporterNames, flags.reporter ?? []);
   const baseUrl = flags.baseUrl === undefined ? undefined : addressOf(flags.baseUrl);
-  if (files.filter((file) => file === '-').length > 1)
+  if (files.filter((file) => file === '-').length > 1) {
     throw new UsageError('standard input can be read only once: name - once');
+  }
   const recordings: Recording[] = [];
-  for (const file of files) recordings.push(await recordingOf(file));
+  for (const file of files) {
+    recordings.push(await recordingOf(file));
+  }
   const report = audit(recordings, {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     strict: flags.strict ?? false,
@@ -116,8 +119,9 @@ function addressOf(url: string): string {
 async function recordingOf(file: string): Promise<Recording> {
   try {
     const source = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-    if (source.startsWith('PK'))
+    if (source.startsWith('PK')) {
       throw new Error('it is a zip archive: unpack it, and name the .har file');
+    }
     return readHar(await readJson(source));
   } catch (error) {
     const name = file === '-' ? 'standard input' : file;

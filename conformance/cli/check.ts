@@ -70,6 +70,7 @@ and tells once it holds
 
   $ location-data-kit check https://staging.example.com --har run.har
         also records the requests and responses, without tokens; "location-data-kit audit run.har" reads it
+
   $ location-data-kit check https://staging.example.com --history runs
         keeps the report of each run in the folder runs, and says what changed since the last one;
         "location-data-kit compare runs" shows them all side by side
@@ -85,7 +86,7 @@ Reports: pretty, tap, junit, json, html, markdown, github. NAME=- is stdout, pro
 Everything that a run creates is cancelled in the end, also after Ctrl-C. While it is on, the ids are listed in a
 file, by default \`location-data-kit-created-*.json\` in the folder for temporary files, so that \
 \`check --clean-up FILE\` can
-cancel what a run left that was killed. The next run against the same deployment tells of such a file.
+cancel what a run left that was killed. The next run against the same deployment names such a file.
 
 Exit codes:
   0  every required clause that applies was verified and holds, or is a known failure, and at least one holds
@@ -128,12 +129,15 @@ async function check(url: string, given: CheckFlags, command: Command): Promise<
     const file = await configured('check', allCheckOptions, given.config);
     const options = { ...runOptionsOf(given, file), baseUrl: baseUrlOf(url, file) };
     const flags = withConfiguration(command, given, file);
-    if (flags.cleanUp !== undefined && options.token)
+    if (flags.cleanUp !== undefined && options.token) {
       return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });
-    if (options.baseUrl === '')
+    }
+    if (options.baseUrl === '') {
       throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
-    if (!options.token)
+    }
+    if (!options.token) {
       throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
+    }
     return await run(options, flags, guard);
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
@@ -156,7 +160,8 @@ function placeOf(error: unknown): string {
 }
 
 function baseUrlOf(given: string, { baseUrl }: Configuration): string {
-  return given === '' && typeof baseUrl === 'string' ? baseUrl : given;
+  if (given === '' && typeof baseUrl === 'string') return baseUrl;
+  return given;
 }
 
 /** Runs the checks, and writes what was asked for. @returns the exit code */
@@ -216,8 +221,9 @@ async function profilesOf({ profile, writeProfile }: CheckFlags) {
 async function knownFailuresOf(flags: CheckFlags): Promise<KnownFailuresFile | null> {
   const { knownFailures: path, updateKnownFailures: isUpdated = false } = flags;
   if (path !== undefined) return KnownFailuresFile.read(path, isUpdated);
-  if (isUpdated)
+  if (isUpdated) {
     throw new UsageError('--update-known-failures writes a file: name it with --known-failures');
+  }
   return null;
 }
 

@@ -32,26 +32,31 @@ until entities are there.
 /** Nothing is sent to a deployment. */
 const tokenless = Object.entries(runOptions).filter(([name]) => name !== 'token');
 
+/** Those that choose checks, which apply to every list. */
+const isChoosing = ([name]: readonly [string, unknown]): boolean =>
+  name === 'only' || name === 'skip';
+
+const description =
+  'Lists every check with its clause: the statement of the specification that it verifies.';
+
 export function checksCommand(): Command {
+  const json = new Option('--json', 'as JSON');
   const plan = new Option('--plan', 'each request that a run sends, and which ones write');
+  const kill = 'run the kit against deployments that are broken in one place each';
   const command = new Command('checks')
-    .description(
-      'Lists every check with its clause: the statement of the specification that it verifies.',
-    )
-    .addOption(new Option('--json', 'as JSON'))
+    .description(description)
+    .addOption(json)
     .addOption(plan.conflicts('kills'))
-    .addOption(
-      new Option('--kills', 'run the kit against deployments that are broken in one place each'),
-    );
-  const isChosen = ([name]: readonly [string, unknown]) => name === 'only' || name === 'skip';
-  withFlags(command, Object.fromEntries(tokenless.filter(isChosen)));
+    .addOption(new Option('--kills', kill));
+  const choosing = tokenless.filter(isChoosing);
+  withFlags(command, Object.fromEntries(choosing));
   command.optionsGroup('Options of a run, for --plan:');
-  const others = tokenless.filter((option) => !isChosen(option));
-  return withFlags(command, Object.fromEntries(others))
-    .addHelpText('after', help)
-    .action(async (flags: ChecksFlags) => {
-      process.exitCode = await list(flags);
-    });
+  const others = tokenless.filter((option) => !isChoosing(option));
+  withFlags(command, Object.fromEntries(others));
+  command.addHelpText('after', help);
+  return command.action(async (flags: ChecksFlags) => {
+    process.exitCode = await list(flags);
+  });
 }
 
 async function list(flags: ChecksFlags): Promise<number> {
@@ -59,22 +64,27 @@ async function list(flags: ChecksFlags): Promise<number> {
     const { only = [], skip = [] } = runOptionsOf(flags);
     const selected = select(checks, { only, skip });
     if (flags.kills) return await kills(selected, flags);
-    await print(flags.plan ? await planText(flags) : listText(selected, flags));
+    const text = flags.plan ? await planText(flags) : listText(selected, flags);
+    await print(text);
     return 0;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof UnmatchedFilter)
+    if (error instanceof UsageError || error instanceof UnmatchedFilter) {
       return printUsageError('checks', error);
+    }
     throw error;
   }
 }
 
 const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 
-const listText = (selected: readonly Check[], flags: ChecksFlags): string =>
-  flags.json ? json(checksData(selected)) : checksText(selected);
+function listText(selected: readonly Check[], flags: ChecksFlags): string {
+  if (flags.json) return json(checksData(selected));
+  return checksText(selected);
+}
 
 function row({ writes, method, path, credential, body }: PlannedRequest): string {
-  const parts = [`${writes ? 'w' : ' '} ${method.padEnd(6)} ${path}`];
+  const mark = writes ? 'w' : ' ';
+  const parts = [`${mark} ${method.padEnd(6)} ${path}`];
   if (body !== '') parts.push(body);
   if (credential !== 'Bearer $TOKEN') parts.push(`(credential: ${credential})`);
   return parts.join('  ');
@@ -92,47 +102,55 @@ async function planText(flags: ChecksFlags): Promise<string> {
 /** Ends with 1 if a mutant is not detected. The service is only loaded here, and for `--plan`. */
 async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<number> {
   const { killMatrix, mutants, renderKills } = await import('../self-test/index.js');
-  const some = mutants.filter((mutant) => selected.some(({ id }) => id === mutant.check));
+  const ids = new Set(selected.map(({ id }) => id));
+  const some = mutants.filter(({ check }) => ids.has(check));
   process.stderr.write(
     `${some.length} runs, each against a deployment that is broken in another place\n`,
   );
   let done = 0;
   const found = await killMatrix(some, false, () => {
     done += 1;
-    if (done % 50 === 0) process.stderr.write(`${done} of ${some.length} runs\n`);
+    if (done % 50 !== 0) return;
+    process.stderr.write(`${done} of ${some.length} runs\n`);
   });
   const rows = found.map(({ check, name, killed, others }) => {
     return { check, mutant: name, killed, others };
   });
   await print(flags.json ? json(rows) : renderKills(found));
-  return found.every(({ killed }) => killed) ? 0 : 1;
+  if (found.every(({ killed }) => killed)) return 0;
+  return 1;
 }
 
 /** What `checks --json` prints. */
-const checksData = (selected: readonly Check[]): unknown => ({
-  checks: selected.map(({ id, section, level, clause, stage, sends, deep = false }) => {
-    return { id, section, level, clause, stage, sends, deep };
-  }),
-  open_points: openPointIds
-    .filter((id) => selected.some((check) => check.id === id))
-    .map((id) => {
+function checksData(selected: readonly Check[]): unknown {
+  const ids = new Set(selected.map(({ id }) => id));
+  const points = openPointIds.filter((id) => ids.has(id));
+  return {
+    checks: selected.map(({ id, section, level, clause, stage, sends, deep = false }) => {
+      return { id, section, level, clause, stage, sends, deep };
+    }),
+    open_points: points.map((id) => {
       const { section, question, answers, reference } = openPoints[id];
       return { id, section, question, answers, reference };
     }),
-});
+  };
+}
 
 function checksText(selected: readonly Check[]): string {
   const width = Math.max(...selected.map(({ id }) => id.length));
-  const counts = ['must', 'should', 'open'].map(
-    (level) => `${selected.filter((check) => check.level === level).length} ${level}`,
-  );
+  const counts = ['must', 'should', 'open'].map((level) => {
+    const some = selected.filter((check) => check.level === level);
+    return `${some.length} ${level}`;
+  });
   const line = ({ id, level, clause, deep }: Check): string => {
     const text = deep === true ? `${clause} (deep)` : clause;
     return `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${text}`;
   };
-  return [
-    `${selected.length} checks: ${counts.join(', ')}`,
-    ...[...bySection(selected)].flatMap(([section, some]) => ['', section, ...some.map(line)]),
-    '',
-  ].join('\n');
+  const lines = [`${selected.length} checks: ${counts.join(', ')}`];
+  for (const [section, some] of bySection(selected)) {
+    lines.push('', section);
+    lines.push(...some.map(line));
+  }
+  lines.push('');
+  return lines.join('\n');
 }

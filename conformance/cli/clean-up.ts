@@ -33,8 +33,11 @@ export async function cleanUp(file: string, { baseUrl, ...options }: RunOptions)
   ];
   await print(`${lines.join('\n')}\n`);
   const left = [...still, ...others];
-  if (left.length === 0) await rm(file);
-  else await writeWhole(file, `${JSON.stringify({ ...list, leftovers: left }, null, 2)}\n`);
+  if (left.length === 0) {
+    await rm(file);
+  } else {
+    await writeWhole(file, `${JSON.stringify({ ...list, leftovers: left }, null, 2)}\n`);
+  }
   return left.length === 0 ? 0 : 3;
 }
 

@@ -86,20 +86,25 @@ async function run(paths: readonly string[], flags: CompareFlags): Promise<numbe
 async function sourcesAt(paths: readonly string[], names: readonly string[]): Promise<Source[]> {
   const found = await Promise.all(paths.map(filesAt));
   const files = found.flat();
-  if (files.length < 2)
+  if (files.length < 2) {
     throw new UsageError(
       `${count(files.length, 'report')} given, so there is nothing to compare: name at least two`,
     );
-  if (names.length > 0 && names.length !== files.length)
+  }
+  if (names.length > 0 && names.length !== files.length) {
     throw new UsageError(
       `--name is given ${count(names.length, 'time')} for ${files.length} reports: name each of them`,
     );
+  }
   const sources: Source[] = [];
   for (const [index, file] of files.entries()) {
     const report = await readReportFile(file);
     const name = names[index];
-    if (name === undefined) sources.push({ report, file });
-    else sources.push({ report, file, name });
+    if (name === undefined) {
+      sources.push({ report, file });
+    } else {
+      sources.push({ report, file, name });
+    }
   }
   return sources;
 }

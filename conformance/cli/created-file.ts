@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import Joi from 'joi';
-import { fileErrorReason } from '../../src/command/read-file.js';
+import { fileErrorReason, fileProblem } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
@@ -59,7 +59,7 @@ export async function readCreatedFile(path: string): Promise<CreatedList> {
   try {
     return validate(listSchema, await readJson(await readFile(path, 'utf8')), 'file', RangeError);
   } catch (error) {
-    throw new UsageError(`${path} is no list of created subscriptions: ${fileErrorReason(error)}`);
+    throw new UsageError(fileProblem(path, 'no list of created subscriptions', error));
   }
 }
 
@@ -73,7 +73,8 @@ export function listsOfKilledRuns(baseUrl: string): string[] {
   const folder = tmpdir();
   const isList = (name: string): boolean => name.startsWith(prefix) && /^[\w-]+\.json$/.test(name);
   const names = namesIn(folder).filter(isList);
-  return names.map((name) => join(folder, name)).filter((path) => isOfKilledRun(path, baseUrl));
+  const paths = names.map((name) => join(folder, name));
+  return paths.filter((path) => isOfKilledRun(path, baseUrl));
 }
 
 function namesIn(folder: string): string[] {
@@ -131,8 +132,9 @@ export class CreatedFile {
     if (existsSync(this.path)) {
       const { leftovers } = await readCreatedFile(this.path);
       const advice = `cancel that first, with check --clean-up ${this.path}`;
-      if (leftovers.length > 0)
+      if (leftovers.length > 0) {
         throw new UsageError(`${this.path} lists what an earlier run has left; ${advice}`);
+      }
     }
     const reason = await whyNotWritable(this.path);
     if (reason === null) return;

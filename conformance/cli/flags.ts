@@ -71,7 +71,8 @@ const readerOf = ({ schema }: FlagOption): Reader | undefined => readers[schema.
 function runFlag(name: string, option: FlagOption): Option {
   const made = flagOf(name, option);
   // Its text is read by `runOptionsOf`: commander would print it with the error.
-  return readerOf(option)?.isRepeatable ? made.argParser(collect) : made;
+  if (readerOf(option)?.isRepeatable) return made.argParser(collect);
+  return made;
 }
 
 /** Adds the flags of options to a command. */
@@ -112,7 +113,8 @@ export function runOptionsOf(
   const given = flagOptions(runOptions).flatMap(([name, option]) => {
     const text = flags[name];
     const value = text === undefined ? file[name] : valueOf(name, option, text);
-    return value === undefined ? [] : [[name, value] as const];
+    if (value === undefined) return [];
+    return [[name, value] as const];
   });
   return Object.fromEntries(given);
 }

@@ -47,7 +47,9 @@ export class Guard {
     let listener: (error: unknown) => void = () => undefined;
     const trouble = new Promise<never>((_resolve, reject) => {
       listener = (error) => {
-        if (isFatal(error)) reject(error instanceof Error ? error : new Error(String(error)));
+        if (isFatal(error)) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
       };
     });
     this.#waiting.add(listener);

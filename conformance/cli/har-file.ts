@@ -16,8 +16,9 @@ export class HarFile {
   /** @throws {UsageError} if it cannot be written */
   static async open(path: string | undefined): Promise<HarFile> {
     const reason = path === undefined ? null : await whyNotWritable(path);
-    if (reason !== null)
+    if (reason !== null) {
       throw new UsageError(`the recording ${path ?? ''} cannot be written: ${reason}`);
+    }
     return new HarFile(path);
   }
 

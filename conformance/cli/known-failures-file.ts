@@ -36,15 +36,21 @@ export class KnownFailuresFile {
       const known = readKnownFailures(await readJson(await readFile(path, 'utf8')));
       return new KnownFailuresFile(path, known);
     } catch (error) {
-      if (isUpdated && codeOf(error) === 'ENOENT') return new KnownFailuresFile(path, {});
+      if (isUpdated && codeOf(error) === 'ENOENT') {
+        return new KnownFailuresFile(path, {});
+      }
       throw problem(fileErrorReason(error));
     }
   }
 
   /** The event, with what is known of a check. */
   readonly marked = (event: RunEvent): RunEvent => {
-    if (event.type === 'check') return { ...event, result: markKnown(event.result, this.#known) };
-    if (event.type === 'end') return { ...event, report: this.applyTo(event.report) };
+    if (event.type === 'check') {
+      return { ...event, result: markKnown(event.result, this.#known) };
+    }
+    if (event.type === 'end') {
+      return { ...event, report: this.applyTo(event.report) };
+    }
     return event;
   };
 

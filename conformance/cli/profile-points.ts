@@ -55,7 +55,9 @@ export function listing({ title, sentence, groups, linesOf }: Listed): string {
   ];
   const lines = [bold(title), ...hanging('', sentence, width)];
   for (const [heading, points] of groups) {
-    if (points.length > 0) lines.push('', bold(heading), ...points.flatMap(pointLines));
+    if (points.length > 0) {
+      lines.push('', bold(heading), ...points.flatMap(pointLines));
+    }
   }
   return `${lines.join('\n')}\n`;
 }

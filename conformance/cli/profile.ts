@@ -15,10 +15,10 @@ interface ProfileFlags {
   all?: true;
 }
 
-const formatOption = (): Option =>
-  new Option('--format <name>', 'how it is written to stdout')
-    .choices(['terminal', 'json'])
-    .default('terminal');
+function formatOption(): Option {
+  const option = new Option('--format <name>', 'how it is written to stdout');
+  return option.choices(['terminal', 'json']).default('terminal');
+}
 
 const diffHelp = `
 An answer that one of them lacks, because it was not observed, is not a difference.
@@ -31,13 +31,25 @@ Exit codes:
 
 /** The command `profile`, with `show` and `diff`. */
 export function profileCommand(): Command {
-  const show = withExitCodes(new Command('show'))
+  return withExitCodes(new Command('profile'))
+    .description('A profile holds how a deployment answers where the specification is silent.')
+    .addCommand(showCommand())
+    .addCommand(diffCommand());
+}
+
+function showCommand(): Command {
+  return withExitCodes(new Command('show'))
     .summary('what a profile answers')
     .description('Shows the answers of a profile, and the reference answers where they differ.')
     .argument('<file>', 'a profile')
     .addOption(formatOption())
-    .action((file: string, flags: ProfileFlags) => guarded('show', () => showOne(file, flags)));
-  const diff = withExitCodes(new Command('diff'))
+    .action(async (file: string, flags: ProfileFlags) => {
+      await guarded('show', () => showOne(file, flags));
+    });
+}
+
+function diffCommand(): Command {
+  return withExitCodes(new Command('diff'))
     .summary('two profiles side by side')
     .description('Compares two deployments, or one deployment at two times, by their profiles.')
     .argument('<a>', 'a profile')
@@ -45,13 +57,9 @@ export function profileCommand(): Command {
     .addOption(formatOption())
     .addOption(new Option('--all', 'also show what is the same'))
     .addHelpText('after', diffHelp)
-    .action((a: string, b: string, flags: ProfileFlags) =>
-      guarded('diff', () => showBoth(a, b, flags)),
-    );
-  return withExitCodes(new Command('profile'))
-    .description('A profile holds how a deployment answers where the specification is silent.')
-    .addCommand(show)
-    .addCommand(diff);
+    .action(async (a: string, b: string, flags: ProfileFlags) => {
+      await guarded('diff', () => showBoth(a, b, flags));
+    });
 }
 
 async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Promise<void> {
@@ -64,10 +72,16 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
 }
 
 /** A profile and its display name: its own name, or that of its file. */
-async function named(path: string): Promise<{ name: string; profile: ProfileFile }> {
+async function named(path: string): Promise<NamedProfile> {
   const profile = await readProfileFile(path);
   const { name = '' } = profile;
-  return { name: name === '' ? basename(path) : name, profile };
+  if (name === '') return { name: basename(path), profile };
+  return { name, profile };
+}
+
+interface NamedProfile {
+  readonly name: string;
+  readonly profile: ProfileFile;
 }
 
 /** The answers by section of the specification, with the reference answers if they differ. */
@@ -84,7 +98,8 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   const linesOf = (point: Point): string[] => {
     const [answer = null, expected = null] = point.answers;
     const line = shown(answer);
-    return [differing.includes(point) ? `${line} (reference: ${shown(expected)})` : line];
+    if (!differing.includes(point)) return [line];
+    return [`${line} (reference: ${shown(expected)})`];
   };
   const text = listing({
     title: `Profile ${escapeControls(name)}`,
@@ -112,11 +127,18 @@ type Compared = ReturnType<typeof compared>;
 
 /** Differing answers, and those that only one of them has; with `--all`, also equal ones. */
 async function showBoth(a: string, b: string, flags: ProfileFlags): Promise<number> {
-  const [one, other] = [await named(a), await named(b)];
+  const one = await named(a);
+  const other = await named(b);
   // two files with the same name are distinguished by their paths
-  const names = (one.name === other.name ? [a, b] : [one.name, other.name]).map(escapeControls);
+  const isAlike = one.name === other.name;
+  const given = isAlike ? [a, b] : [one.name, other.name];
+  const names = given.map(escapeControls);
   const found = compared(one.profile, other.profile);
-  await print(flags.format === 'json' ? diffData(names, found) : diffText(names, found, flags));
+  if (flags.format === 'json') {
+    await print(diffData(names, found));
+  } else {
+    await print(diffText(names, found, flags));
+  }
   return found.different.length === 0 ? 0 : 1;
 }
 
@@ -141,6 +163,9 @@ function diffText(names: readonly string[], found: Compared, { all }: ProfileFla
       ['The same', all === true ? same : []],
     ],
     linesOf: ({ answers }) =>
-      answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`),
+      answers.map((answer, index) => {
+        const name = names[index] ?? '';
+        return `${name}: ${shown(answer)}`;
+      }),
   });
 }

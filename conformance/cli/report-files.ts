@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileErrorReason } from '../../src/command/read-file.js';
+import { fileProblem } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { readReport } from '../compare/index.js';
 import type { ConformanceReport } from '../run/report.js';
@@ -17,8 +17,7 @@ export async function readReportFile(file: string): Promise<ConformanceReport> {
     const checks = report.checks.map((check) => ({ ...check, exchanges: [] }));
     return { ...report, checks };
   } catch (error) {
-    const reason = fileErrorReason(error);
-    throw new UsageError(`${file} is no JSON report of check: ${reason}`);
+    throw new UsageError(fileProblem(file, 'no JSON report of check', error));
   }
 }
 

@@ -43,12 +43,14 @@ export async function reportersOf<Name extends string>(
     file === undefined ? [] : [resolve(file)],
   );
   const again = files.find((file, index) => files.indexOf(file) < index);
-  if (again !== undefined)
+  if (again !== undefined) {
     throw new UsageError(`${again} would be written twice; name different files`);
+  }
   for (const { name, file } of reporters) {
     const reason = file === undefined ? null : await whyNotWritable(file);
-    if (reason !== null)
+    if (reason !== null) {
       throw new UsageError(`the report ${name}=${file ?? ''} cannot be written: ${reason}`);
+    }
   }
   return reporters;
 }
@@ -56,14 +58,17 @@ export async function reportersOf<Name extends string>(
 function reporterOf<Name extends string>(names: readonly Name[], value: string): Reporter<Name> {
   const [wanted = '', ...rest] = value.split('=');
   const name = names.find((known) => known === wanted);
-  if (name === undefined) throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
+  if (name === undefined) {
+    throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
+  }
   if (rest.length === 0) return { name };
   const file = rest.join('=');
   if (file === '-') return { name };
-  if (file === '')
+  if (file === '') {
     throw new UsageError(
       `--reporter ${name}= names no file; without "=" the report goes to stdout`,
     );
+  }
   return { name, file };
 }
 
@@ -148,7 +153,8 @@ function withoutReport(report: ConformanceReport): string {
   const verdict = singleLine(
     `${verdictTitle(report)}: ${target.base_url}. ${verdictSentence(report)}`,
   );
-  return leftovers.length === 0 ? verdict : [verdict, ...leftoverLines(leftovers)].join('\n');
+  if (leftovers.length === 0) return verdict;
+  return [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 
 const terminalOptions = (): TerminalOptions => ({

@@ -51,8 +51,9 @@ export async function supervised(
   try {
     const run = start(stop.signal, (event) => {
       if (event.type === 'start') leftovers = event.leftovers;
-      if (created.on(event) && !process.stderr.isTTY)
+      if (created.on(event) && !process.stderr.isTTY) {
         say(`What this run creates is listed in ${created.path} until it ends`);
+      }
       progress.on(event);
     });
     const { report, isWhole } = await guard

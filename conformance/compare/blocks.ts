@@ -71,12 +71,17 @@ export function sentenceOf(comparison: Comparison): string {
   const should = amount('different', 'should');
   const open = amount('different', 'open');
   const differences = [differing(must, 'required clause', 'required clauses')];
-  if (should > 0) differences.push(differing(should, 'recommended clause', 'recommended clauses'));
-  if (open > 0)
+  if (should > 0) {
+    differences.push(differing(should, 'recommended clause', 'recommended clauses'));
+  }
+  if (open > 0) {
     differences.push(differing(open, 'answer to an open point', 'answers to open points'));
+  }
   const sentences = [`${differences.join('; ')}.`];
   const unknown = amount('not-comparable', 'must');
-  if (unknown > 0) sentences.push(`${count(unknown, 'required clause')} could not be compared.`);
+  if (unknown > 0) {
+    sentences.push(`${count(unknown, 'required clause')} could not be compared.`);
+  }
   const failing = rowsWith(comparison, 'same', everyLevel).filter(hasFailure).length;
   if (failing === 1) sentences.push('1 clause fails everywhere.');
   if (failing > 1) sentences.push(`${failing} clauses fail everywhere.`);

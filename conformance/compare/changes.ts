@@ -29,7 +29,9 @@ export function changesSince(before: ConformanceReport, now: ConformanceReport):
 
 function pairsOf(before: ConformanceReport, now: ConformanceReport): Pair[] {
   const earlier = new Map<string, CheckResult>();
-  for (const check of before.checks) earlier.set(check.id, check);
+  for (const check of before.checks) {
+    earlier.set(check.id, check);
+  }
   return now.checks
     .filter(({ level }) => level !== 'open')
     .map((check) => ({
@@ -63,7 +65,8 @@ function changedAnswers(before: ConformanceReport, now: ConformanceReport): stri
     const then = earlier.get(id);
     if (answer === null || then === undefined) return [];
     const text = answerText(answer);
-    return text === then ? [] : [`${id}: ${then} → ${text}`];
+    if (text === then) return [];
+    return [`${id}: ${then} → ${text}`];
   });
 }
 
@@ -91,6 +94,8 @@ export function changesLine({ started_at: at, changes }: SinceLast): string {
   if (changes.length === 0) return `${since}: nothing changed`;
   const shown = changes.slice(0, mostChanges);
   const left = changes.length - shown.length;
-  if (left > 0) shown.push(`and ${count(left, 'more change')}`);
+  if (left > 0) {
+    shown.push(`and ${count(left, 'more change')}`);
+  }
   return `${since}: ${shown.join('; ')}`;
 }

@@ -45,6 +45,7 @@ function namesBy(detail: Naming, sources: readonly Source[]): string[] {
     const place = placeOf(source);
     const { length } = places.filter((one) => one === place);
     if (length === 1) return place;
-    return isAlone ? detail(source) : `${place}, ${detail(source)}`;
+    if (isAlone) return detail(source);
+    return `${place}, ${detail(source)}`;
   });
 }

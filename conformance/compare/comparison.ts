@@ -1,4 +1,5 @@
-import { type Tally, tally, verdictOutcome, verdictTitle } from '../reports/labels.js';
+import { type Tally, tally } from '../reports/labels.js';
+import { verdictOutcome, verdictTitle } from '../reports/verdict-text.js';
 import {
   answerText,
   type CheckResult,
@@ -126,7 +127,9 @@ function sharedOf<Item extends { readonly id: string }>(
   });
   const firsts = new Map<string, Item>();
   for (const item of lists.flat()) {
-    if (!firsts.has(item.id)) firsts.set(item.id, item);
+    if (!firsts.has(item.id)) {
+      firsts.set(item.id, item);
+    }
   }
   return [...firsts.values()].map((first) => {
     const items = maps.map((map) => map.get(first.id));
@@ -172,7 +175,9 @@ function likenessOf(standings: readonly (string | null)[]): Likeness {
 
 /** Where a clause applies nowhere, there is nothing that anybody could know. */
 function clauseLikeness(checks: readonly (CheckResult | undefined)[]): Likeness {
-  if (checks.every((check) => check?.outcome === 'not-applicable')) return 'same';
+  if (checks.every((check) => check?.outcome === 'not-applicable')) {
+    return 'same';
+  }
   return likenessOf(checks.map(standingOf));
 }
 
@@ -190,7 +195,9 @@ function clauseCell(check: CheckResult | undefined): Cell {
 }
 
 function pointCell(point: ObservedPoint | undefined): Cell {
-  if (point === undefined) return { outcome: null, answer: null, text: '' };
+  if (point === undefined) {
+    return { outcome: null, answer: null, text: '' };
+  }
   const { answer, note = '' } = point;
   if (answer === null) return { outcome: 'not-verified', answer, text: note };
   return { outcome: 'observed', answer, text: textOf(answer) };

@@ -26,8 +26,9 @@ export function markdown(comparison: Comparison): string {
 function overview(column: Column): string[] {
   const { name, outcome, title, counts } = column;
   const { symbol } = outcomeStyles[outcome];
+  const verdict = `${symbol} ${plain(title)}`;
   const numbers = counts.map(({ amount, label }) => `${amount} ${label}`);
-  return [plain(name), `${symbol} ${plain(title)}`, numbers.join(', '), plain(column.started_at)];
+  return [plain(name), verdict, numbers.join(', '), plain(column.started_at)];
 }
 
 function blockText(block: Block, columns: readonly Column[]): string[] {

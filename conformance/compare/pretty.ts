@@ -91,7 +91,9 @@ function blockLines({ title, likeness, rows }: Block, layout: Layout): string[] 
   lines.push(`  ${letters.join(' ')}`);
   for (const [section, some] of bySection(rows)) {
     lines.push(paint.dim(section));
-    for (const row of some) lines.push(...rowLines(row, layout));
+    for (const row of some) {
+      lines.push(...rowLines(row, layout));
+    }
   }
   return lines;
 }
@@ -107,26 +109,38 @@ function rowLines(row: Row, layout: Layout): string[] {
   const indent = ' '.repeat(letters.join(' ').length + 4);
   const most = Math.floor(1.5 * width);
   const lines = hanging(`  ${symbols.join(' ')}  `, `${row.title} ${id}`, width);
-  for (const [text, some] of saidBy(row, letters)) {
-    const who = paint.dim(`${some.join(' ')}:`);
-    lines.push(...hanging(`${indent}${who} `, shortened(text, most), width));
+  for (const { text, who } of saidBy(row, letters)) {
+    const prefix = paint.dim(`${who.join(' ')}:`);
+    lines.push(...hanging(`${indent}${prefix} `, shortened(text, most), width));
   }
   return lines;
 }
 
 function symbolOf({ outcome }: Cell, paint: Colors): string {
-  return outcome === null ? ' ' : mark(outcome, paint).trimEnd();
+  if (outcome === null) return ' ';
+  return mark(outcome, paint).trimEnd();
 }
 
 /** The texts of a row, each with the letters of the columns that say it. */
-function saidBy(row: Row, letters: readonly string[]): [text: string, letters: string[]][] {
+function saidBy(row: Row, letters: readonly string[]): Saying[] {
   const said = row.cells.map((cell, index) => {
     const letter = letters[index] ?? '';
     return { text: cellText(row, cell), letter: letter.trim() };
   });
   const groups = groupBy(said, ({ text }) => text);
   groups.delete('');
-  return [...groups].map(([text, some]) => [text, some.map(({ letter }) => letter)]);
+  const sayings: Saying[] = [];
+  for (const [text, some] of groups) {
+    const who = some.map(({ letter }) => letter);
+    sayings.push({ text, who });
+  }
+  return sayings;
+}
+
+/** What some columns say, with their letters. */
+interface Saying {
+  readonly text: string;
+  readonly who: readonly string[];
 }
 
 /** What a cell says besides its symbol; nothing for a clause that holds. */

@@ -18,29 +18,44 @@ export interface Difference {
 export interface Comparison {
   readonly differences: readonly Difference[];
   /** requests that cannot be compared, and why */
-  readonly unverified: readonly { readonly request: string; readonly problem: string }[];
+  readonly unverified: readonly UnverifiedRequest[];
   readonly compared: number;
+}
+
+export interface UnverifiedRequest {
+  readonly request: string;
+  readonly problem: string;
 }
 
 /** Compares two conversations, turn by turn. */
 export function compare(there: readonly Reply[], here: readonly Reply[]): Comparison {
-  const turns = there.map((reply, index) => ({ reply, other: here[index] }));
-  const complete = turns.flatMap(({ reply: { name, response }, other }) => {
-    const imitation = other?.response ?? null;
-    if (!response || !imitation) return [];
-    return [{ request: name, response, imitation }];
-  });
-  const isComplete = (name: string) => complete.some(({ request }) => request === name);
-  const unverified = turns
-    .filter(({ reply }) => !isComplete(reply.name))
-    .map(({ reply: { name, response, problem }, other }) => ({
-      request: name,
-      problem: response ? `the imitation: ${other?.problem ?? 'no response'}` : problem,
-    }));
-  const differences = complete.flatMap(({ request, response, imitation }) =>
-    differencesOf(response, imitation).map((found) => ({ request, ...found })),
-  );
-  return { differences, unverified, compared: complete.length };
+  const differences: Difference[] = [];
+  const missed: UnverifiedRequest[] = [];
+  const compared = new Set<string>();
+  let complete = 0;
+  for (const [index, reply] of there.entries()) {
+    const request = reply.name;
+    const other = here[index];
+    const imitation = other?.response;
+    if (reply.response && imitation) {
+      complete += 1;
+      compared.add(request);
+      const found = differencesOf(reply.response, imitation);
+      differences.push(...found.map((one) => ({ request, ...one })));
+    } else {
+      missed.push({ request, problem: problemOf(reply, other) });
+    }
+  }
+  // a request that was sent again is verified if it was compared once
+  const unverified = missed.filter(({ request }) => !compared.has(request));
+  return { differences, unverified, compared: complete };
+}
+
+/** Why a request cannot be compared. */
+function problemOf({ response, problem }: Reply, other: Reply | undefined): string {
+  if (!response) return problem;
+  const why = other?.problem ?? 'no response';
+  return `the imitation: ${why}`;
 }
 
 type Found = Omit<Difference, 'request'>;
@@ -48,35 +63,41 @@ type Found = Omit<Difference, 'request'>;
 /** How they differ; the bodies only if they are of one kind. */
 function differencesOf(one: HttpResponse, other: HttpResponse): Found[] {
   if (one.status !== other.status) {
-    const [deployment, imitation] = [String(one.status), String(other.status)];
-    return [{ what: 'status', deployment, imitation }];
+    return inBoth('status', String(one.status), String(other.status));
   }
-  const headers = headersOf.flatMap(([what, read]) => inBoth(what, read(one), read(other)));
-  if (one.kind !== other.kind) return [...headers, ...inBoth('body', one.kind, other.kind)];
-  if (one.json === undefined || other.json === undefined) return headers;
-  const values = exact.flatMap((key) => valueDiffers(key, bodyObject(one), bodyObject(other)));
-  return [...headers, ...values, ...shapesDiffer('', [one.json], [other.json])];
+  const found: Found[] = [];
+  for (const { name, read } of headersOf) {
+    found.push(...inBoth(name, read(one), read(other)));
+  }
+  if (one.kind !== other.kind) {
+    found.push(...inBoth('body', one.kind, other.kind));
+    return found;
+  }
+  if (one.json === undefined || other.json === undefined) return found;
+  for (const key of exact) {
+    found.push(...valueDiffers(key, bodyObject(one), bodyObject(other)));
+  }
+  found.push(...shapesDiffer('', [one.json], [other.json]));
+  return found;
 }
 
 function inBoth(what: string, deployment: string, imitation: string): Found[] {
   if (deployment === imitation) return [];
-  return [
-    {
-      what,
-      deployment,
-      imitation,
-    },
-  ];
+  return [{ what, deployment, imitation }];
 }
 
-const header =
-  (name: string) =>
-  ({ headers }: HttpResponse): string =>
-    headers.get(name) ?? 'none';
-const presence =
-  (name: string) =>
-  ({ headers }: HttpResponse): string =>
-    headers.has(name) ? 'present' : 'none';
+type HeaderReader = (response: HttpResponse) => string;
+
+function header(name: string): HeaderReader {
+  return ({ headers }) => headers.get(name) ?? 'none';
+}
+
+function presence(name: string): HeaderReader {
+  return ({ headers }) => {
+    if (headers.has(name)) return 'present';
+    return 'none';
+  };
+}
 
 /** Which host and which subscription it names is no difference. */
 function locationForm(response: HttpResponse): string {
@@ -97,12 +118,12 @@ function mediaType(response: HttpResponse): string {
 }
 
 /** The headers that matter to a client. */
-const headersOf: readonly (readonly [string, (response: HttpResponse) => string])[] = [
-  ['Content-Type', mediaType],
-  ['Location', locationForm],
-  ['WWW-Authenticate', header('www-authenticate')],
-  ['Allow', presence('allow')],
-  ['Retry-After', presence('retry-after')],
+const headersOf: readonly { readonly name: string; readonly read: HeaderReader }[] = [
+  { name: 'Content-Type', read: mediaType },
+  { name: 'Location', read: locationForm },
+  { name: 'WWW-Authenticate', read: header('www-authenticate') },
+  { name: 'Allow', read: presence('allow') },
+  { name: 'Retry-After', read: presence('retry-after') },
 ];
 
 /** Keys whose values follow from the request alone. */
@@ -111,50 +132,74 @@ const exact = ['status', 'city', 'entity_type', 'fields', 'limit', 'offset'] as 
 type Body = Record<string, JsonValue>;
 
 function valueDiffers(key: string, one: Body, other: Body): Found[] {
-  const [deployment, imitation] = [one[key], other[key]];
+  const deployment = one[key];
+  const imitation = other[key];
   if (deployment === undefined || imitation === undefined) return [];
   return inBoth(key, show(deployment), show(imitation));
 }
 
 /** Objects whose keys are data. */
-const maps = /(^|\.)(fields|open_hours|field_assessments)$/;
+const maps = /(^|\.)(fields|open_hours)$/;
+
+/** A map whose values are objects with the same keys. */
+const assessments = /(^|\.)field_assessments$/;
 
 /** Whether values at a path have other types, or objects there other keys. */
 function shapesDiffer(path: string, some: JsonValue[], others: JsonValue[]): Found[] {
   if (some.length === 0 || others.length === 0) return [];
-  const [deployment, imitation] = [typesOf(some), typesOf(others)];
+  const deployment = typesOf(some);
+  const imitation = typesOf(others);
   if (differ(deployment, imitation)) {
     const what = path === '' ? 'body' : path;
     return inBoth(what, deployment.join(' or '), imitation.join(' or '));
   }
   const inArrays = shapesDiffer(`${path}[]`, itemsOf(some), itemsOf(others));
-  return [...inArrays, ...objectsDiffer(path, some.filter(isObject), others.filter(isObject))];
+  const objects = some.filter(isObject);
+  const inObjects = objectsDiffer(path, objects, others.filter(isObject));
+  return [...inArrays, ...inObjects];
 }
 
 const itemsOf = (values: readonly JsonValue[]): JsonValue[] =>
   values.flatMap((value) => (Array.isArray(value) ? value : []));
 
-const typesOf = (values: readonly JsonValue[]): string[] => [...new Set(values.map(typeOf))].sort();
+function typesOf(values: readonly JsonValue[]): string[] {
+  const types = new Set(values.map(typeOf));
+  return [...types].sort();
+}
 
 function objectsDiffer(path: string, some: readonly Body[], others: readonly Body[]): Found[] {
   if (some.length === 0 || others.length === 0) return [];
-  if (maps.test(path)) {
-    const all = (objects: readonly Body[]) => objects.flatMap((object) => Object.values(object));
+  if (assessments.test(path)) {
     // what is known of a place differs from place to place
-    return path.endsWith('field_assessments')
-      ? shapesDiffer(`${path}.*`, all(some), all(others))
-      : [];
+    return shapesDiffer(`${path}.*`, valuesOf(some), valuesOf(others));
   }
+  if (maps.test(path)) return [];
   const keys = new Set([...some, ...others].flatMap((object) => Object.keys(object)));
-  return [...keys].sort().flatMap((key) => {
-    const [values, otherValues] = [valuesAt(some, key), valuesAt(others, key)];
+  const found: Found[] = [];
+  for (const key of [...keys].sort()) {
     const what = path === '' ? key : `${path}.${key}`;
-    if (values.length > 0 && otherValues.length > 0) return shapesDiffer(what, values, otherValues);
-    const told = (found: readonly JsonValue[]) =>
-      found.length === 0 ? 'absent' : typesOf(found).join(' or ');
-    return inBoth(what, told(values), told(otherValues));
-  });
+    found.push(...membersDiffer(what, valuesAt(some, key), valuesAt(others, key)));
+  }
+  return found;
 }
 
-const valuesAt = (objects: readonly Body[], key: string): JsonValue[] =>
-  objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));
+/** Whether a key is there in only some of the objects, or has values of other shapes. */
+function membersDiffer(what: string, some: JsonValue[], others: JsonValue[]): Found[] {
+  if (some.length > 0 && others.length > 0) {
+    return shapesDiffer(what, some, others);
+  }
+  return inBoth(what, typesText(some), typesText(others));
+}
+
+function typesText(values: readonly JsonValue[]): string {
+  if (values.length === 0) return 'absent';
+  return typesOf(values).join(' or ');
+}
+
+const valuesOf = (objects: readonly Body[]): JsonValue[] =>
+  objects.flatMap((object) => Object.values(object));
+
+function valuesAt(objects: readonly Body[], key: string): JsonValue[] {
+  const having = objects.filter((object) => Object.hasOwn(object, key));
+  return having.map((object) => object[key] ?? null);
+}

@@ -25,9 +25,11 @@ export function bounded(
   const textOf = (key: string, text: string): string => {
     if (key === 'body') return clean(text.slice(0, bodyLength));
     // a truncated command would do something else
-    if (key === 'curl' && text.length > longestCommand)
+    if (key === 'curl' && text.length > longestCommand) {
       return '# too long to show: see the request';
-    return key === 'curl' || key === 'command' ? clean(text) : cut(text);
+    }
+    if (key === 'curl' || key === 'command') return clean(text);
+    return cut(text);
   };
   const headersOf = (all: object): object => {
     const few = Object.entries<unknown>({ ...all }).slice(0, maxItems);
@@ -43,10 +45,15 @@ export function bounded(
     if (typeof value === 'string') return textOf(key, value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
-      return key === 'answer' || key === 'recorded' ? value.slice(0, maxItems) : value;
+      if (key === 'answer' || key === 'recorded') {
+        return value.slice(0, maxItems);
+      }
+      return value;
     }
     if (key === 'headers') return headersOf(value);
-    if (key === 'response' && hasLongBody(value)) return { ...value, truncated: true };
+    if (key === 'response' && hasLongBody(value)) {
+      return { ...value, truncated: true };
+    }
     return value;
   };
   return JSON.parse(JSON.stringify(report, replace)) as ConformanceReport;

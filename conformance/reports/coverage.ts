@@ -14,42 +14,50 @@ const isTouched = ({ times }: CoveredClause): boolean => times > 0;
 
 /** Which clauses recorded traffic exercised, by section; nothing for a run. */
 export function coverageOf({ audit }: ConformanceReport): SectionCoverage[] {
-  return [...bySection(audit?.coverage ?? [])].map(([section, clauses]) => ({
-    section,
-    clauses,
-    touched: clauses.filter(isTouched).length,
-    times: clauses.reduce((sum, { times }) => sum + times, 0),
-  }));
+  const sections: SectionCoverage[] = [];
+  for (const [section, clauses] of bySection(audit?.coverage ?? [])) {
+    const touched = clauses.filter(isTouched).length;
+    const times = clauses.reduce((sum, clause) => sum + clause.times, 0);
+    sections.push({ section, clauses, touched, times });
+  }
+  return sections;
 }
 
 /** `60 of 104 required and 21 of 46 recommended clauses`. */
 export function coverageText({ coverage }: AuditedTraffic): string {
   const part = (wanted: Level): string => {
     const clauses = coverage.filter(({ level }) => level === wanted);
-    return `${clauses.filter(isTouched).length} of ${clauses.length}`;
+    const touched = clauses.filter(isTouched);
+    return `${touched.length} of ${clauses.length}`;
   };
   return `${part('must')} required and ${part('should')} recommended clauses`;
 }
-
-const listed = (counts: Readonly<Record<string, number>>): string[] =>
-  Object.entries(counts).map(([why, amount]) => `${amount} ${why}`);
 
 /** What was left out, and what could not be judged, a sentence each. */
 export function leftOutTexts({
   left_out: leftOut,
   not_judged: notJudged,
 }: AuditedTraffic): string[] {
-  const texts = [
-    ['Left out', listed(leftOut)],
-    ['Not judged', listed(notJudged)],
-  ] as const;
-  return texts.flatMap(([title, parts]) =>
-    parts.length === 0 ? [] : [`${title}: ${parts.join('; ')}.`],
-  );
+  return [...countsText('Left out', leftOut), ...countsText('Not judged', notJudged)];
+}
+
+/** `Left out: 3 of other hosts; 1 without a response.`; nothing without counts. */
+function countsText(title: string, counts: Readonly<Record<string, number>>): string[] {
+  const parts: string[] = [];
+  for (const [why, amount] of Object.entries(counts)) {
+    parts.push(`${amount} ${why}`);
+  }
+  if (parts.length === 0) return [];
+  return [`${title}: ${parts.join('; ')}.`];
 }
 
 /** The ids of the clauses that were never touched. */
-export const untouched = (clauses: readonly CoveredClause[]): string[] =>
-  clauses.filter((clause) => !isTouched(clause)).map(({ id }) => id);
+export function untouched(clauses: readonly CoveredClause[]): string[] {
+  const missed = clauses.filter((clause) => !isTouched(clause));
+  return missed.map(({ id }) => id);
+}
 
-export const timesText = (times: number): string => (times === 0 ? 'never' : count(times, 'time'));
+export function timesText(times: number): string {
+  if (times === 0) return 'never';
+  return count(times, 'time');
+}

@@ -26,8 +26,11 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
 export function pathText(path: Path): string {
   let text = '';
   for (const key of path) {
-    if (typeof key === 'number') text += `[${key}]`;
-    else text += text === '' ? key : `.${key}`;
+    if (typeof key === 'number') {
+      text += `[${key}]`;
+    } else {
+      text += text === '' ? key : `.${key}`;
+    }
   }
   return text;
 }
@@ -59,7 +62,9 @@ const deepest = 16;
  * all there is to see.
  */
 function indented(text: string): string {
-  if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) return text;
+  if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) {
+    return text;
+  }
   const edits = format(text, undefined, { insertSpaces: true, tabSize: 2 });
   let done = '';
   let from = 0;

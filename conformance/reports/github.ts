@@ -9,15 +9,8 @@ import {
   type ShownCause,
   unprovenTitle,
 } from './groups.js';
-import {
-  answerText,
-  count,
-  requestsText,
-  tally,
-  verdictOutcome,
-  verdictSentence,
-  verdictTitle,
-} from './labels.js';
+import { answerText, count, idsText, requestsText, tally } from './labels.js';
+import { verdictOutcome, verdictSentence, verdictTitle } from './verdict-text.js';
 
 /**
  * Workflow commands of GitHub Actions: errors, warnings and a notice with the verdict; finally one
@@ -39,18 +32,20 @@ export function github(report: ConformanceReport): string {
 
 function problem({ cause, lead, exchange }: ShownCause): string {
   const { message, expected, found, section, level } = lead;
-  const text = [
-    expected === undefined ? message : `expected: ${expected}`,
-    found === undefined ? '' : `found: ${found}`,
-    cause.evidence === '' ? '' : `the response shows: ${cause.evidence}`,
-    ...cause.hints.map((hint) => `hint: ${hint}`),
-    ...cause.consequences,
-    `${section}, ${level}`,
-    exchange?.curl ?? '',
-  ];
+  const lines: string[] = [];
+  lines.push(expected === undefined ? message : `expected: ${expected}`);
+  if (found !== undefined) lines.push(`found: ${found}`);
+  if (cause.evidence !== '') lines.push(`the response shows: ${cause.evidence}`);
+  for (const hint of cause.hints) {
+    lines.push(`hint: ${hint}`);
+  }
+  lines.push(...cause.consequences);
+  lines.push(`${section}, ${level}`);
+  lines.push(exchange?.curl ?? '');
   const name = cause.outcome === 'warn' ? 'warning' : 'error';
   const title = `${cause.check}: ${cause.title}`;
-  return command(name, title, text.filter((line) => line !== '').join('\n'));
+  const text = lines.filter((line) => line !== '').join('\n');
+  return command(name, title, text);
 }
 
 const again = ({ check, advice }: ReturnType<typeof heldAgain>[number]): string =>
@@ -69,24 +64,26 @@ function change({ id, question, recorded, answer }: ChangedPoint): string {
 function notVerified({ cause, checks }: ShownCause): string {
   const isRequired = checks.some(({ level }) => level === 'must');
   const title = `Not verified (${count(checks.length, 'check')})`;
-  const ids = checks.map(({ id }) => id).join(', ');
-  const text = [cause.title, ...cause.hints, ids].join('\n');
-  return command(isRequired ? 'warning' : 'notice', title, text);
+  const lines = [cause.title, ...cause.hints, idsText(checks)];
+  const name = isRequired ? 'warning' : 'notice';
+  return command(name, title, lines.join('\n'));
 }
 
 function leftovers(report: ConformanceReport): string[] {
   const { own, unproven, unknown } = leftoversOf(report);
-  const ownText = (id: string, line: string): string =>
-    `Subscription ${id} could not be cancelled. To cancel:\n${line}`;
-  const unprovenText = (id: string, line: string): string =>
-    `A creation returned ${id}, which was left as it is. To cancel:\n${line}`;
-  return [
-    ...own.map((left) => command('warning', 'Left behind', ownText(left.id, left.command))),
-    ...unproven.map((left) =>
-      command('warning', unprovenTitle, unprovenText(left.id, left.command)),
-    ),
-    ...unknown.map(({ note }) => command('warning', 'May be left behind', note)),
-  ];
+  const lines: string[] = [];
+  for (const left of own) {
+    const text = `Subscription ${left.id} could not be cancelled. To cancel:`;
+    lines.push(command('warning', 'Left behind', `${text}\n${left.command}`));
+  }
+  for (const left of unproven) {
+    const text = `A creation returned ${left.id}, which was left as it is. To cancel:`;
+    lines.push(command('warning', unprovenTitle, `${text}\n${left.command}`));
+  }
+  for (const { note } of unknown) {
+    lines.push(command('warning', 'May be left behind', note));
+  }
+  return lines;
 }
 
 function verdict(report: ConformanceReport): string {
@@ -102,7 +99,8 @@ function verdict(report: ConformanceReport): string {
 function lastLine(report: ConformanceReport): string {
   const counts = tally(report.checks).map(({ amount, label }) => `${amount} ${label}`);
   const numbers = `${counts.join(', ')} (${requestsText(report)})`;
-  const line = singleLine(`${verdictTitle(report)}: ${numbers} ${report.target.base_url}`);
+  const title = verdictTitle(report);
+  const line = singleLine(`${title}: ${numbers} ${report.target.base_url}`);
   return line.replace(/##\[/g, '## [');
 }
 
@@ -113,5 +111,7 @@ function command(name: Command, title: string, message: string): string {
   return `::${name} title=${property}::${data(message)}`;
 }
 
-const data = (text: string): string =>
-  text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/##\[/g, '## [');
+function data(text: string): string {
+  const escaped = text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return escaped.replace(/##\[/g, '## [');
+}

@@ -17,18 +17,28 @@ export function bySection<Item extends { readonly section: string }>(
 }
 
 /** Failures and warnings that are known. */
-export const knownProblemsOf = ({ checks }: ConformanceReport): CheckResult[] =>
-  checks.filter((check) => isKnownFailure(check) && check.outcome !== 'not-verified');
+export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {
+  const verified = checks.filter(({ outcome }) => outcome !== 'not-verified');
+  return verified.filter(isKnownFailure);
+}
 
 /** Why a check is listed as a known failure. */
 export const knownText = ({ known = '' }: CheckResult): string => `known failure: ${known}`;
 
-/** Known failures that hold by now, each with what to do about it. */
-export const heldAgain = ({ checks, known_failures: file }: ConformanceReport) =>
-  checks.filter(holdsAgain).map((check) => {
-    const list = file ?? 'the known failures';
-    return { check, advice: `it holds again: remove it from ${list} (${knownText(check)})` };
+/** A known failure that holds by now, with what to do about it. */
+export interface HeldAgain {
+  readonly check: CheckResult;
+  readonly advice: string;
+}
+
+/** The known failures that hold by now. */
+export function heldAgain({ checks, known_failures: file }: ConformanceReport): HeldAgain[] {
+  const list = file ?? 'the known failures';
+  return checks.filter(holdsAgain).map((check) => {
+    const advice = `it holds again: remove it from ${list} (${knownText(check)})`;
+    return { check, advice };
   });
+}
 
 /** A cause with the results of its checks. */
 export interface ShownCause {
@@ -47,13 +57,16 @@ export function causesWith(
   ...outcomes: readonly Cause['outcome'][]
 ): ShownCause[] {
   const byId = new Map(report.checks.map((check) => [check.id, check]));
-  return report.causes
-    .filter(({ outcome }) => outcomes.includes(outcome))
-    .flatMap((cause) => {
-      const checks = cause.checks.flatMap((id) => byId.get(id) ?? []);
-      const [lead] = checks;
-      return lead === undefined ? [] : [{ cause, lead, checks, exchange: lead.exchanges[0] }];
-    });
+  const shown: ShownCause[] = [];
+  for (const cause of report.causes) {
+    if (!outcomes.includes(cause.outcome)) continue;
+    const checks = cause.checks.flatMap((id) => byId.get(id) ?? []);
+    const [lead] = checks;
+    if (lead === undefined) continue;
+    const [exchange] = lead.exchanges;
+    shown.push({ cause, lead, checks, exchange });
+  }
+  return shown;
 }
 
 /** Open points without an answer, by reason. */
@@ -84,8 +97,10 @@ export const unprovenAdvice =
   'are. To cancel one that is yours:';
 
 /** How to cancel all of the run's own leftovers; undefined if there is no list of them. */
-export const cleanUpAdvice = ({ created_file: file }: ConformanceReport): string | undefined =>
-  file === undefined ? undefined : `All at once: location-data-kit check --clean-up ${file}`;
+export function cleanUpAdvice({ created_file: file }: ConformanceReport): string | undefined {
+  if (file === undefined) return undefined;
+  return `All at once: location-data-kit check --clean-up ${file}`;
+}
 
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice =
@@ -95,9 +110,14 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** `GET /v1/subscriptions/{id} → 200`: without base URL and ids, which the curl line shows. */
 export function requestLine({ request, response }: Exchange, base: string): string {
-  const prefix = base.replace(/\/$/, '');
-  const isBelow = request.url.startsWith(prefix);
-  const url = isBelow ? request.url.slice(prefix.length) || '/' : request.url;
+  const path = pathBelow(base, request.url).replace(uuid, '{id}');
   const result = response === null ? 'no response' : String(response.status);
-  return `${request.method} ${url.replace(uuid, '{id}')} → ${result}`;
+  return `${request.method} ${path} → ${result}`;
+}
+
+/** The part of an address after the base URL; all of it if it is another server's. */
+function pathBelow(base: string, url: string): string {
+  const prefix = base.replace(/\/$/, '');
+  if (!url.startsWith(prefix)) return url;
+  return url.slice(prefix.length) || '/';
 }

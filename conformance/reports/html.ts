@@ -5,7 +5,7 @@ import { markup } from './html/markup.js';
 import { page } from './html/page.js';
 import { problems } from './html/problems.js';
 import { summary } from './html/summary.js';
-import { verdictTitle } from './labels.js';
+import { verdictTitle } from './verdict-text.js';
 
 const levels = markup`<p>Levels: <b>must</b> where the specification says so, \
 <b>should</b> where it hints at it, <b>open</b> where it is silent.</p>`;

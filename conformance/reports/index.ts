@@ -10,7 +10,8 @@ import { tap } from './tap.js';
 
 export { escapeControls, escapeJson, singleLine } from './escape.js';
 export { bySection } from './groups.js';
-export { answerText, count, verdictSentence, verdictTitle } from './labels.js';
+export { answerText, count } from './labels.js';
+export { verdictSentence, verdictTitle } from './verdict-text.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
 export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
 
@@ -52,8 +53,9 @@ export function render(
   reporter: ReporterName,
   options: RenderOptions = {},
 ): string {
-  if (!reporterNames.includes(reporter))
+  if (!reporterNames.includes(reporter)) {
     throw new RangeError(`"${reporter}" is no reporter; there are ${reporterNames.join(', ')}`);
+  }
   const clean = reporter === 'json' ? (text: string): string => text : escapeControls;
   return renderers[reporter](bounded(report, clean), options);
 }

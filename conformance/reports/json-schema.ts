@@ -4,8 +4,11 @@ import { type ConformanceReport, outcomes } from '../run/report.js';
 type Schemas = Readonly<Record<string, Joi.Schema>>;
 
 function keysOf(always: Schemas, sometimes: Schemas = {}): Schemas {
-  const required = Object.entries(always).map(([key, schema]) => [key, schema.required()] as const);
-  return { ...Object.fromEntries(required), ...sometimes };
+  const keys: Record<string, Joi.Schema> = {};
+  for (const [key, schema] of Object.entries(always)) {
+    keys[key] = schema.required();
+  }
+  return { ...keys, ...sometimes };
 }
 
 /** What the JSON report holds. Objects are open: later releases may add properties. */

@@ -8,7 +8,8 @@ import {
 } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { bySection, heldAgain, knownText } from './groups.js';
-import { answerText, lagTexts, sampleText, verdictSentence } from './labels.js';
+import { answerText, lagTexts, sampleText } from './labels.js';
+import { verdictSentence } from './verdict-text.js';
 
 const longestBody = 2000;
 
@@ -18,10 +19,13 @@ const longestBody = 2000;
  */
 export function junit(report: ConformanceReport): string {
   const { kit, target, checks } = report;
-  const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
-  const time = seconds(target.duration_ms);
-  for (const [name, value] of Object.entries({ name: kit.name, ...totals(checks), time }))
-    root.attribute(name, value);
+  const options = { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' };
+  const root = create('testsuites', options);
+  root.attribute('name', kit.name);
+  for (const [name, amount] of Object.entries(totals(checks))) {
+    root.attribute(name, amount);
+  }
+  root.attribute('time', seconds(target.duration_ms));
   let index = 0;
   for (const [section, some] of bySection(checks)) {
     suite(root, { index, section, checks: some }, report);
@@ -49,7 +53,10 @@ function resultOf(check: CheckResult): Result {
 
 function totals(checks: readonly CheckResult[]) {
   const all = checks.map(resultOf);
-  const amount = (wanted: Result): number => all.filter((result) => result === wanted).length;
+  const amount = (wanted: Result): number => {
+    const found = all.filter((result) => result === wanted);
+    return found.length;
+  };
   return {
     tests: checks.length,
     failures: amount('failure'),
@@ -70,6 +77,7 @@ function suite(
   report: ConformanceReport,
 ): void {
   const { target, kit } = report;
+  const time = checks.reduce((sum, check) => sum + timeOf(check), 0);
   const element = root.element('testsuite', {
     id: index,
     package: kit.name,
@@ -78,7 +86,7 @@ function suite(
     timestamp: target.started_at.slice(0, 19),
     hostname: hostOf(target.base_url),
     ...totals(checks),
-    time: seconds(checks.reduce((sum, check) => sum + timeOf(check), 0)),
+    time: seconds(time),
   });
   const properties = element.element('properties');
   for (const [name, value] of Object.entries(propertiesOf(report))) {
@@ -87,19 +95,23 @@ function suite(
   for (const check of checks) testCase(element, check, report);
   const observations = checks.flatMap((check) => observation(check, report));
   element.element('system-out', clean(observations.join('\n')));
+  const troubles = checks.filter(({ outcome }) => outcome === 'not-verified').map(unverified);
   // leftovers belong to no section: the first suite reports them
-  const left = index === 0 ? report.leftovers.map(leftover) : [];
-  element.element('system-err', clean([...checks.flatMap(unverified), ...left].join('\n')));
+  if (index === 0) {
+    troubles.push(...report.leftovers.map(leftover));
+  }
+  element.element('system-err', clean(troubles.join('\n')));
 }
 
 function hostOf(baseUrl: string): string {
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return host === '' ? 'localhost' : host;
+  if (!URL.canParse(baseUrl)) return 'localhost';
+  const { hostname } = new URL(baseUrl);
+  return hostname || 'localhost';
 }
 
 function propertiesOf(report: ConformanceReport): Record<string, string> {
-  const { target, kit } = report;
-  return {
+  const { target, kit, lags } = report;
+  const properties: Record<string, string> = {
     target: target.base_url,
     verdict: report.verdict,
     'verdict.text': verdictSentence(report),
@@ -108,9 +120,12 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     retries: String(target.retries),
     'put-off': String(target.put_off),
     entities: sampleText(report),
-    ...(report.lags.length > 0 && { lags: lagTexts(report).join('; ') }),
-    duration: seconds(target.duration_ms),
   };
+  if (lags.length > 0) {
+    properties.lags = lagTexts(report).join('; ');
+  }
+  properties.duration = seconds(target.duration_ms);
+  return properties;
 }
 
 function testCase(parent: XMLElement, check: CheckResult, report: ConformanceReport): void {
@@ -139,15 +154,16 @@ function whySkipped(check: CheckResult): string {
 }
 
 function observation(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
-  if (check.outcome === 'warn')
-    return [`warning ${check.id}: ${check.message}\n${evidence(check)}`];
+  if (check.outcome === 'warn') {
+    const warning = `warning ${check.id}: ${check.message}`;
+    return [`${warning}\n${evidence(check)}`];
+  }
   const point = points.find(({ id }) => id === check.id);
   if (check.outcome !== 'observed' || point === undefined) return [];
   return [`${point.id}: ${answerText(point.answer)} (${point.question})`];
 }
 
-const unverified = ({ outcome, id, message }: CheckResult): string[] =>
-  outcome === 'not-verified' ? [`not verified ${id}: ${message}`] : [];
+const unverified = ({ id, message }: CheckResult): string => `not verified ${id}: ${message}`;
 
 function leftover(left: ConformanceReport['leftovers'][number]): string {
   if (left.id === null) return `may be left behind: ${left.note}`;
@@ -159,15 +175,23 @@ function evidence({ title, level, expected, found, exchanges }: CheckResult): st
   const lines = [`clause: ${title} (${level})`];
   if (expected !== undefined) lines.push(`expected: ${expected}`);
   if (found !== undefined) lines.push(`found: ${found}`);
-  return [...lines, ...exchanges.map(exchangeText)].join('\n');
+  lines.push(...exchanges.map(exchangeText));
+  return lines.join('\n');
 }
 
 function exchangeText({ request, response, failure = 'unknown', curl }: Exchange): string {
   const lines = ['', `${request.method} ${request.url}`];
-  if (request.body !== null) lines.push(request.body.slice(0, longestBody));
-  if (response === null) lines.push(`no response: ${failure}`);
-  else lines.push(String(response.status), response.body.slice(0, longestBody));
-  return [...lines, curl].join('\n');
+  if (request.body !== null) {
+    lines.push(request.body.slice(0, longestBody));
+  }
+  if (response === null) {
+    lines.push(`no response: ${failure}`);
+  } else {
+    lines.push(String(response.status));
+    lines.push(response.body.slice(0, longestBody));
+  }
+  lines.push(curl);
+  return lines.join('\n');
 }
 
 const timeOf = ({ exchanges }: CheckResult): number =>

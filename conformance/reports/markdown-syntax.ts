@@ -1,13 +1,19 @@
 import { singleLine } from './escape.js';
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const rule = head.map(() => '---');
+  const lines = [head, rule, ...rows].map(tableRow);
+  return lines.join('\n');
 }
 
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
 /** A collapsible section. */
-export const details = (summary: string, blocks: readonly string[]): string =>
-  [`<details><summary>${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
+export function details(summary: string, blocks: readonly string[]): string {
+  const start = `<details><summary>${summary}</summary>`;
+  const parts = [start, ...blocks, '</details>'];
+  return parts.join('\n\n');
+}
 
 /** Escapes text for markdown: no emphasis, links, mentions, references or HTML elements. */
 export const plain = (text: string): string =>
@@ -26,7 +32,8 @@ export const inHtml = (text: string): string =>
 export function code(text: string): string {
   const clean = singleLine(text) || ' ';
   const fence = '`'.repeat(longestRun(clean) + 1);
-  const pad = clean.startsWith('`') || clean.endsWith('`') ? ' ' : '';
+  const needsPad = clean.startsWith('`') || clean.endsWith('`');
+  const pad = needsPad ? ' ' : '';
   return `${fence}${pad}${clean}${pad}${fence}`;
 }
 
@@ -34,9 +41,16 @@ export function code(text: string): string {
 export const codeInTable = (text: string): string => code(text).replace(/\|/g, '\\|');
 
 export function fenced(text: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  const length = Math.max(3, longestRun(text) + 1);
+  const fence = '`'.repeat(length);
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-const longestRun = (text: string): number =>
-  [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);
+/** The length of the longest run of backticks. */
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) {
+    longest = Math.max(longest, run.length);
+  }
+  return longest;
+}

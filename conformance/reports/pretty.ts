@@ -27,8 +27,10 @@ export function pretty(
 ): string {
   const layout = { width: layoutWidth(width), colors: colors(color), verbose };
   const blocks = layout.verbose ? verboseBlocks(report, layout) : usualBlocks(report, layout);
-  const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${escapeWorkflowCommands(text.join('\n\n'))}\n`;
+  const filled = blocks.filter((lines) => lines.length > 0);
+  const texts = filled.map((lines) => lines.join('\n'));
+  const text = escapeWorkflowCommands(texts.join('\n\n'));
+  return `\n${text}\n`;
 }
 
 /** The most important causes with their evidence, the others in one line each. */

@@ -1,6 +1,7 @@
 import type { CheckResult, Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
-import { count, duration, outcomeStyles, verdictTitle } from './labels.js';
+import { count, duration, outcomeStyles } from './labels.js';
+import { verdictTitle } from './verdict-text.js';
 import { colors, mark, shortened } from './terminal.js';
 
 /** The output of progress. Everything is printed through `write`. */
@@ -30,8 +31,10 @@ const isReported = ({ outcome, known }: CheckResult): boolean =>
 /**
  * Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log.
  */
-export const createProgress = (options: ProgressOptions): Progress =>
-  options.isTTY ? live(options) : plain(options);
+export function createProgress(options: ProgressOptions): Progress {
+  if (options.isTTY) return live(options);
+  return plain(options);
+}
 
 function live({
   write,
@@ -50,20 +53,20 @@ function live({
     state.drawn = false;
   };
   const draw = (): void => {
-    const marks = reported.flatMap((outcome) => {
-      const amount = found[outcome];
-      return amount === undefined ? [] : [`${outcomeStyles[outcome].symbol} ${amount}`];
-    });
-    const numbers = [
-      `${run.done}/${run.total}`,
-      ...marks,
-      count(run.requests, 'request'),
-      duration(now() - began),
-    ];
     const frame = spinner[state.frame % spinner.length];
-    const line = [frame, ...numbers, singleLine(run.below)].join(' ');
+    const parts = [frame, `${run.done}/${run.total}`];
+    for (const outcome of reported) {
+      const { symbol } = outcomeStyles[outcome];
+      const amount = found[outcome];
+      if (amount !== undefined) parts.push(`${symbol} ${amount}`);
+    }
+    parts.push(count(run.requests, 'request'));
+    parts.push(duration(now() - began));
+    parts.push(singleLine(run.below));
+    const columns = Math.max(20, width()) - 1;
+    const line = shortened(parts.join(' '), columns);
     wipe();
-    write(paint.dim(escapeWorkflowCommands(shortened(line, Math.max(20, width()) - 1))));
+    write(paint.dim(escapeWorkflowCommands(line)));
     state.drawn = true;
   };
   const timer = setInterval(() => {
@@ -89,7 +92,9 @@ function live({
       const { id, title, outcome } = event.result;
       run.done += 1;
       run.below = `${id}: ${title}`;
-      if (isReported(event.result)) found[outcome] = (found[outcome] ?? 0) + 1;
+      if (isReported(event.result)) {
+        found[outcome] = (found[outcome] ?? 0) + 1;
+      }
     }
     draw();
   };
@@ -104,9 +109,14 @@ function plain({ write, color = false }: ProgressOptions): Progress {
     write(`${mark}${escapeWorkflowCommands(singleLine(text))}\n`);
   const on = (event: RunEvent): void => {
     if (stopped) return;
-    if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);
-    if (event.type === 'end')
-      line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
+    if (event.type === 'start') {
+      line(`Running ${count(event.total, 'check')}`);
+    }
+    if (event.type === 'end') {
+      const { report } = event;
+      const requests = count(report.target.requests, 'request');
+      line(`${verdictTitle(report)} after ${requests}`);
+    }
     if (event.type === 'check' && isReported(event.result)) {
       const { outcome, id, message, title } = event.result;
       line(`${id}: ${message || title}`, mark(outcome, paint));

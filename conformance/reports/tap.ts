@@ -8,14 +8,8 @@ import {
 } from '../run/report.js';
 import { escapeJson, singleLine } from './escape.js';
 import { heldAgain, knownText } from './groups.js';
-import {
-  answerText,
-  lagTexts,
-  requestsText,
-  sampleText,
-  verdictSentence,
-  verdictTitle,
-} from './labels.js';
+import { answerText, lagTexts, requestsText, sampleText } from './labels.js';
+import { verdictSentence, verdictTitle } from './verdict-text.js';
 
 const longestBody = 2000;
 
@@ -29,7 +23,7 @@ export function tap(report: ConformanceReport): string {
   const lines = [
     'TAP version 14',
     `1..${report.checks.length}`,
-    ...report.checks.flatMap((_check, index) => checkLines(report, index)),
+    ...testPoints(report),
     comment(`${verdictTitle(report)}: ${verdictSentence(report)}`),
     comment(`${run}, ${sampleText(report)}`),
     ...lagTexts(report).map(comment),
@@ -38,32 +32,45 @@ export function tap(report: ConformanceReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The lines of one check, below its section where that begins. */
-function checkLines(report: ConformanceReport, index: number): string[] {
-  const [before, check] = [report.checks[index - 1], report.checks[index]];
-  if (check === undefined) return [];
-  const lines = [testPoint(check, index + 1), ...diagnostics(check, report)];
-  return check.section === before?.section ? lines : [comment(check.section), ...lines];
+/** The lines of all checks, each section below its name. */
+function testPoints(report: ConformanceReport): string[] {
+  const lines: string[] = [];
+  let number = 1;
+  let section: string | undefined;
+  for (const check of report.checks) {
+    if (check.section !== section) {
+      lines.push(comment(check.section));
+    }
+    lines.push(testPoint(check, number));
+    lines.push(...diagnostics(check, report));
+    section = check.section;
+    number += 1;
+  }
+  return lines;
 }
 
 function leftover({ id, note }: Leftover): string {
   if (id === null) return `may be left behind: ${note}`;
-  return note === undefined ? `left behind: ${id}` : `may have existed before: ${id}`;
+  if (note === undefined) return `left behind: ${id}`;
+  return `may have existed before: ${id}`;
 }
 
 function testPoint(check: CheckResult, number: number): string {
   const isGood = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
-  const directives: Partial<Record<CheckResult['outcome'], string>> = {
-    'not-applicable': ` # SKIP ${escaped(check.message)}`,
-    'not-verified': ` # TODO not verified: ${escaped(check.message)}`,
-  };
   const result = isGood && !holdsAgain(check) ? 'ok' : 'not ok';
   const description = escaped(`${check.id}: ${check.title}`);
-  const known = isKnownFailure(check) ? ` # TODO ${escaped(knownText(check))}` : undefined;
-  const directive = known ?? directives[check.outcome] ?? '';
-  const line = `${result} ${number} - ${description}${directive}`;
+  const line = `${result} ${number} - ${description}${directive(check)}`;
   // a trailing brace would open a subtest
   return line.replace(/\{\s*$/, '{ …').trimEnd();
+}
+
+/** What TAP is told to overlook; empty for most. */
+function directive(check: CheckResult): string {
+  const { outcome, message } = check;
+  if (isKnownFailure(check)) return ` # TODO ${escaped(knownText(check))}`;
+  if (outcome === 'not-applicable') return ` # SKIP ${escaped(message)}`;
+  if (outcome === 'not-verified') return ` # TODO not verified: ${escaped(message)}`;
+  return '';
 }
 
 /** Backslash and hash have a meaning in a test point. */
@@ -73,36 +80,47 @@ const comment = (text: string): string => `# ${singleLine(text).replace(/##\[/g,
 
 /** A YAML block; strings are written as JSON, which is valid YAML. */
 function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
-  const { id, outcome, level, expected, found, exchanges } = check;
+  const { outcome, level, expected, found, exchanges } = check;
   const again = heldAgain(report).find((one) => one.check === check);
-  if (again === undefined && ['pass', 'not-applicable'].includes(outcome)) return [];
+  const isPlain = outcome === 'pass' || outcome === 'not-applicable';
+  if (again === undefined && isPlain) return [];
   const message = again?.advice ?? check.message;
-  const { open_points: points } = report;
-  const point = outcome === 'observed' ? points.find((one) => one.id === id) : undefined;
-  const facts = {
-    outcome,
-    level,
-    message,
-    expected,
-    found,
-    answer: point && answerText(point.answer),
-  };
-  const lines = Object.entries(facts).flatMap(([key, value]) =>
-    value ? [`  ${key}: ${quoted(value)}`] : [],
-  );
-  if (exchanges.length > 0) lines.push('  exchanges:', ...exchanges.flatMap(exchangeLines));
-  return ['  ---', ...lines, '  ...'];
+  const answer = answerOf(check, report);
+  const facts = { outcome, level, message, expected, found, answer };
+  const lines = ['  ---'];
+  for (const [key, value] of Object.entries(facts)) {
+    if (value) lines.push(`  ${key}: ${quoted(value)}`);
+  }
+  if (exchanges.length > 0) {
+    lines.push('  exchanges:');
+    lines.push(...exchanges.flatMap(exchangeLines));
+  }
+  lines.push('  ...');
+  return lines;
+}
+
+/** What was observed, if the check is an open point. */
+function answerOf(check: CheckResult, report: ConformanceReport): string | undefined {
+  if (check.outcome !== 'observed') return undefined;
+  const point = report.open_points.find(({ id }) => id === check.id);
+  if (point === undefined) return undefined;
+  return answerText(point.answer);
 }
 
 function exchangeLines({ request, response, failure = 'no response', curl }: Exchange): string[] {
-  const lines = [`    - request: ${quoted(`${request.method} ${request.url}`)}`];
-  if (request.body !== null) lines.push(`      sent: ${quotedBody(request.body)}`);
+  const line = `${request.method} ${request.url}`;
+  const lines = [`    - request: ${quoted(line)}`];
+  if (request.body !== null) {
+    lines.push(`      sent: ${quotedBody(request.body)}`);
+  }
   if (response === null) {
     lines.push(`      failure: ${quoted(failure)}`);
   } else {
-    lines.push(`      status: ${response.status}`, `      body: ${quotedBody(response.body)}`);
+    lines.push(`      status: ${response.status}`);
+    lines.push(`      body: ${quotedBody(response.body)}`);
   }
-  return [...lines, `      curl: ${quoted(curl)}`];
+  lines.push(`      curl: ${quoted(curl)}`);
+  return lines;
 }
 
 const quoted = (text: string): string => escapeJson(JSON.stringify(text));

@@ -21,8 +21,10 @@ export interface Layout {
 }
 
 export function colors(wanted: boolean): Colors {
-  const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
-    wanted && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  const styled = (style: Parameters<typeof styleText>[0], text: string): string => {
+    if (!wanted || text === '') return text;
+    return styleText(style, text, { validateStream: false });
+  };
   return {
     outcome: (outcome, text) => styled(outcomeStyles[outcome].style, text),
     bold: (text) => styled('bold', text),
@@ -31,8 +33,10 @@ export function colors(wanted: boolean): Colors {
 }
 
 /** The symbol of an outcome, in its colour, in front of a text. */
-export const mark = (outcome: Outcome, { outcome: colored }: Colors): string =>
-  `${colored(outcome, outcomeStyles[outcome].symbol)} `;
+export function mark(outcome: Outcome, { outcome: colored }: Colors): string {
+  const { symbol } = outcomeStyles[outcome];
+  return `${colored(outcome, symbol)} `;
+}
 
 /**
  * Whether to use colours: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); otherwise
@@ -52,40 +56,58 @@ export function wantsColor(
 const usualWidth = 80;
 
 /** Limits the number of columns, since a terminal may be extremely narrow or wide. */
-export const layoutWidth = (columns: number): number =>
-  Math.max(40, Math.min(columns || usualWidth, 140));
+export function layoutWidth(columns: number): number {
+  const width = columns || usualWidth;
+  return Math.max(narrowest, Math.min(width, widest));
+}
+
+const narrowest = 40;
+const widest = 140;
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Wraps a text, which may be styled, as one paragraph. */
-export const wrapped = (text: string, width: number): string[] => {
-  if (text.length <= width && /^[\x20-\x7e]*$/.test(text)) return [text.trim()];
-  return wrapAnsi(onOneLine(text), Math.max(8, width), { hard: true }).split('\n');
-};
+export function wrapped(text: string, width: number): string[] {
+  if (text.length <= width && isAscii(text)) {
+    return [text.trim()];
+  }
+  const columns = Math.max(8, width);
+  const paragraph = wrapAnsi(onOneLine(text), columns, { hard: true });
+  return paragraph.split('\n');
+}
+
+/** Whether each character is printable and takes one column. */
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** The first wrapped lines, with an ellipsis if there are more. */
 export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
   const whole = text.length <= 4 * width;
   // measuring and wrapping are slow, and a report may have hundreds of long texts
-  if (/^[\x20-\x7e]*$/.test(line))
-    return whole && line.length <= width ? line : cutText(`${line}…`, width);
-  if (whole && stringWidth(line) <= width) return line;
+  const columns = isAscii(line) ? line.length : stringWidth(line);
+  if (whole && columns <= width) return line;
+  if (isAscii(line)) return cutText(`${line}…`, width);
   const options = { hard: true, wordWrap: false };
-  const [first = ''] = wrapAnsi(line, Math.max(1, width - 1), options).split('\n');
+  const lines = wrapAnsi(line, Math.max(1, width - 1), options);
+  const [first = ''] = lines.split('\n');
   return `${first}…`;
 }
 
 /** Pads a text with blanks on the right. */
-export const padded = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+export function padded(text: string, width: number): string {
+  const missing = width - stringWidth(text);
+  return text + ' '.repeat(Math.max(0, missing));
+}
 
 /** Wrapped text with a prefix on the first line, and blanks of the same width on the others. */
 export function hanging(prefix: string, text: string, width: number): string[] {
   const indent = stringWidth(prefix);
   const blanks = ' '.repeat(indent);
   const lines = wrapped(text, width - indent);
-  return lines.map((line, index) => (index === 0 ? prefix + line : blanks + line));
+  return lines.map((line, index) => {
+    const start = index === 0 ? prefix : blanks;
+    return start + line;
+  });
 }
 
 /** A command, indented. It is not wrapped, so that it can be copied: the terminal does that. */
@@ -100,5 +122,7 @@ export function limited<Item>(
   rest: (left: number) => string,
 ): string[] {
   const lines = items.slice(0, most).flatMap(linesOf);
-  return items.length > most ? [...lines, rest(items.length - most)] : lines;
+  const left = items.length - most;
+  if (left > 0) lines.push(rest(left));
+  return lines;
 }

@@ -28,7 +28,9 @@ export async function cancelLeftovers(
     onRetryLater: nothing,
   });
   const created = new CreatedSubscriptions(client, settings, nothing);
-  for (const { id, account } of leftovers) created.adopt(id, account);
+  for (const { id, account } of leftovers) {
+    created.adopt(id, account);
+  }
   await new CleanUp(client, settings, created).cancelEverything();
   return created.leftovers();
 }

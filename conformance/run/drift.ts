@@ -13,13 +13,15 @@ export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer):
   const { answers, mayMiss }: OpenPoint = openPoints[point];
   const { words = [], object } = answers;
   if (isObject(recorded) && isObject(observed)) {
-    return object === 'types' ? typesDiffer(recorded, observed) : statusDiffers(recorded, observed);
+    if (object === 'types') return typesDiffer(recorded, observed);
+    return statusDiffers(recorded, observed);
   }
   // A run learns that some things are served, never that these are all.
   if (words.includes('any') && isList(recorded) && isList(observed)) {
     const known = recorded.map(fold);
     const isKnown = (word: string) => known.includes(fold(word));
-    return mayMiss === true ? !observed.some(isKnown) : !observed.every(isKnown);
+    if (mayMiss === true) return !observed.some(isKnown);
+    return !observed.every(isKnown);
   }
   return JSON.stringify(recorded) !== JSON.stringify(observed);
 }
@@ -46,7 +48,8 @@ function typesDiffer(recorded: ObjectAnswer, observed: ObjectAnswer): boolean {
 
 const typesOf = (answer: ObjectAnswer, key: string): string[] => {
   const types = answer[key];
-  return typeof types === 'string' ? types.split(' or ') : ['absent'];
+  if (typeof types === 'string') return types.split(' or ');
+  return ['absent'];
 };
 
 /**
@@ -54,7 +57,9 @@ const typesOf = (answer: ObjectAnswer, key: string): string[] => {
  * another.
  */
 export function differ(some: readonly string[], others: readonly string[]): boolean {
-  if (some.some((type) => others.includes(type))) return false;
+  if (some.some((type) => others.includes(type))) {
+    return false;
+  }
   const isUnknown = (types: readonly string[]) => types.includes('null');
   const isAbsent = (types: readonly string[]) => types.every((type) => type === 'absent');
   if (isAbsent(some) || isAbsent(others)) return true;

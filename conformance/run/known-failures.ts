@@ -15,13 +15,15 @@ const listable = checks.filter(({ level }) => level !== 'open');
 const firstWord = (id: string): string => id.split('.')[0] ?? '';
 
 function unknownId(id: string): Error {
-  if (checks.some((check) => check.id === id))
+  if (checks.some((check) => check.id === id)) {
     return new Error(
       `"${id}" is an open point, which cannot fail; its answer belongs into a profile`,
     );
+  }
   const near = listable.filter((check) => firstWord(check.id) === firstWord(id));
-  if (near.length === 0)
+  if (near.length === 0) {
     return new Error(`"${id}" is no check; "location-data-kit checks" lists the ids`);
+  }
   return new Error(`"${id}" is no check; there are ${near.map((check) => check.id).join(', ')}`);
 }
 
@@ -34,7 +36,10 @@ const schema = Joi.object<KnownFailures>({
   ...Object.fromEntries(listable.map(({ id }) => [id, reason] as const)),
 }).error((errors) => {
   const [first] = errors;
-  return first?.code === 'object.unknown' ? unknownId(String(first.path.at(-1))) : errors;
+  if (first?.code === 'object.unknown') {
+    return unknownId(String(first.path.at(-1)));
+  }
+  return errors;
 });
 
 /**
@@ -48,7 +53,8 @@ export const readKnownFailures = (value: unknown): KnownFailures =>
 export function markKnown(result: CheckResult, known: KnownFailures): CheckResult {
   // ids are no names of methods
   const why = known[result.id];
-  return why === undefined ? result : { ...result, known: why };
+  if (why === undefined) return result;
+  return { ...result, known: why };
 }
 
 /**
@@ -64,7 +70,8 @@ export function withKnownFailures(
   const marked = report.checks.map((result) => markKnown(result, known));
   const causes = causesOf(marked.filter((result) => !isKnownFailure(result)));
   const whole = { ...report, checks: marked, causes };
-  return file === undefined ? whole : { ...whole, known_failures: file };
+  if (file === undefined) return whole;
+  return { ...whole, known_failures: file };
 }
 
 /** Longest reason that is taken from a failure. */
@@ -87,7 +94,8 @@ export function updatedKnownFailures(
   { checks: results, target }: ConformanceReport,
 ): KnownFailures {
   const list = new Map(Object.entries(known));
-  const failed = new Set(results.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id));
+  const failures = results.filter(({ outcome }) => outcome === 'fail');
+  const failed = new Set(failures.map(({ id }) => id));
   for (const result of results) {
     if (result.outcome === 'pass') list.delete(result.id);
     const why = list.has(result.id) ? null : newReason(result, failed);

@@ -211,7 +211,7 @@ export const runOptions = {
   },
 
   /**
-   * also observe open points that need additional requests, some 60
+   * also observe open points that need additional requests, some 80
    * @default false
    */
   deep: {

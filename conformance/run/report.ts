@@ -240,7 +240,8 @@ export function answerText(answer: Answer | null): string {
   if (answer === null) return 'not observed';
   if (typeof answer !== 'object') return String(answer);
   const parts = isTexts(answer) ? answer : Object.entries(answer).map(partText);
-  return parts.length === 0 ? 'none' : parts.join(', ');
+  if (parts.length === 0) return 'none';
+  return parts.join(', ');
 }
 
 /** A key with its types, or a status with its media type, or with keys and types. */

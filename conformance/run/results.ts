@@ -29,7 +29,8 @@ export const shortened = (
   length = longestText,
 ): string => {
   const whole = clean(text);
-  return whole.length > length ? copied(cutText(whole, length)) : whole;
+  if (whole.length > length) return copied(cutText(whole, length));
+  return whole;
 };
 
 /** Keys are whatever a deployment sends; their values are types. */
@@ -206,7 +207,9 @@ export class Results {
   #redact(answer: Answer): Answer {
     if (typeof answer === 'number') return answer;
     if (typeof answer === 'string') return this.#clean(answer);
-    if (isTexts(answer)) return answer.map((text) => this.#clean(text));
+    if (isTexts(answer)) {
+      return answer.map((text) => this.#clean(text));
+    }
     return cleanKeys(answer, this.#clean);
   }
 }

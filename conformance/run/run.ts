@@ -201,9 +201,12 @@ class Run {
   #leftovers(): Leftover[] {
     const clean = this.#clean;
     return this.#session.created.leftovers().map((left) => {
-      if (left.id === null) return { ...left, note: clean(left.note) };
+      if (left.id === null) {
+        return { ...left, note: clean(left.note) };
+      }
       const known = { ...left, id: clean(left.id), command: clean(left.command) };
-      return left.note === undefined ? known : { ...known, note: clean(left.note) };
+      if (left.note === undefined) return known;
+      return { ...known, note: clean(left.note) };
     });
   }
 

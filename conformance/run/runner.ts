@@ -68,7 +68,9 @@ export class Runner {
     if (checks.length > 0) await this.#makeContact();
     await this.#runStages(checks);
     this.#session.validator.finish();
-    for (const check of checks) if (isRule(check)) this.#recordRule(check);
+    for (const check of checks) {
+      if (isRule(check)) this.#recordRule(check);
+    }
   }
 
   /** One after the other, and what depends on none of them beside them. */
@@ -148,7 +150,9 @@ export class Runner {
     const ahead = checks.filter(({ early }) => early?.stage === stage);
     const early = Promise.all(ahead.map((check) => this.#sendEarly(check)));
     await allSettled(atOnce.map((check) => this.#start(check, controls)));
-    for (const check of ofStage.filter(isWrite)) await this.#start(check, controls);
+    for (const check of ofStage.filter(isWrite)) {
+      await this.#start(check, controls);
+    }
     await early;
     return controls;
   }
@@ -156,7 +160,9 @@ export class Runner {
   async #runControls(controls: readonly Control[]): Promise<void> {
     const reading = controls.filter(({ check }) => isRead(check));
     await allSettled(reading.map((control) => control.run()));
-    for (const control of controls) if (!reading.includes(control)) await control.run();
+    for (const control of controls) {
+      if (!reading.includes(control)) await control.run();
+    }
   }
 
   /** @param controls gets the control of a check that expects a rejection */
@@ -187,13 +193,16 @@ export class Runner {
 
   #recordRule(check: RuleCheck): void {
     const seen = this.#session.validator.finding(check.rule, this.#shorten);
-    if (seen !== null) this.#results.record(check, seen);
-    else if (this.#fetchErrors.has(check)) this.#recordError(check, this.#fetchErrors.get(check));
-    else
+    if (seen !== null) {
+      this.#results.record(check, seen);
+    } else if (this.#fetchErrors.has(check)) {
+      this.#recordError(check, this.#fetchErrors.get(check));
+    } else {
       this.#results.record(
         check,
         check.nothingSeen ?? notVerified('no response that it applies to was seen'),
       );
+    }
   }
 
   async #control(check: ActiveCheck, finding: Finding): Promise<void> {
@@ -215,9 +224,12 @@ export class Runner {
   }
 
   #recordError(check: Check, error: unknown): void {
-    if (error instanceof Unverified) this.#results.recordUnverified(check, error);
-    else if (error instanceof Interrupted) {
+    if (error instanceof Unverified) {
+      this.#results.recordUnverified(check, error);
+    } else if (error instanceof Interrupted) {
       this.#results.recordUnverified(check, new Unverified(error.message, 'interrupted'));
-    } else this.#results.recordCrash(check, error);
+    } else {
+      this.#results.recordCrash(check, error);
+    }
   }
 }

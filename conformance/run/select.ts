@@ -28,17 +28,21 @@ export function select(
   { only, skip }: { only: readonly string[]; skip: readonly string[] },
 ): Check[] {
   for (const filter of [...only, ...skip]) {
-    if (!checks.some((check) => matches(filter, check))) throw new UnmatchedFilter(filter);
+    if (!checks.some((check) => matches(filter, check))) {
+      throw new UnmatchedFilter(filter);
+    }
   }
   const matchesAny = (filters: readonly string[], check: Check): boolean =>
     filters.some((filter) => matches(filter, check));
-  const selected = checks.filter(
-    (check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check),
-  );
-  if (selected.length === 0)
-    throw new UnmatchedFilter(
-      [...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '),
-    );
+  const selected = checks.filter((check) => {
+    if (matchesAny(skip, check)) return false;
+    return only.length === 0 || matchesAny(only, check);
+  });
+  if (selected.length === 0) {
+    const flags = only.map((one) => `--only ${one}`);
+    for (const one of skip) flags.push(`--skip ${one}`);
+    throw new UnmatchedFilter(flags.join(' '));
+  }
   return selected;
 }
 
@@ -50,7 +54,9 @@ export function isAllowed(
   check: Check,
   { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
 ): boolean {
-  if (!readOnly || check.sends === 'reads' || check.leavesOutWrites === true) return true;
+  if (!readOnly || check.sends === 'reads' || check.leavesOutWrites === true) {
+    return true;
+  }
   return check.sends === 'interpretations' && only.some((filter) => matches(filter, check));
 }
 

@@ -24,17 +24,22 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
  * @param leftOut number of required clauses that a filter left out
  */
 export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict {
-  if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
+  if (checks.some(({ outcome }) => outcome === 'fail')) {
+    return 'non-conformant';
+  }
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
   const isUnknown = required.includes('not-verified') || !required.includes('pass');
-  if (isUnknown || checks.some(({ outcome }) => outcome === 'error')) return 'not-fully-verified';
+  if (isUnknown || checks.some(({ outcome }) => outcome === 'error')) {
+    return 'not-fully-verified';
+  }
   return leftOut > 0 ? 'partly-checked' : 'conformant';
 }
 
 /** The verdict as it were without the known failures. */
 export function verdictBesidesKnown({ checks, target, verdict }: ConformanceReport): Verdict {
   const others = checks.filter((check) => !isKnownFailure(check));
-  return others.length === checks.length ? verdict : verdictOf(others, target.left_out);
+  if (others.length === checks.length) return verdict;
+  return verdictOf(others, target.left_out);
 }
 
 /** Whether at least one required check passed. */

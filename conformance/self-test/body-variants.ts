@@ -30,8 +30,12 @@ const more: JsonObject = {
   'with space': '',
 };
 const taking: readonly OperationId[] = ['createSubscription', 'updateSubscription'];
-const names = (value: JsonValue | undefined): string[] =>
-  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+function names(value: JsonValue | undefined): string[] {
+  if (Array.isArray(value)) {
+    return value.filter((name) => typeof name === 'string');
+  }
+  return [];
+}
 
 /** Changes every subscription in a response; `count` counts the responses. */
 export const changeSubscriptions = (
@@ -98,7 +102,10 @@ const table: Readonly<Record<string, Mutation>> = {
     const fields = arrayIn(body, 'fields').map((name) =>
       mapText(name, (text) => text.toLowerCase()),
     );
-    return names(body.fields).length > 0 ? withKey(body, 'fields', fields) : body;
+    if (names(body.fields).length > 0) {
+      return withKey(body, 'fields', fields);
+    }
+    return body;
   }),
   'kept-as:city-in-lower-case': changeInput((body) =>
     'city' in body ? mapKey(body, 'city', (text) => text.toLowerCase()) : body,
@@ -124,7 +131,8 @@ const table: Readonly<Record<string, Mutation>> = {
     const isStrange = asked.some(
       (name) => !/^(phone|website|opening.hours)$/i.test(name) && name !== '',
     );
-    return isStrange ? errorResponse(400, 'There is no such field') : next(request);
+    if (isStrange) return errorResponse(400, 'There is no such field');
+    return next(request);
   },
   'updated-at:frozen': changeSubscriptions((body) => withKey(body, 'updated_at', body.created_at)),
   'id-case:alternating': changeSubscriptions((body, count) => {
@@ -199,7 +207,10 @@ export const bodyVariants: readonly Variant[] = [
 
 function coerced(body: JsonObject, key: string): JsonObject {
   const value = body[key];
-  return typeof value === 'number' || typeof value === 'boolean' ? { [key]: String(value) } : {};
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return { [key]: String(value) };
+  }
+  return {};
 }
 
 function coercedFields(value: JsonValue | undefined): JsonValue {

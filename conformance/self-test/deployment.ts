@@ -69,8 +69,9 @@ export function createDeployment({
       const { method, url, headers, body } = request;
       const path = url.pathname + url.search;
       requests.push({ method, path, authorization: headers.authorization ?? null, body });
-      if (request.operation === 'createSubscription')
+      if (request.operation === 'createSubscription') {
         maxLive = Math.max(maxLive, maxOfOneAccount(live()));
+      }
       return response;
     } finally {
       concurrent -= 1;
@@ -153,6 +154,8 @@ async function inject(
 
 function maxOfOneAccount(subscriptions: readonly { readonly account_id: string }[]): number {
   const counts = new Map<string, number>();
-  for (const { account_id: id } of subscriptions) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { account_id: id } of subscriptions) {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
   return Math.max(0, ...counts.values());
 }

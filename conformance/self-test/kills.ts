@@ -61,7 +61,8 @@ async function kill(one: MutantOfCheck, only: readonly string[] = []): Promise<K
 /** Runs only the check, and if it detects nothing, also those above. */
 async function killQuickly(one: MutantOfCheck): Promise<Kill> {
   const alone = await kill(one, [one.check]);
-  return alone.killed ? alone : kill(one, [one.check, ...everyKindOfBody]);
+  if (alone.killed) return alone;
+  return kill(one, [one.check, ...everyKindOfBody]);
 }
 
 /**

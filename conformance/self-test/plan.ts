@@ -25,9 +25,8 @@ function credentialOf(authorization: string | null): string {
   const sent = credentialKinds.find(
     (credential) => authorizationOf(credential, tokens)?.trim() === authorization,
   );
-  return sent === undefined
-    ? 'Bearer with a made-up token'
-    : (shownAuthorization(sent, tokens) ?? 'none').trim();
+  if (sent === undefined) return 'Bearer with a made-up token';
+  return (shownAuthorization(sent, tokens) ?? 'none').trim();
 }
 
 const reading = /^(GET|HEAD|OPTIONS)$/;
@@ -50,7 +49,9 @@ export async function plan(
     sleep: deployment.time.sleep,
     fetch: async (input, init) => {
       const response = await deployment.fetch(input, init);
-      for (const id of deployment.live()) mine.add(id);
+      for (const id of deployment.live()) {
+        mine.add(id);
+      }
       return response;
     },
     token,

@@ -11,7 +11,9 @@ export class Lags {
   readonly #longest = new Map<string, number>();
 
   note(what: string, ms: number): void {
-    this.#longest.set(what, Math.max(Math.round(ms), this.#longest.get(what) ?? 0));
+    const before = this.#longest.get(what) ?? 0;
+    const longest = Math.max(before, Math.round(ms));
+    this.#longest.set(what, longest);
   }
 
   list(): Lag[] {

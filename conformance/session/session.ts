@@ -121,8 +121,11 @@ export class Session {
   /** Handles a response that only asked to retry later. */
   recordRetryLater(response: HttpResponse): void {
     // a 503 may be maintenance
-    if (response.status === 429) this.rateLimited.push(response);
-    else this.retries.count += 1;
+    if (response.status === 429) {
+      this.rateLimited.push(response);
+    } else {
+      this.retries.count += 1;
+    }
     this.validator.validate(response);
   }
 

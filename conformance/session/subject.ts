@@ -91,12 +91,15 @@ export class Subject {
    * An update may or may not have taken effect: entities may have the old fields or the new ones.
    */
   markUncertain(): void {
-    if (this.known !== undefined) this.known = { ...this.known, uncertain: true };
+    if (this.known !== undefined) {
+      this.known = { ...this.known, uncertain: true };
+    }
   }
 
   /** The fields that it has to have now; null if they are not known. */
   get dueFields(): readonly string[] | null {
-    return this.known === undefined || this.known.uncertain ? null : this.known.fields;
+    if (this.known === undefined || this.known.uncertain) return null;
+    return this.known.fields;
   }
 
   /** An operation on another one has changed it. */

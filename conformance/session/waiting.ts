@@ -92,11 +92,15 @@ export class Waiting {
       const unexpected = responses.find((response) => !isExpected(response));
       const [last] = responses;
       if (unexpected === undefined && last !== undefined) {
-        if (repetition > 0) this.#tellOf(patience, this.from(-since));
+        if (repetition > 0) {
+          this.#tellOf(patience, this.from(-since));
+        }
         return last;
       }
       const left = deadline - this.#settings.now();
-      if (unexpected !== undefined && left <= 0) return this.#inVain(unexpected, since, patience);
+      if (unexpected !== undefined && left <= 0) {
+        return this.#inVain(unexpected, since, patience);
+      }
       await this.pause(Math.min(pauses(repetition), left), patience.because);
       responses = await send();
     }
@@ -114,8 +118,11 @@ export class Waiting {
 
   #tellOf({ shows, scrape }: Patience, ms: number): void {
     if (shows === undefined) return;
-    if (scrape === true) this.lags.note(shows, ms);
-    else this.tell(shows, ms);
+    if (scrape === true) {
+      this.lags.note(shows, ms);
+    } else {
+      this.tell(shows, ms);
+    }
   }
 
   /** Notes that something showed late. @param what as in "an update shows in the list" */

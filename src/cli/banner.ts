@@ -52,7 +52,9 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(ho
 /** Who may use console and control interface. */
 function accessText({ host, controlToken, allowHosts = [] }: ServeFlags): string {
   const ways = ['this machine'];
-  if (allowHosts.length > 0) ways.push(`requests to ${allowHosts.join(', ')}`);
+  if (allowHosts.length > 0) {
+    ways.push(`requests to ${allowHosts.join(', ')}`);
+  }
   if (controlToken !== undefined) ways.push('whoever has the control token');
   const text = `console and control: ${ways.join(', ')}`;
   if (isLoopback(host)) return text;

@@ -25,7 +25,7 @@ export function openApiCommand(): Command {
     )
     .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) =>
-        command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });
+        command.error(`location-data-kit openapi: ${error.message}`, { exitCode: 2 });
       const document = await documentOf(flags).catch(refuse);
       await print(`${JSON.stringify(document, null, 2)}\n`);
     });
@@ -36,8 +36,9 @@ const isWebAddress = (text: string): boolean =>
 
 /** @throws {Error} naming the flag, and what is wrong with its value */
 async function documentOf({ profile, server }: OpenApiFlags) {
-  if (server !== undefined && !isWebAddress(server))
+  if (server !== undefined && !isWebAddress(server)) {
     throw new Error('--server must be an http or https URL, such as https://places.example.com');
+  }
   const given = profile && (await readNamedFile('--profile', profile, readProfile));
   const answers = given ? answersOf(given) : {};
   return openApiDocument({ ...referenceProfile, ...answers }, server?.replace(/\/+$/, ''));

@@ -108,8 +108,9 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 async function verify(file: string, baseUrl: string, flags: Flags): Promise<number> {
   try {
     const options = { ...runOptionsOf(flags), baseUrl };
-    if (!options.token)
+    if (!options.token) {
       throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
+    }
     resolveOptions(options);
     return await hold(await readProfileFile(file), options, flags);
   } catch (error) {
@@ -149,8 +150,11 @@ async function withDeployment(options: RunOptions) {
     });
     const exitCode = stop.exitCode();
     const file = created.close(replies.leftovers);
-    if (exitCode !== undefined) say(interruptionSummary(replies.leftovers, file));
-    else if (replies.leftovers.length > 0) say(leftoverLines(replies.leftovers, file).join('\n'));
+    if (exitCode !== undefined) {
+      say(interruptionSummary(replies.leftovers, file));
+    } else if (replies.leftovers.length > 0) {
+      say(leftoverLines(replies.leftovers, file).join('\n'));
+    }
     return { ...replies, exitCode };
   } finally {
     stop.dispose();
@@ -179,14 +183,18 @@ function textOf({ differences, unverified, compared }: Comparison, profile: Prof
   const lines = [
     `${count(compared, 'response')} compared, ${count(differences.length, 'difference')}.`,
   ];
-  if (open > 0) lines.push(`The profile leaves ${count(open, 'open point')} to the reference.`);
+  if (open > 0) {
+    lines.push(`The profile leaves ${count(open, 'open point')} to the reference.`);
+  }
   if (differences.length > 0) lines.push('');
   for (const [{ what, deployment, imitation }, requests] of grouped(differences)) {
     lines.push(`${what}: ${requests.join(', ')}`);
     lines.push(`  deployment: ${deployment}`, `  imitation:  ${imitation}`);
   }
   if (unverified.length > 0) lines.push('', 'Not compared:');
-  for (const { request, problem } of unverified) lines.push(`  ${request}: ${problem}`);
+  for (const { request, problem } of unverified) {
+    lines.push(`  ${request}: ${problem}`);
+  }
   return `${lines.map(escapeControls).join('\n')}\n`;
 }
 

@@ -45,12 +45,15 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
   for (const part of text.split(',').filter((one) => one !== '')) {
     const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
     const position = Object.keys(found).length;
-    if (secret === '')
+    if (secret === '') {
       throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no spaces in it.');
+    }
     if (Object.hasOwn(found, secret)) throw new InvalidArgumentError('A token is given twice.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }
-  if (Object.keys(found).length === 0) throw new InvalidArgumentError('Name a token.');
+  if (Object.keys(found).length === 0) {
+    throw new InvalidArgumentError('Name a token.');
+  }
   return found;
 }
 
@@ -92,8 +95,9 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
 export function sandboxFlag(name: string, option: FlagOption): Option {
   const made = flagOf(name, option);
   if (made.isBoolean()) return made;
-  if (typeof option.default !== 'object')
+  if (typeof option.default !== 'object') {
     made.default(option.default, made.defaultValueDescription);
+  }
   return otherwiseRead[name]?.(made) ?? made.argParser(valid(option.schema));
 }
 

@@ -69,8 +69,9 @@ export function serveCommand(): Command {
         process.exitCode = await serve(flags);
         return;
       }
-      if (!process.argv.includes('--'))
+      if (!process.argv.includes('--')) {
         command.error(`error: unknown argument '${beside[0]}'; a command to run comes after --`);
+      }
       const isDefault = (name: string): boolean =>
         command.getOptionValueSource(name) === 'default' && !Object.hasOwn(file, name);
       // Each run of a command has a sandbox of its own, unless it is told otherwise.
@@ -93,8 +94,10 @@ async function configurationOf(command: Command, path?: string): Promise<Configu
 }
 
 /** What the user can mend, in a sentence; anything else with its stack trace, for a report. */
-const failureText = (error: Error): string =>
-  error instanceof StateFileError ? error.message : (error.stack ?? error.message);
+function failureText(error: Error): string {
+  if (error instanceof StateFileError) return error.message;
+  return error.stack ?? error.message;
+}
 
 async function optionsOf(
   flags: ServeFlags,
@@ -127,12 +130,15 @@ async function optionsOf(
 function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
-  if (code === 'EADDRINUSE')
+  if (code === 'EADDRINUSE') {
     return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
-  if (code === 'EACCES')
+  }
+  if (code === 'EACCES') {
     return `Port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `${host} is not an address of this machine. Change --host.`;
+  }
   return error.message;
 }
 
@@ -140,7 +146,9 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
 const maxBufferedLog = 1_000_000;
 
 function print(text: string): void {
-  if (process.stdout.writableLength < maxBufferedLog) process.stdout.write(`${text}\n`);
+  if (process.stdout.writableLength < maxBufferedLog) {
+    process.stdout.write(`${text}\n`);
+  }
 }
 
 /** How long shutting down may take, ms. */
@@ -207,7 +215,7 @@ async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started 
 }
 
 const complain = (reason: string): boolean =>
-  process.stderr.write(`location-data-kit: ${reason}\n`);
+  process.stderr.write(`location-data-kit serve: ${reason}\n`);
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
@@ -238,8 +246,9 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
   const beside = startBeside(command, { variables }, complain);
   // A terminal interrupts both of them; the command decides what becomes of it.
   process.on('SIGINT', () => undefined);
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => beside.signal(signal));
+  }
   const stateIsLost = new Promise<number>((resolve) => {
     onGivenUp = () => {
       beside.signal('SIGTERM');

@@ -17,7 +17,8 @@ export const sandboxOptions = {
   profile: {
     schema: Joi.string(),
     flag: '--profile <file>',
-    help: 'the deployment that the client knows (default: the reference)',
+    help: 'the deployment that the client knows',
+    defaultText: 'the reference',
   },
   seed,
   world: { ...world, schema: Joi.string() },
@@ -65,7 +66,8 @@ export const varyOptions = {
     schema: durationSchema('7d'),
     flag: '--timeout <duration>',
     variable: 'LOCATION_DATA_VARY_TIMEOUT',
-    help: 'end a run after this time, as failed (default: 10 times a run of the base, and 30s)',
+    help: 'end a run after this time, as failed',
+    defaultText: '10 times a run of the base, and 30s',
   },
   mock: {
     schema: Joi.boolean(),
@@ -75,7 +77,8 @@ export const varyOptions = {
   logDir: {
     schema: Joi.string(),
     flag: '--log-dir <folder>',
-    help: 'for the output of each run (default: a new folder for temporary files)',
+    help: 'for the output of each run',
+    defaultText: 'a new folder for temporary files',
   },
   reporter: {
     schema: names,
@@ -104,8 +107,9 @@ const nameList = (text: string, before: readonly string[] = []): readonly string
 const groupList = (text: string, before?: readonly string[]): readonly string[] => {
   const all = nameList(text, before);
   const known: readonly string[] = conditionGroups;
-  if (all.some((name) => !known.includes(name)))
+  if (all.some((name) => !known.includes(name))) {
     throw new InvalidArgumentError(`The groups are ${known.join(', ')}.`);
+  }
   return all;
 };
 

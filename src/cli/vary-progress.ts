@@ -34,7 +34,10 @@ export function varyProgress(stream: Terminal) {
     const parts = [`run ${number}`, count(found, 'assumption'), what];
     wipe();
     const line = singleLine(parts.join(' · '));
-    stream.write(paint.dim(shortened(line, Math.max(20, stream.columns ?? 80) - 1)));
+    // Some terminals report 0 columns.
+    const { columns = 0 } = stream;
+    const width = Math.max(20, columns || 80);
+    stream.write(paint.dim(shortened(line, width - 1)));
     isDrawn = true;
   };
   return {
@@ -47,13 +50,18 @@ export function varyProgress(stream: Terminal) {
         return;
       }
       const { number, what } = event;
-      if (event.type === 'run') running.set(number, what);
-      else running.delete(number);
+      if (event.type === 'run') {
+        running.set(number, what);
+      } else {
+        running.delete(number);
+      }
       if (event.type === 'ran') {
         ({ found } = event);
         const { passed, ending, duration_ms: time } = event.trial;
         const result = passed ? 'passed' : `failed, ${ending}`;
-        if (!isLive) say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+        if (!isLive) {
+          say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+        }
       }
       if (isLive) draw();
     },

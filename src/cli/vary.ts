@@ -146,7 +146,9 @@ const folderOf = async ({ logDir }: VaryFlags): Promise<string> =>
 async function sandboxOptionsOf(flags: VaryFlags): Promise<SandboxOptions> {
   const { seed, scrapeTime, marketSize, quota, rateLimit, world } = flags;
   const options: SandboxOptions = { seed, scrapeTime, marketSize, quota, rateLimit };
-  if (world !== undefined) options.world = await readNamedFile('--world', world, readWorld);
+  if (world !== undefined) {
+    options.world = await readNamedFile('--world', world, readWorld);
+  }
   return options;
 }
 
@@ -169,5 +171,6 @@ const interrupted = 130;
 function exitCodeOf(report: VaryReport, isWritten: boolean): number {
   if (report.stopped === 'interrupted') return interrupted;
   const code = exitCodes[report.verdict];
-  return code === 0 && !isWritten ? exitCodes['not-tried'] : code;
+  if (code === 0 && !isWritten) return exitCodes['not-tried'];
+  return code;
 }

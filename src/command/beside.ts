@@ -70,8 +70,11 @@ export function startBeside(
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
   });
   const signal = (name: NodeJS.Signals): void => {
-    if (isInBackground && !isWindows) signalGroup(child.pid, name);
-    else child.kill(isWindows ? 'SIGTERM' : name);
+    if (isInBackground && !isWindows) {
+      signalGroup(child.pid, name);
+    } else {
+      child.kill(isWindows ? 'SIGTERM' : name);
+    }
   };
   return { ended, signal };
 }

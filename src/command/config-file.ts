@@ -42,7 +42,8 @@ const isConfigurable = ([name, option]: readonly [string, Options[string]]): boo
 
 const describedSchema = (option: Options[string]): Joi.AnySchema => {
   const schema = option.schema.optional();
-  return 'help' in option ? schema.description(option.help) : schema;
+  if ('help' in option) return schema.description(option.help);
+  return schema;
 };
 
 /** The options of a command, as they stand in its section. */
@@ -102,7 +103,10 @@ export async function configured(
 function located(values: Configuration, options: Options, folder: string): Configuration {
   const paths = flagOptions(options).filter(([, option]) => option.path === true);
   const found = paths.flatMap(([name]) => {
-    return name in values ? [[name, locatedValue(values[name], folder)] as const] : [];
+    if (name in values) {
+      return [[name, locatedValue(values[name], folder)] as const];
+    }
+    return [];
   });
   return { ...values, ...Object.fromEntries(found) };
 }

@@ -16,7 +16,8 @@ function defaultText({ helpDefault, defaultText: text, default: value }: FlagOpt
   const told = helpDefault ?? text;
   if (told !== undefined) return told;
   if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return '';
 }
 
 /** The flag of an option. A command finds its value under the name of the option. */

@@ -9,7 +9,10 @@ export const print = (text: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
       const hasReader = codeOf(error) !== 'EPIPE';
-      if (error && hasReader) reject(error);
-      else resolve(hasReader);
+      if (error && hasReader) {
+        reject(error);
+      } else {
+        resolve(hasReader);
+      }
     });
   });

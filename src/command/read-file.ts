@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readJson } from '../input/json-text.js';
-import { reasonIn } from '../input/system-error.js';
+import { codeOf, reasonIn } from '../input/system-error.js';
 
 /** Plain words for the file system errors that a user can fix. */
 const words: ReadonlyMap<unknown, string> = new Map([
@@ -13,6 +13,13 @@ const words: ReadonlyMap<unknown, string> = new Map([
 
 /** Why a file could not be read or written, in a few words. */
 export const fileErrorReason = (error: unknown): string => reasonIn(words, error);
+
+/** What is wrong with a file: it cannot be read, or it is not what it should be. */
+export function fileProblem(path: string, isNot: string, error: unknown): string {
+  const isUnreadable = codeOf(error) !== undefined;
+  const subject = isUnreadable ? path : `${path} is ${isNot}`;
+  return `${subject}: ${fileErrorReason(error)}`;
+}
 
 /** A file that a flag names and that cannot be used. The message names both, and the cause. */
 export class NamedFileError extends Error {

@@ -21,8 +21,18 @@ function optionDescription({
   if (argChoices) facts.push(`one of ${argChoices.join(', ')}`);
   if (defaultValueDescription) facts.push(`default: ${defaultValueDescription}`);
   if (envVar !== undefined) facts.push(`env: ${envVar}`);
-  return facts.length === 0 ? description : `${description} (${facts.join('; ')})`;
+  if (facts.length === 0) return description;
+  return `${description} (${facts.join('; ')})`;
 }
+
+/** An error of commander, with where to look. What is wrong in a file needs no help. */
+function withHint(text: string): string {
+  const isUsage = text.startsWith('error:');
+  return isUsage ? `${text}(add --help to see how it is used)\n` : text;
+}
+
+/** Some terminals report 0 columns. */
+const widthOf = (stream: NodeJS.WriteStream) => (): number => stream.columns || 80;
 
 /**
  * Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an
@@ -32,8 +42,11 @@ export const withExitCodes = (command: Command): Command =>
   command
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .configureHelp({ optionDescription })
-    .showHelpAfterError('(add --help to see how it is used)')
-    .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) });
+    .configureOutput({
+      outputError: (text, write) => write(withHint(withoutSecrets(text))),
+      getOutHelpWidth: widthOf(process.stdout),
+      getErrHelpWidth: widthOf(process.stderr),
+    });
 
 /**
  * Removes environment variables that are empty, as build servers pass on what is not set, and those
@@ -45,8 +58,9 @@ export function dropUnsetVariables(command: Command): void {
     const { envVar = '' } = option;
     const value = process.env[envVar] ?? '';
     const isBoolean = option.isBoolean();
-    if (isBoolean && !/^(true|false|1|0|)$/i.test(value))
+    if (isBoolean && !/^(true|false|1|0|)$/i.test(value)) {
       command.error(`error: ${envVar} must be true, false, 1 or 0`);
+    }
     const isFalse = isBoolean && /^(false|0)$/i.test(value);
     if (isFalse) command.setOptionValueWithSource(option.attributeName(), false, 'env');
     if (isFalse || value === '') Reflect.deleteProperty(process.env, envVar);

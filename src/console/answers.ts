@@ -24,13 +24,15 @@ const usualStatuses = {
 function statusesOf({ status }: AnswerShape): readonly number[] {
   if (status === undefined) return [];
   const { success, refusal } = usualStatuses;
-  return status === 'any' ? [...success, ...refusal] : usualStatuses[status];
+  if (status === 'any') return [...success, ...refusal];
+  return usualStatuses[status];
 }
 
 /** The answer as it is shown and typed. */
 export function answerText(answer: Answer): string {
   if (typeof answer !== 'object') return String(answer);
-  return isTexts(answer) ? answer.join(', ') : JSON.stringify(answer);
+  if (isTexts(answer)) return answer.join(', ');
+  return JSON.stringify(answer);
 }
 
 /** What can be chosen: words, and the usual statuses. */
@@ -49,7 +51,9 @@ export function answerOf(shape: AnswerShape, text: string): Answer {
   const { words = [], status, count, texts, object } = shape;
   if (words.includes(text)) return text;
   if (object !== undefined) return objectOf(text) ?? text;
-  if ((status !== undefined || count) && /^\d+$/.test(text)) return Number(text);
+  if ((status !== undefined || count) && /^\d+$/.test(text)) {
+    return Number(text);
+  }
   if (!texts) return text;
   const list = text.split(',').map((item) => item.trim());
   return list.filter((item) => item !== '').toSorted();

@@ -33,16 +33,23 @@ function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === '+') void advance('1d');
-  else if (key === 'j') moveFocus(1);
-  else if (key === 'k') moveFocus(-1);
-  else if (key === '/') document.getElementById('filter')?.focus();
-  else return;
+  if (key === '+') {
+    void advance('1d');
+  } else if (key === 'j') {
+    moveFocus(1);
+  } else if (key === 'k') {
+    moveFocus(-1);
+  } else if (key === '/') {
+    document.getElementById('filter')?.focus();
+  } else {
+    return;
+  }
   event.preventDefault();
 }
 
 export function App() {
-  return refused.value ? <Login reason={refused.value} /> : <Console />;
+  if (refused.value) return <Login reason={refused.value} />;
+  return <Console />;
 }
 
 function Console() {
@@ -80,7 +87,9 @@ function Console() {
 
 /** A subscription, or one of its places. */
 function Subscribed({ id, number }: { id: string; number: string | undefined }) {
-  if (number !== undefined) return <PlaceView id={id} number={Number(number)} />;
+  if (number !== undefined) {
+    return <PlaceView id={id} number={Number(number)} />;
+  }
   return <SubscriptionView key={id} id={id} />;
 }
 

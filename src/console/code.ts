@@ -10,7 +10,9 @@ export function curlLine(request: ServiceRequest): string {
   const address = shellWord(baseUrl + url);
   const lines = [method === 'GET' ? `curl ${address}` : `curl -X ${method} ${address}`];
   lines.push(`-H ${shellWord(`Authorization: ${authorizationOf(request)}`)}`);
-  if (body !== null) lines.push(`-H 'Content-Type: application/json'`, `-d ${shellWord(body)}`);
+  if (body !== null) {
+    lines.push(`-H 'Content-Type: application/json'`, `-d ${shellWord(body)}`);
+  }
   return lines.join(' \\\n  ');
 }
 

@@ -20,8 +20,9 @@ function label(): void {
   for (const field of root.querySelectorAll('select, textarea')) {
     field.ariaLabel ??= field.matches('textarea') ? 'Request body' : field.id || 'Example';
   }
-  for (const block of root.querySelectorAll<HTMLElement>('pre, .highlight-code'))
+  for (const block of root.querySelectorAll<HTMLElement>('pre, .highlight-code')) {
     block.tabIndex = 0;
+  }
 }
 new MutationObserver(label).observe(root, { childList: true, subtree: true });
 

@@ -51,7 +51,8 @@ function headersOf(form: FormData, name: string): Record<string, string> | undef
 function latencyOf(form: FormData): unknown {
   const min = textOf(form, 'latency');
   const max = textOf(form, 'latency.max');
-  return max === undefined ? min : { min: min ?? 0, max };
+  if (max === undefined) return min;
+  return { min: min ?? 0, max };
 }
 
 function matchOf(form: FormData): Fault['match'] | undefined {
@@ -63,7 +64,8 @@ function matchOf(form: FormData): Fault['match'] | undefined {
     body: jsonOf(form, 'match.body', 'Values in the body'),
   };
   const given = Object.entries(match).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? undefined : Object.fromEntries(given);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given);
 }
 
 function responseOf(form: FormData): GivenFault['response'] {

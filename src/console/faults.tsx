@@ -67,7 +67,8 @@ const performances = { performed: 'performed all the same', none: 'not performed
 function latencyText(latency: Fault['latency']): string | undefined {
   if (latency === undefined) return undefined;
   if (typeof latency === 'object') return `${latency.min} to ${latency.max} later`;
-  return typeof latency === 'number' ? `${latency} ms later` : `${latency} later`;
+  if (typeof latency === 'number') return `${latency} ms later`;
+  return `${latency} later`;
 }
 
 /** Summarises what a fault does to a request. */

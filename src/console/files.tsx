@@ -13,7 +13,9 @@ export function download(name: string, value: unknown): void {
 export function Upload({ label, done, path }: { label: string; done: string; path: string }) {
   const upload = (input: HTMLInputElement): void => {
     const [file] = input.files ?? [];
-    if (file) void act(done, async () => control('PUT', path, JSON.parse(await file.text())));
+    if (file) {
+      void act(done, async () => control('PUT', path, JSON.parse(await file.text())));
+    }
     input.value = '';
   };
   return (

@@ -24,20 +24,32 @@ export function project(
 ) {
   const latitudes = positions.map(({ latitude }) => latitude);
   const longitudes = positions.map(({ longitude }) => longitude);
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
-  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const south = Math.min(...latitudes);
+  const north = Math.max(...latitudes);
+  const west = Math.min(...longitudes);
+  const east = Math.max(...longitudes);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-  const shortening = Math.max(Math.cos((middle.latitude * Math.PI) / 180), 0.01);
-  const scale = Math.min(
-    (width - 2 * margin) / (Math.max(east - west, minSpan) * shortening),
-    (height - 2 * margin) / Math.max(north - south, minSpan),
-  );
-  const x = (longitude: number) => width / 2 + (longitude - middle.longitude) * scale * shortening;
-  const y = (latitude: number) => height / 2 - (latitude - middle.latitude) * scale;
+  const parallel = Math.cos((middle.latitude * Math.PI) / 180);
+  const shortening = Math.max(parallel, 0.01);
+  const degreesWide = Math.max(east - west, minSpan) * shortening;
+  const degreesHigh = Math.max(north - south, minSpan);
+  const scaleX = (width - 2 * margin) / degreesWide;
+  const scaleY = (height - 2 * margin) / degreesHigh;
+  const scale = Math.min(scaleX, scaleY);
+  const x = (longitude: number): number => {
+    const degrees = longitude - middle.longitude;
+    return width / 2 + degrees * scale * shortening;
+  };
+  const y = (latitude: number): number => {
+    const degrees = latitude - middle.latitude;
+    return height / 2 - degrees * scale;
+  };
   const spanX = width / 2 / (scale * shortening);
   const spanY = height / 2 / scale;
   return {
-    place: ({ latitude, longitude }: Position) => ({ x: x(longitude), y: y(latitude) }),
+    place: ({ latitude, longitude }: Position): Point => {
+      return { x: x(longitude), y: y(latitude) };
+    },
     meridians: gridLines(middle.longitude, spanX, ['° E', '° W'], x),
     parallels: gridLines(middle.latitude, spanY, ['° N', '° S'], y),
   };
@@ -53,12 +65,12 @@ function gridLines(
   const step = ([5, 2].find((one) => one * power <= span) ?? 1) * power;
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   const lines: { at: number; label: string }[] = [];
-  for (let index = Math.ceil((middle - span) / step); index * step < middle + span; index += 1) {
+  const first = Math.ceil((middle - span) / step);
+  for (let index = first; index * step < middle + span; index += 1) {
     const degrees = index * step;
-    lines.push({
-      at: pixel(degrees),
-      label: Math.abs(degrees).toFixed(digits) + units[degrees < 0 ? 1 : 0],
-    });
+    const amount = Math.abs(degrees).toFixed(digits);
+    const unit = degrees < 0 ? units[1] : units[0];
+    lines.push({ at: pixel(degrees), label: amount + unit });
   }
   return lines;
 }
@@ -74,7 +86,8 @@ interface Movable {
  * @returns whether they were
  */
 function separate(one: Movable, other: Movable, distance: number, direction: number): boolean {
-  const [dx, dy] = [other.x - one.x, other.y - one.y];
+  const dx = other.x - one.x;
+  const dy = other.y - one.y;
   const apart = Math.hypot(dx, dy);
   if (apart >= distance) return false;
   const angle = apart > 0.01 ? Math.atan2(dy, dx) : direction;
@@ -100,7 +113,9 @@ export function spread(
     for (const [index, one] of moved.entries()) {
       for (const [further, other] of moved.slice(index + 1).entries()) {
         // Points at the same position move in different directions.
-        if (separate(one, other, distance, (index + further) * 2.4)) crowded = true;
+        if (separate(one, other, distance, (index + further) * 2.4)) {
+          crowded = true;
+        }
       }
       one.x = Math.min(width - margin, Math.max(margin, one.x));
       one.y = Math.min(height - margin, Math.max(margin, one.y));

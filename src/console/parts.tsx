@@ -134,14 +134,20 @@ const longestBody = 50_000;
 const jsonTokens = /("(?:\\.|[^"\\])*":?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/;
 
 function tokenKind(token: string): string {
-  if (token.startsWith('"')) return token.endsWith(':') ? 'key' : 'string';
+  if (token.startsWith('"')) {
+    return token.endsWith(':') ? 'key' : 'string';
+  }
   return /\d/.test(token) ? 'number' : 'word';
 }
 
 /** A body: JSON with formatting and colours, other text as it is. */
 export function Body({ value, label }: { value: unknown; label: string }) {
-  if (value === null || value === '') return <p class="quiet">No body</p>;
-  if (typeof value === 'string') return <Code text={value} label={label} />;
+  if (value === null || value === '') {
+    return <p class="quiet">No body</p>;
+  }
+  if (typeof value === 'string') {
+    return <Code text={value} label={label} />;
+  }
   const formatted = JSON.stringify(value, null, 2);
   const pieces = formatted.slice(0, longestBody).split(jsonTokens);
   const coloured = pieces.map((piece, index) =>

@@ -17,8 +17,12 @@ export function PlaceView({ id, number }: { id: string; number: number }) {
   const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=1&offset=${offset}`);
   const back = <a href={`#/subscriptions/${id}`}>← All places</a>;
   const entity = page?.data[0];
-  if (subscription === undefined || page === undefined) return <p class="empty">Loading</p>;
-  if (!subscription || !entity) return <Panel title="There is no such place">{back}</Panel>;
+  if (subscription === undefined || page === undefined) {
+    return <p class="empty">Loading</p>;
+  }
+  if (!subscription || !entity) {
+    return <Panel title="There is no such place">{back}</Panel>;
+  }
   return (
     <Panel
       title={entity.name}

@@ -28,7 +28,9 @@ export function SubscriptionView({ id }: { id: string }) {
     document.getElementById(`entity-${entity}`)?.scrollIntoView({ block: 'nearest' });
   };
   const back = <a href="#/subscriptions">← All subscriptions</a>;
-  if (subscription === null) return <Panel title="There is no such subscription">{back}</Panel>;
+  if (subscription === null) {
+    return <Panel title="There is no such subscription">{back}</Panel>;
+  }
   if (!subscription) return <p class="empty">Loading</p>;
   return (
     <Panel

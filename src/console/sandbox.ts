@@ -44,8 +44,9 @@ export async function control<Result>(
   });
   const text = await response.text();
   const result = (text === '' ? {} : JSON.parse(text)) as Result & { error?: string };
-  if (!response.ok)
+  if (!response.ok) {
     throw new Refused(result.error ?? `${path}: status ${response.status}`, response.status);
+  }
   return result;
 }
 

@@ -90,7 +90,9 @@ export function useControl<Result>(path: string): Loaded<Result> {
       if (wanted.current !== path) return;
       setResult((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
-    if (connected.value) control<Result>('GET', path).then(show, () => show(null));
+    if (connected.value) {
+      control<Result>('GET', path).then(show, () => show(null));
+    }
   }, [path, refreshes.value]);
   return result;
 }
@@ -107,8 +109,10 @@ function report(error: unknown): void {
   say(messageOf(error), true);
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return String(error);
+}
 
 /** Runs an action of the user and shows a notification with the outcome. */
 export async function act(text: string, action: () => Promise<unknown>): Promise<void> {
@@ -151,7 +155,9 @@ let arrived: Exchange[] = [];
 function take(exchange: Exchange): void {
   arrived.unshift(exchange);
   // Exchanges that arrive while the journal is read may not be in it, and are added afterwards.
-  if (arrived.length === 1) window.setTimeout(() => void reading.then(showArrived), 50);
+  if (arrived.length === 1) {
+    window.setTimeout(() => void reading.then(showArrived), 50);
+  }
 }
 
 function showArrived(): void {
@@ -166,7 +172,9 @@ async function findOutWhy(): Promise<void> {
   try {
     await control<Health>('GET', 'health');
   } catch (error) {
-    if (error instanceof Refused && [401, 403].includes(error.status)) refused.value = error;
+    if (error instanceof Refused && [401, 403].includes(error.status)) {
+      refused.value = error;
+    }
   }
 }
 

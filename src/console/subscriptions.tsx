@@ -96,7 +96,8 @@ function Filters({ listed }: { listed: readonly ListedSubscription[] }) {
 /** The format of timestamps depends on the profile, and some have no age to be computed. */
 function ageText(created: string, now: number): string {
   const age = now - Date.parse(created);
-  return Number.isNaN(age) ? `created ${created}` : `${spanText(Math.max(0, age))} old`;
+  if (Number.isNaN(age)) return `created ${created}`;
+  return `${spanText(Math.max(0, age))} old`;
 }
 
 const statusKinds = { active: 'pass', paused: 'warn', cancelled: 'none' } as const;

@@ -17,8 +17,9 @@ const settle = () =>
   act('Settled: every scrape is done', () => control('POST', 'clock', { settle: true }));
 
 async function reset(): Promise<void> {
-  if (!window.confirm('Reset the sandbox? Subscriptions, clock, faults and log start anew.'))
+  if (!window.confirm('Reset the sandbox? Subscriptions, clock, faults and log start anew.')) {
     return;
+  }
   await act('Reset', async () => {
     await control('POST', 'reset');
     exchanges.value = [];

@@ -9,7 +9,8 @@ import { accounts, act, useControl } from './store.js';
 /** The initial body of an operation; null if it has none. */
 function exampleOf(operation: OperationId): string | null {
   const example = requestExamples[operation];
-  return example ? JSON.stringify(example, null, 2) : null;
+  if (example) return JSON.stringify(example, null, 2);
+  return null;
 }
 
 /** Known values with a label each, for a picker. */
@@ -27,7 +28,8 @@ const tokenChoices = (): Choices =>
 
 function urlOf(operation: OperationId, id: string, query: string): string {
   const path = addresses[operation].path.replace('{id}', encodeURIComponent(id));
-  return operation === 'listEntities' && query ? `${path}?${query}` : path;
+  if (operation === 'listEntities' && query) return `${path}?${query}`;
+  return path;
 }
 
 /** A prefilled form to send any of the six operations. */

@@ -18,7 +18,9 @@ export function FullValue({ value }: { value: unknown }): ComponentChildren {
   const images = imagesOf(value);
   if (images.length > 0) return <Images of={images} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(textOf).join(', ') || '[ ]';
+  if (Array.isArray(value)) {
+    return value.map(textOf).join(', ') || '[ ]';
+  }
   if (typeof value === 'string' || typeof value === 'number') return value;
   // JSON has no other kinds.
   if (!isObject(value)) return null;
@@ -29,8 +31,10 @@ export function FullValue({ value }: { value: unknown }): ComponentChildren {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value);
+}
 
 const isImage = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('data:image/');

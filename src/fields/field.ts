@@ -48,7 +48,9 @@ export function likelihood(likely: Likelihoods, { id, group }: TypeOfPlace): num
 
 /** Whether a field applies to a type. */
 export function suits(field: Field, type: TypeOfPlace): boolean {
-  if (field.groups !== undefined) return field.groups.includes(type.group);
+  if (field.groups !== undefined) {
+    return field.groups.includes(type.group);
+  }
   return field.likely === undefined || likelihood(field.likely, type) !== undefined;
 }
 

@@ -18,18 +18,24 @@ interface Name {
   readonly keys: readonly string[];
 }
 
-const nameOf = (field: Field, name: string): Name => ({ field, keys: keysOf(fieldWords(name)) });
+function nameOf(field: Field, name: string): Name {
+  const keys = keysOf(fieldWords(name));
+  return { field, keys };
+}
 
 /** All other names of a field, those in other scripts last. */
-export const otherNames = ({ name, synonyms }: Field): readonly string[] => [
-  ...synonyms,
-  ...nativeNames.flatMap((names) => names[name] ?? []),
-];
+export function otherNames({ name, synonyms }: Field): readonly string[] {
+  const native = nativeNames.flatMap((names) => names[name] ?? []);
+  return [...synonyms, ...native];
+}
 
 /** Names before synonyms. */
 const names: readonly Name[] = [
   ...catalogue.map((field) => nameOf(field, field.name)),
-  ...catalogue.flatMap((field) => otherNames(field).map((name) => nameOf(field, name))),
+  ...catalogue.flatMap((field) => {
+    const others = otherNames(field);
+    return others.map((name) => nameOf(field, name));
+  }),
 ];
 
 /**
@@ -39,7 +45,9 @@ const names: readonly Name[] = [
 const byKey = new Map<string, Field>();
 
 for (const exactness of [3, 2, 1, 0]) {
-  for (const { field, keys } of names.toReversed()) byKey.set(keys[exactness] ?? '', field);
+  for (const { field, keys } of names.toReversed()) {
+    byKey.set(keys[exactness] ?? '', field);
+  }
 }
 
 /** The field that the words name. */
@@ -57,10 +65,17 @@ export function namedField(words: string): Field | null {
  */
 function isSlip(key: string, other: string): boolean {
   const sameStart = key.startsWith(other.charAt(0));
-  if (key.length > 5) return other.length > 4 && (sameStart || key.startsWith(other.slice(1, 3)));
+  if (key.length > 5) {
+    if (other.length <= 4) return false;
+    return sameStart || key.startsWith(other.slice(1, 3));
+  }
+  if (!sameStart || key.length !== other.length) return false;
+  return sortedLetters(key) === sortedLetters(other);
+}
 
-  const letters = (word: string) => Array.from(word).sort().join('');
-  return sameStart && key.length === other.length && letters(key) === letters(other);
+function sortedLetters(word: string): string {
+  const letters = Array.from(word);
+  return letters.sort().join('');
 }
 
 /**
@@ -81,7 +96,8 @@ export function misspelledField(words: string): Field | null {
   let least = Infinity;
   for (const [other, field] of byKey) {
     const most = Math.min(mostSlips(key, other), least - 1);
-    if (Math.abs(other.length - key.length) > most || !isSlip(key, other)) continue;
+    const difference = Math.abs(other.length - key.length);
+    if (difference > most || !isSlip(key, other)) continue;
     const distance = editDistance(key, other);
     if (distance > most) continue;
     least = distance;
@@ -119,10 +135,12 @@ function longestPart(words: readonly string[], atEnd: boolean): Field | null {
 
 /** The field that a part of a text names. */
 export function fieldIn(text: string): Field | null {
-  return longestPart(text.split(' ').slice(0, mostWords.text), false);
+  const words = text.split(' ');
+  return longestPart(words.slice(0, mostWords.text), false);
 }
 
 /** The field that the last words of a name mean, where the main noun is. */
 export function fieldAtEnd(name: string): Field | null {
-  return longestPart(name.split(' ').slice(-mostWords.part), true);
+  const words = name.split(' ');
+  return longestPart(words.slice(-mostWords.part), true);
 }

@@ -83,7 +83,9 @@ function interpretField(
   namesOnly: boolean,
 ): Interpretation {
   const resolution = resolveField(name);
-  if (resolution.field !== null) return interpretKnown(name, resolution.field, resolution, type);
+  if (resolution.field !== null) {
+    return interpretKnown(name, resolution.field, resolution, type);
+  }
 
   // Descriptions can be long; what a field is about is said at the beginning.
   const described = fieldIn(fieldWords(description.slice(0, 400)));

@@ -32,17 +32,23 @@ const nothing: Resolution = { field: null, confidence: 'low', by: 'nothing' };
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
   const named = namedField(words);
-  if (named !== null) return { field: named, confidence: 'high', by: 'name' };
+  if (named !== null) {
+    return { field: named, confidence: 'high', by: 'name' };
+  }
 
   const essential = essentialWords(words);
   if (isOtherField(essential)) return nothing;
 
   const near = misspelledField(essential);
-  if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
+  if (near !== null) {
+    return { field: near, confidence: 'medium', by: 'spelling' };
+  }
 
   if (!words.includes(' ')) return nothing;
   const part = fieldAtEnd(essential);
-  if (part !== null) return { field: part, confidence: 'medium', by: 'part' };
+  if (part !== null) {
+    return { field: part, confidence: 'medium', by: 'part' };
+  }
   return nothing;
 }
 

@@ -23,14 +23,17 @@ function removePrototypeKeys(value: unknown): void {
     const node = nodes.pop();
     if (typeof node !== 'object' || node === null) continue;
     Reflect.deleteProperty(node, '__proto__');
-    for (const child of Object.values(node)) nodes.push(child);
+    for (const child of Object.values(node)) {
+      nodes.push(child);
+    }
   }
 }
 
 function trimmed(bytes: Uint8Array): Uint8Array {
   const from = bytes.findIndex((byte) => !isBlank(byte));
   const last = bytes.findLastIndex((byte) => !isBlank(byte));
-  return from === -1 ? bytes.subarray(0, 0) : bytes.subarray(from, last + 1);
+  if (from === -1) return bytes.subarray(0, 0);
+  return bytes.subarray(from, last + 1);
 }
 
 /** Parses JSON that is known to be right, in slices. */

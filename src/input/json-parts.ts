@@ -98,7 +98,9 @@ class Parts {
   /** Takes note of a byte outside of strings and inner brackets. */
   #readMember(byte: number, at: number): void {
     // The first colon of a member is the one after its key.
-    if (byte === colon && this.#colon < this.#memberStart) this.#colon = at;
+    if (byte === colon && this.#colon < this.#memberStart) {
+      this.#colon = at;
+    }
     if (byte === comma) this.#endMember(at);
   }
 
@@ -106,7 +108,9 @@ class Parts {
     const start = this.#memberStart;
     this.#memberStart = at + 1;
     if (at - this.#partStart <= this.#length) return;
-    if (start > this.#partStart) this.#add(this.#partStart, start - 1, false);
+    if (start > this.#partStart) {
+      this.#add(this.#partStart, start - 1, false);
+    }
     this.#partStart = start;
     if (at - start <= this.#length) return;
     this.#add(start, at, true);
@@ -118,7 +122,9 @@ class Parts {
     if (this.#depth > 0 || this.#isString) throw malformed();
     const { length } = this.#bytes;
     this.#endMember(length);
-    if (this.#partStart <= length) this.#add(this.#partStart, length, false);
+    if (this.#partStart <= length) {
+      this.#add(this.#partStart, length, false);
+    }
     const hasBlank = this.#found.some(({ bytes }) => bytes.every(isBlank));
     if (hasBlank && this.#found.length > 1) throw malformed();
     return hasBlank ? [] : this.#found;

@@ -22,10 +22,15 @@ type Member = readonly [key: string, child: unknown];
 
 /** The members of an object, without those that are undefined, or the items of an array under their indices. */
 function* membersOf(value: object): Generator<Member, void, void> {
-  if (Array.isArray(value))
-    for (const [at, item] of (value as unknown[]).entries()) yield [String(at), item];
-  else
-    for (const [key, child] of Object.entries(value)) if (child !== undefined) yield [key, child];
+  if (Array.isArray(value)) {
+    for (const [at, item] of (value as unknown[]).entries()) {
+      yield [String(at), item];
+    }
+  } else {
+    for (const [key, child] of Object.entries(value)) {
+      if (child !== undefined) yield [key, child];
+    }
+  }
 }
 
 /** Members that are serialised together. One that is long is alone. */
@@ -53,7 +58,9 @@ function framesOf(indent: string, depth: number): readonly [before: string, afte
 /** A value inside arrays, so that it is indented. */
 function nested(value: unknown, depth: number): unknown {
   let outer = value;
-  for (let level = 0; level < depth; level += 1) outer = [outer];
+  for (let level = 0; level < depth; level += 1) {
+    outer = [outer];
+  }
   return outer;
 }
 
@@ -99,7 +106,10 @@ export function* jsonPieces(
       separator = `,${lineAt(depth + 1)}`;
     }
     // All members may be undefined.
-    if (separator === start) yield '{}';
-    else yield lineAt(depth) + (isList ? ']' : '}');
+    if (separator === start) {
+      yield '{}';
+    } else {
+      yield lineAt(depth) + (isList ? ']' : '}');
+    }
   }
 }

@@ -59,7 +59,8 @@ export type OptionsOf<Declared extends Options> = Pick<Values<Declared>, Require
 
 /** The schema, which fills in the default. */
 function withDefault({ schema, default: value }: Options[string]): Joi.AnySchema {
-  return value === undefined ? schema : schema.default(() => value);
+  if (value === undefined) return schema;
+  return schema.default(() => value);
 }
 
 /** The joi schemas of options, by name. */

@@ -15,7 +15,10 @@ const bytesOf = (text: string): readonly number[] => Array.from(new TextEncoder(
 const characterOf = (byte: number): string => String.fromCharCode(byte);
 
 /** Percent-encoding has one escape for each byte. */
-const byteText = (text: string): string => bytesOf(text).map(characterOf).join('');
+function byteText(text: string): string {
+  const characters = bytesOf(text).map(characterOf);
+  return characters.join('');
+}
 
 /**
  * The characters that depend on the text alone inside the base64 of a longer one, of which `shift`
@@ -24,16 +27,24 @@ const byteText = (text: string): string => bytesOf(text).map(characterOf).join('
 function base64Core(text: string, shift: 0 | 1 | 2): string {
   const { length } = bytesOf(text);
   if (length < shortest.base64) return '';
-  const encoded = btoa('\0'.repeat(shift) + byteText(text));
-  return encoded.slice(shift === 0 ? 0 : shift + 1, Math.floor(((shift + length) * 8) / 6));
+  const before = '\0'.repeat(shift);
+  const encoded = btoa(before + byteText(text));
+  // each character has six bits of the bytes
+  const start = shift === 0 ? 0 : shift + 1;
+  const end = Math.floor(((shift + length) * 8) / 6);
+  return encoded.slice(start, end);
 }
 
-const forUrls = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
+function forUrls(base64: string): string {
+  const withoutPlus = base64.replaceAll('+', '-');
+  return withoutPlus.replaceAll('/', '_');
+}
 
 function hex(text: string, separator: string): string {
   const bytes = bytesOf(text);
   if (bytes.length < shortest.hex) return '';
-  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(separator);
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
+  return digits.join(separator);
 }
 
 /**
@@ -59,20 +70,36 @@ function spellingsOf(secret: string): readonly Spelling[] {
   const encoded = encodings.map((encode) => new Spelling(secret, encode));
   // A secret may look escaped itself.
   const plain = (text: string): string => unescapedCopy(text).text;
-  const unescaped = [plain, (text: string) => plain(byteText(text))].map(
-    (encode) => new Spelling(secret, encode, longestEscape),
-  );
-  const all = [...encoded, ...unescaped].filter(({ seed }) => seed.trim() !== '');
-  // Longer ones may differ after their seeds.
-  const isWhole = ({ seed }: Spelling): boolean => seed.length < seedLength;
-  return all.filter(
-    (one, at) => !isWhole(one) || all.findIndex(({ seed }) => seed === one.seed) === at,
-  );
+  const plainBytes = (text: string): string => plain(byteText(text));
+  const unescaped = [
+    new Spelling(secret, plain, longestEscape),
+    new Spelling(secret, plainBytes, longestEscape),
+  ];
+  return withoutRepeated([...encoded, ...unescaped]);
+}
+
+/** The spellings that are there, each once. */
+function withoutRepeated(all: readonly Spelling[]): Spelling[] {
+  const kept: Spelling[] = [];
+  const seeds = new Set<string>();
+  for (const spelling of all) {
+    const { seed } = spelling;
+    if (seed.trim() === '') continue;
+    // Longer ones may differ after their seeds.
+    const isWhole = seed.length < seedLength;
+    if (isWhole && seeds.has(seed)) continue;
+    seeds.add(seed);
+    kept.push(spelling);
+  }
+  return kept;
 }
 
 /** Whether a span is inside a placeholder, which stays as it is. */
-const isInPlaceholder = (text: string, { from, to }: Span): boolean =>
-  text.slice(Math.max(0, to - redacted.length), from + redacted.length).includes(redacted);
+function isInPlaceholder(text: string, { from, to }: Span): boolean {
+  const start = Math.max(0, to - redacted.length);
+  const end = from + redacted.length;
+  return text.slice(start, end).includes(redacted);
+}
 
 /**
  * Removes credentials from everything that is shown, however they are encoded. Takes time linear in
@@ -85,17 +112,22 @@ export class Redactor {
 
   /** @param base whose secrets are removed as well */
   constructor(secrets: readonly string[], base?: Redactor) {
-    const own = [...new Set(secrets)].flatMap(spellingsOf);
-    this.#spellings = [...(base ? base.#spellings : []), ...own];
+    const distinct = [...new Set(secrets)];
+    const own = distinct.flatMap(spellingsOf);
+    const inherited = base === undefined ? [] : base.#spellings;
+    this.#spellings = [...inherited, ...own];
     const lengths = this.#spellings.map(({ seed }) => seed.length);
-    this.#seeds = { least: Math.min(Infinity, ...lengths), most: Math.max(0, ...lengths) };
+    const least = Math.min(Infinity, ...lengths);
+    const most = Math.max(0, ...lengths);
+    this.#seeds = { least, most };
   }
 
   /** The text without credentials. */
   text(text: string): string {
     const spans = this.#spansIn(text);
     if (spans.length === 0) return text;
-    let [shown, end] = ['', 0];
+    let shown = '';
+    let end = 0;
     for (const { from, to } of spans) {
       shown += text.slice(end, from) + redacted;
       end = to;
@@ -109,10 +141,12 @@ export class Redactor {
     // Where there is a whole seed, it was found. The end may have less of it, and an escape of
     // escapes that is cut in two.
     const unsure = this.#seeds.most + 3 * longestEscape;
-    const ends = Array.from(copiesOf(clean), (copy) =>
-      copy.sourceOf(Math.max(0, copy.text.length - unsure)),
-    );
-    return clean.slice(0, Math.min(...ends));
+    let end = Infinity;
+    for (const copy of copiesOf(clean)) {
+      const sure = Math.max(0, copy.text.length - unsure);
+      end = Math.min(end, copy.sourceOf(sure));
+    }
+    return clean.slice(0, end);
   }
 
   /** Where credentials are, in order. */
@@ -123,13 +157,16 @@ export class Redactor {
     for (const copy of copiesOf(text)) {
       const plain = folded(copy.text);
       for (const spelling of this.#spellings) {
-        for (const { from, to } of spelling.spansIn(plain))
+        for (const { from, to } of spelling.spansIn(plain)) {
           found.push({ from: copy.sourceOf(from), to: copy.sourceOf(to) });
+        }
       }
     }
+    found.sort((left, right) => left.from - right.from);
     const spans: Span[] = [];
-    for (const span of found.sort((left, right) => left.from - right.from)) {
-      if (!isInPlaceholder(text, span)) addSpan(spans, span.from, span.to);
+    for (const span of found) {
+      if (isInPlaceholder(text, span)) continue;
+      addSpan(spans, span.from, span.to);
     }
     return spans;
   }
@@ -144,7 +181,8 @@ export function isSecretName(name: string): boolean {
 
 /** Hides the values of query parameters that are named like credentials. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&])([^=&?]*)=([^&]*)/g, (whole, before: string, name: string) =>
-    secretName.test(name) ? `${before}${name}=${redacted}` : whole,
-  );
+  return url.replace(/([?&])([^=&?]*)=([^&]*)/g, (whole, before: string, name: string) => {
+    if (!secretName.test(name)) return whole;
+    return `${before}${name}=${redacted}`;
+  });
 }

@@ -7,8 +7,11 @@ export interface Span {
 /** Adds a span, which begins where the last one does or later. Overlapping ones become one. */
 export function addSpan(spans: Span[], from: number, to: number): void {
   const last = spans.at(-1);
-  if (last === undefined || from >= last.to) spans.push({ from, to });
-  else last.to = Math.max(last.to, to);
+  if (last === undefined || from >= last.to) {
+    spans.push({ from, to });
+  } else {
+    last.to = Math.max(last.to, to);
+  }
 }
 
 function foldedCharacter(character: string): string {
@@ -21,7 +24,8 @@ function foldedCharacter(character: string): string {
 export function folded(text: string): string {
   // Σ is the only letter whose small form depends on its place.
   const lower = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
-  return lower.length === text.length ? lower : text.replace(/[A-Z]|[^\0-\x7f]/gu, foldedCharacter);
+  if (lower.length === text.length) return lower;
+  return text.replace(/[A-Z]|[^\0-\x7f]/gu, foldedCharacter);
 }
 
 /** How many characters tell a spelling: where a text has that many of its first ones, it counts as written there. */
@@ -56,7 +60,9 @@ export class Spelling {
     let matched = 0;
     for (let at = first; at < text.length; at += 1) {
       matched = extended(whole, borders, matched, text.charCodeAt(at));
-      if (matched >= this.seed.length) addSpan(spans, at + 1 - matched, at + 1);
+      if (matched >= this.seed.length) {
+        addSpan(spans, at + 1 - matched, at + 1);
+      }
     }
     return spans;
   }
@@ -68,8 +74,11 @@ export class Spelling {
  */
 function extended(pattern: string, borders: Uint32Array, matched: number, code: number): number {
   let length = matched;
-  while (length > 0 && pattern.charCodeAt(length) !== code) length = borders[length - 1] ?? 0;
-  return pattern.charCodeAt(length) === code ? length + 1 : 0;
+  while (length > 0 && pattern.charCodeAt(length) !== code) {
+    length = borders[length - 1] ?? 0;
+  }
+  if (pattern.charCodeAt(length) === code) return length + 1;
+  return 0;
 }
 
 /** For each beginning of a pattern: the length of the longest shorter one that it ends with. */

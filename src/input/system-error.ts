@@ -1,6 +1,7 @@
 /** The code of a system error, such as ENOENT; undefined for any other error. */
 export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof Error && 'code' in error) return error.code;
+  return undefined;
 }
 
 /**
@@ -10,5 +11,6 @@ export function codeOf(error: unknown): unknown {
 export function reasonIn(words: ReadonlyMap<unknown, string>, error: unknown): string {
   const known = words.get(codeOf(error));
   if (known !== undefined) return known;
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return String(error);
 }

@@ -29,7 +29,8 @@ function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: r
     decimal === undefined
       ? parseInt(unit ?? point ?? byte ?? percent ?? hex ?? '', 16)
       : Number(decimal);
-  return code <= 0x10_ffff ? String.fromCodePoint(code) : undefined;
+  if (code <= 0x10_ffff) return String.fromCodePoint(code);
+  return undefined;
 }
 
 /** A text, and where each of its characters comes from. */
@@ -44,8 +45,11 @@ function lastUpTo(numbers: readonly number[], most: number): number {
   let [low, high] = [0, numbers.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? Infinity) <= most) low = middle;
-    else high = middle;
+    if ((numbers[middle] ?? Infinity) <= most) {
+      low = middle;
+    } else {
+      high = middle;
+    }
   }
   return low;
 }

@@ -23,7 +23,10 @@ const extended = Joi.extend({
     characters: {
       method: false,
       validate(value: string, helpers: Joi.CustomHelpers, { limit }: { limit: number }) {
-        return isLongerThan(value, limit) ? helpers.error('string.max', { limit }) : value;
+        if (isLongerThan(value, limit)) {
+          return helpers.error('string.max', { limit });
+        }
+        return value;
       },
     },
   },

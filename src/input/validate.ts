@@ -24,7 +24,8 @@ function messageOf(error: Error, schema: Joi.Schema): string {
   const [first] = Joi.isError(error) ? error.details : [];
   if (first?.type !== 'object.unknown') return error.message;
   const keys = knownKeys(schema, first.path).join(', ');
-  return keys ? `${error.message}; the keys are ${keys}` : error.message;
+  if (keys) return `${error.message}; the keys are ${keys}`;
+  return error.message;
 }
 
 /**
@@ -40,7 +41,9 @@ export function validate<Value>(
   Failure: new (message: string) => Error,
 ): Value {
   const result = schema.required().label(label).validate(value, options);
-  if (result.error) throw new Failure(messageOf(result.error, schema));
+  if (result.error) {
+    throw new Failure(messageOf(result.error, schema));
+  }
   return result.value;
 }
 
@@ -71,14 +74,17 @@ export function* validateItems<Item extends object>(
   const required = schema.required();
   const validated = (item: unknown, at: number): Item => {
     const result = required.validate(item, options);
-    if (result.error) throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
+    if (result.error) {
+      throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
+    }
     return result.value;
   };
   for (const [at, given] of items.entries()) {
     const item = isSound?.(given) ? given : validated(given, at);
     const key = unique && item[unique];
-    if (key !== undefined && seen.has(key))
+    if (key !== undefined && seen.has(key)) {
       throw new Failure(`"${path}[${at}]" contains a duplicate value`);
+    }
     seen.add(key);
     valid.push(item);
     yield;

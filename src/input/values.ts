@@ -25,7 +25,8 @@ const isCalendarDay = (text: string): boolean =>
  */
 export function instantOf(given: string | number | Date): number {
   const isOdd = typeof given === 'string' && !(isoInstant.test(given) && isCalendarDay(given));
-  return isOdd ? NaN : new Date(given).getTime();
+  if (isOdd) return NaN;
+  return new Date(given).getTime();
 }
 
 /** An instant in ISO 8601: a date, or a time with a zone. */

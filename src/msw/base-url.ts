@@ -14,8 +14,9 @@ const patternCharacters = /[()*+?:{}\\]/;
 function readBaseUrl(base: unknown): string {
   const text = base instanceof URL ? base.href : base;
   const invalid = (why: string) => new RangeError(`"baseUrl" ${JSON.stringify(text)}: ${why}`);
-  if (typeof text !== 'string')
+  if (typeof text !== 'string') {
     throw invalid('must be a string, a URL or a list with at least one of these');
+  }
   const origin = 'location' in globalThis ? globalThis.location.origin : undefined;
   if (!URL.canParse(text, origin)) {
     throw invalid(

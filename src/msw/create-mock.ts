@@ -39,7 +39,9 @@ export interface Mock extends MockHandlers, Controls {
 
 function timeSource({ clock, now }: MockOptions): () => number {
   // Not Date.now itself, so that fake timers installed later are respected.
-  if (clock === undefined) return now ?? (() => Date.now());
+  if (clock === undefined) {
+    return now ?? (() => Date.now());
+  }
   if (now) throw new RangeError('Give either "clock" or "now", not both');
   const still = new Date(clock).getTime();
   return () => still;

@@ -38,13 +38,18 @@ export class Events {
     listener: (event: MockEvents[Name]) => void,
   ): () => void {
     const names = Object.keys(this.#listeners);
-    if (!names.includes(name))
+    if (!names.includes(name)) {
       throw new TypeError(`"${name}" is not an event of a mock: use ${names.join(', ')}`);
-    if (typeof listener !== 'function')
+    }
+    if (typeof listener !== 'function') {
       throw new TypeError(`the listener of "${name}" must be a function`);
+    }
     const end = this.#listeners[name].on(listener);
-    if (name === 'warning')
-      for (const warning of this.#pending.splice(0)) this.emit('warning', warning);
+    if (name === 'warning') {
+      for (const warning of this.#pending.splice(0)) {
+        this.emit('warning', warning);
+      }
+    }
     return end;
   }
 
@@ -59,7 +64,10 @@ export class Events {
   warn(warning: MockWarning): void {
     if (this.#warned.has(warning.code)) return;
     this.#warned.add(warning.code);
-    if (this.hasListener('warning')) this.emit('warning', warning);
-    else this.#pending.push(warning);
+    if (this.hasListener('warning')) {
+      this.emit('warning', warning);
+    } else {
+      this.#pending.push(warning);
+    }
   }
 }

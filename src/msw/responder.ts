@@ -55,7 +55,8 @@ export class Responder {
     const isDropped = (await conversation.delay(delay)) === 'drop';
     // As in the sandbox, a client that has gone away got nothing.
     this.#end(conversation, isDropped || request.signal.aborted ? null : response);
-    return isDropped ? HttpResponse.error() : toResponse(request, response);
+    if (isDropped) return HttpResponse.error();
+    return toResponse(request, response);
   }
 
   #begin({ method, url, headers }: Request, { base }: Target): Conversation {
@@ -82,7 +83,8 @@ export class Responder {
     const instead = await conversation.applyFaults(query, payload);
     if (instead) return instead;
     const input = conversation.validate({ query, payload });
-    return input instanceof Refusal ? conversation.refuse(input) : conversation.run(input);
+    if (input instanceof Refusal) return conversation.refuse(input);
+    return conversation.run(input);
   }
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
@@ -99,7 +101,9 @@ export class Responder {
     // As in hapi, HEAD is GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const operation = there.find((one) => one.method === wanted);
-    if (!operation) throw transportErrors.wrongMethod(there.map((one) => one.method));
+    if (!operation) {
+      throw transportErrors.wrongMethod(there.map((one) => one.method));
+    }
     return operation;
   }
 

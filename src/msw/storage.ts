@@ -78,7 +78,8 @@ export class StateStorage {
     try {
       const found: unknown = await this.#adapter?.read();
       this.#isLater = isLaterState(found);
-      return found === null || found === undefined ? null : await inSlices(stateSteps(found));
+      if (found === null || found === undefined) return null;
+      return await inSlices(stateSteps(found));
     } catch (cause) {
       const damaged = cause instanceof SyntaxError || cause instanceof StateError;
       const what = this.#isLater ? leftAsItIs : 'The storage cannot be read';

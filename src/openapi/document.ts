@@ -48,7 +48,10 @@ function parameters(path: string, query: Joi.ObjectSchema | undefined): object[]
       schema,
     }),
   );
-  return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
+  if (path.includes('{id}')) {
+    return [{ $ref: '#/components/parameters/id' }, ...inQuery];
+  }
+  return inQuery;
 }
 
 function operationObject(id: OperationId, policy: Policy, profile: Profile) {

@@ -66,9 +66,13 @@ function mediaOf(
   const keys = errors.keys(status);
   const hasKeys = Object.keys(keys).length > 0;
   const type = errors.mediaType(status);
-  if (body === 'json') return [type, objectWith(hasKeys ? keys : { message: 'string' })];
+  if (body === 'json') {
+    const object = objectWith(hasKeys ? keys : { message: 'string' });
+    return [type, object];
+  }
   const error = reference(hasQuota ? 'QuotaError' : 'Error');
-  return [type, hasKeys ? { allOf: [error, objectWith(keys)] } : error];
+  if (!hasKeys) return [type, error];
+  return [type, { allOf: [error, objectWith(keys)] }];
 }
 
 const objectWith = (keys: KeyTypes): JsonSchema =>
@@ -80,7 +84,9 @@ function exampleOf(status: number, { text, note }: Cause, policy: Policy): unkno
   const [, message] = text;
   if (body === 'html') return undefined;
   if (body === 'text') return message;
-  if (body === 'json') return otherErrorBody(new Refusal(status, message), policy.errors);
+  if (body === 'json') {
+    return otherErrorBody(new Refusal(status, message), policy.errors);
+  }
   const { quota } = policy.createSubscription;
   const refusal = hasQuota ? quota.refusal(3, 3) : new Refusal(status, message);
   return errorBody(refusal, policy.errors);
@@ -96,14 +102,18 @@ function contentOf(status: number, causes: readonly Cause[], policy: Policy) {
     const known = schemas.get(type) ?? new Map<string, JsonSchema>();
     schemas.set(type, known.set(JSON.stringify(schema), schema));
     const value = exampleOf(status, cause, policy);
+    if (value === undefined) continue;
     const [summary] = cause.text;
-    if (value !== undefined) (examples[type] ??= {})[cause.name] = { summary, value };
+    const named = (examples[type] ??= {});
+    named[cause.name] = { summary, value };
   }
   const content: Record<string, MediaType> = {};
   for (const [type, known] of schemas) {
     const [first = {}, ...others] = known.values();
     const schema = others.length === 0 ? first : { anyOf: [first, ...others] };
-    content[type] = { schema, ...(examples[type] && { examples: examples[type] }) };
+    const media: MediaType = { schema };
+    if (examples[type] !== undefined) media.examples = examples[type];
+    content[type] = media;
   }
   return content;
 }
@@ -114,13 +124,19 @@ export function refusalResponse(
   causes: readonly Cause[],
   policy: Policy,
 ): OpenApiResponse {
-  const lines = causes.map(({ text: [when], point }) => (point ? `${when} (\`${point}\`)` : when));
+  const lines: string[] = [];
+  for (const { text, point } of causes) {
+    const [when] = text;
+    lines.push(point ? `${when} (\`${point}\`)` : when);
+  }
   const response: OpenApiResponse = { description: lines.join('\n\n') };
 
   const headers = causes.flatMap(({ note }) => note.header ?? []);
   if (headers.length > 0) {
-    const entries = headers.map(({ name, description }) => [name, header(description)] as const);
-    response.headers = Object.fromEntries(entries);
+    response.headers = {};
+    for (const { name, description } of headers) {
+      response.headers[name] = header(description);
+    }
   }
   const content = contentOf(status, causes, policy);
   if (Object.keys(content).length > 0) response.content = content;

@@ -15,8 +15,11 @@ import { extraKeySchemas } from './extra-keys.js';
  * Words for a description. They are no enumeration: the specification has just strings, and so have
  * the types of this package; a client that knows some of them only must not fail on another one.
  */
-const wordsOf = (words: readonly string[]): string =>
-  [...new Set(words)].map((word) => `\`${word}\``).join(', ');
+function wordsOf(words: readonly string[]): string {
+  const distinct = new Set(words);
+  const quoted = [...distinct].map((word) => `\`${word}\``);
+  return quoted.join(', ');
+}
 
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
@@ -30,8 +33,14 @@ export function responseSchemas(policy: Policy) {
   const nullable = () => Joi.string().allow(null).required();
   const anyText = () => Joi.string().allow('').required();
   const uuid = () => Joi.string().guid().required();
-  const instant = () => (policy.timestamp.isRfc3339 ? Joi.string().isoDate().required() : text());
-  const coordinate = (bound: number) => Joi.number().min(-bound).max(bound).allow(null).required();
+  const instant = () => {
+    if (!policy.timestamp.isRfc3339) return text();
+    return Joi.string().isoDate().required();
+  };
+  const coordinate = (bound: number) => {
+    const number = Joi.number().min(-bound).max(bound);
+    return number.allow(null).required();
+  };
   // With a schema for the keys, joi writes `patternProperties`, which generators of clients ignore.
   const mapOf = (values: Joi.Schema) => Joi.object().pattern(Joi.any(), values);
 

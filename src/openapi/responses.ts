@@ -57,7 +57,9 @@ function success(
 function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Cause][] {
   const causes: [number, Cause][] = [[500, ownCauses.failure]];
   if (operation === 'listEntities') causes.push([404, ownCauses.unknown]);
-  if (takesBody) causes.push([413, ownCauses.tooLarge], [415, ownCauses.compressed]);
+  if (takesBody) {
+    causes.push([413, ownCauses.tooLarge], [415, ownCauses.compressed]);
+  }
   return causes;
 }
 
@@ -104,7 +106,9 @@ export function operationResponses(
     const isExisting = findsExisting && status !== own.status;
     responses[status] = success(operation, status, policy, isExisting);
   }
-  for (const [status, list] of causes) responses[status] = refusalResponse(status, list, policy);
+  for (const [status, list] of causes) {
+    responses[status] = refusalResponse(status, list, policy);
+  }
   // Without an example: mock generators would respond with it.
   responses.default = {
     description: 'Any other failure, such as an injected fault.',

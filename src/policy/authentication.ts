@@ -1,8 +1,10 @@
 import type { Profile } from '../profile/open-points/index.js';
 import type { RefusalNotes } from './refusal.js';
 
-const challengeHeaders = (challenge: string): Readonly<Record<string, string>> =>
-  challenge === 'none' ? {} : { 'www-authenticate': challenge };
+function challengeHeaders(challenge: string): Readonly<Record<string, string>> {
+  if (challenge === 'none') return {};
+  return { 'www-authenticate': challenge };
+}
 
 /** Section "Authentication". */
 export function authenticationPolicy(profile: Profile) {

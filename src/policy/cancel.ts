@@ -23,5 +23,6 @@ function absentOf(profile: Profile): Absence<Refusal | { readonly status: number
   const status = profile['cancel.unknown.status'];
   const refusals = absence(status, profile['cancel.malformed.status']);
   // If cancelling is idempotent, an unknown subscription counts as cancelled.
-  return status < 400 ? { ...refusals, unknown: { status } } : refusals;
+  if (status < 400) return { ...refusals, unknown: { status } };
+  return refusals;
 }

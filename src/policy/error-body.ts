@@ -16,7 +16,8 @@ export function errorBody(refusal: Refusal, errors: ErrorsPolicy): ErrorBody {
 /** A body in JSON that is no Error body. */
 export function otherErrorBody(refusal: Refusal, errors: ErrorsPolicy): Record<string, JsonValue> {
   const extra = extraKeysOf(refusal, errors);
-  return Object.keys(extra).length > 0 ? extra : { message: refusal.message };
+  if (Object.keys(extra).length > 0) return extra;
+  return { message: refusal.message };
 }
 
 const extraKeysOf = ({ status, message }: Refusal, errors: ErrorsPolicy) =>

@@ -63,6 +63,10 @@ function valueFor(key: string, types: string, about: About): JsonValue {
 
 /** A believable value for each key that is not specified. */
 export function extraValues(types: KeyTypes, about: About): Record<string, JsonValue> {
-  const entries = Object.entries(types).filter(([, type]) => type !== 'absent');
-  return Object.fromEntries(entries.map(([key, type]) => [key, valueFor(key, type, about)]));
+  const values: Record<string, JsonValue> = {};
+  for (const [key, type] of Object.entries(types)) {
+    if (type === 'absent') continue;
+    values[key] = valueFor(key, type, about);
+  }
+  return values;
 }

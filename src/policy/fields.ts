@@ -13,7 +13,10 @@ import { spelled } from './spelling.js';
 const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
   const limit = bounds.namesLength;
   const written = JSON.stringify(names.join('')).slice(1, -1);
-  return isLongerThan(written, limit) ? helpers.error('array.characters', { limit }) : names;
+  if (isLongerThan(written, limit)) {
+    return helpers.error('array.characters', { limit });
+  }
+  return names;
 };
 
 export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
@@ -44,7 +47,8 @@ export function fieldsPolicy(profile: Profile) {
         .messages({
           'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
         });
-      return typeof duplicates === 'number' ? names.unique() : names;
+      if (typeof duplicates === 'number') return names.unique();
+      return names;
     },
 
     /** The refusal of a name that means nothing; null if such names are accepted. */

@@ -69,24 +69,28 @@ function querySchema(profile: Profile, maximum?: number) {
 /** The schema, which refuses a key that is sent twice, unless the profile takes such queries. */
 function withoutRepeated(query: Joi.ObjectSchema<ListQuery>, profile: Profile) {
   if (typeof profile['list.repeated'] !== 'number') return query;
-  const once = (key: string) =>
-    Joi.alternatives().conditional(Joi.array().required(), {
-      then: Joi.forbidden().messages({ 'any.unknown': '{{#label}} must not be repeated' }),
-      otherwise: query.extract(key),
-    });
+  const repeated = Joi.array().required();
+  const refused = Joi.forbidden().messages({ 'any.unknown': '{{#label}} must not be repeated' });
+  const once = (key: string) => {
+    const single = query.extract(key);
+    return Joi.alternatives().conditional(repeated, { then: refused, otherwise: single });
+  };
   return query.keys({ limit: once('limit'), offset: once('offset') });
 }
 
 /** Values that are not whole numbers; `others` have open points of their own. */
-const malformed = (...others: readonly string[]): Joi.AnySchema =>
-  Joi.any()
+function malformed(...others: readonly string[]): Joi.AnySchema {
+  const integer = Joi.number().unsafe().integer().required();
+  return Joi.any()
     .required()
     .invalid(...others)
-    .when(Joi.number().unsafe().integer().required(), { then: Joi.forbidden() });
+    .when(integer, { then: Joi.forbidden() });
+}
 
 /** A number that counts as absent where it matches one of these schemas. */
 function absentWhere(number: Joi.NumberSchema, matching: readonly Joi.Schema[]): Joi.NumberSchema {
-  return matching.length === 0 ? number : number.empty(Joi.alternatives(...matching));
+  if (matching.length === 0) return number;
+  return number.empty(Joi.alternatives(...matching));
 }
 
 function limitSchema(profile: Profile, maximum?: number): Joi.Schema {
@@ -94,9 +98,10 @@ function limitSchema(profile: Profile, maximum?: number): Joi.Schema {
   const notANumber = profile['list.limit-malformed'];
   const anyInteger = Joi.number().unsafe().integer();
   const integer = maximum === undefined ? anyInteger : anyInteger.max(maximum);
+  const isEmptyDefault = profile['list.limit-empty'] === 'default';
   const replaced: Joi.Schema[] = [];
   if (notANumber === 'default') replaced.push(malformed(''));
-  if (profile['list.limit-empty'] === 'default') replaced.push(Joi.valid(''));
+  if (isEmptyDefault) replaced.push(Joi.valid(''));
 
   const bounded = typeof below === 'number' ? integer.min(1) : integer;
   const limit = absentWhere(bounded, replaced).default(listDefaults.limit);
@@ -112,9 +117,15 @@ function offsetSchema(profile: Profile): Joi.Schema {
   // `null` as section "Limits" has it.
   const integer = Joi.number().integer().allow(null);
   const replaced: Joi.Schema[] = [];
-  if (profile['list.offset-malformed'] === 'zero') replaced.push(malformed('', 'null'));
-  if (profile['list.offset-empty'] === 'zero') replaced.push(Joi.valid(''));
-  if (profile['list.offset-null'] === 'zero') replaced.push(Joi.valid('null'));
+  if (profile['list.offset-malformed'] === 'zero') {
+    replaced.push(malformed('', 'null'));
+  }
+  if (profile['list.offset-empty'] === 'zero') {
+    replaced.push(Joi.valid(''));
+  }
+  if (profile['list.offset-null'] === 'zero') {
+    replaced.push(Joi.valid('null'));
+  }
 
   const bounded = typeof below === 'number' ? integer.min(0) : integer;
   return absentWhere(bounded, replaced).default(listDefaults.offset);

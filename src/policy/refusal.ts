@@ -41,7 +41,8 @@ export function wordOrRefusal<Word extends string>(
   answer: Word | number,
   message: string,
 ): Word | Refusal {
-  return typeof answer === 'number' ? new Refusal(answer, message) : answer;
+  if (typeof answer === 'number') return new Refusal(answer, message);
+  return answer;
 }
 
 /** What refusals by some open points carry besides an Error body, for the OpenAPI document. */

@@ -83,7 +83,9 @@ function assessmentsOf(profile: Profile) {
     if (shape === 'absent') return undefined;
     if (shape === 'empty') return {};
     const found = interpret();
-    if (shape === 'other') return { assessed: found.map((one) => ({ ...one })) };
+    if (shape === 'other') {
+      return { assessed: found.map((one) => ({ ...one })) };
+    }
     return Object.fromEntries(found.map((one) => [one.name, assessment(one)]));
   };
 }

@@ -7,8 +7,11 @@ const formats: Readonly<Partial<Record<string, Format>>> = {
   'unix-seconds': (instant) => String(Math.floor(instant / 1000)),
   'unix-milliseconds': String,
   'rfc-1123': (instant) => new Date(instant).toUTCString(),
-  other: (instant) =>
-    `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`,
+  other: (instant) => {
+    const text = new Date(instant).toISOString().slice(0, 19);
+    const [date = '', time = ''] = text.replaceAll('-', '/').split('T');
+    return `${date} ${time} UTC`;
+  },
 };
 
 /** Formats that are valid RFC 3339, and therefore `date-time` in JSON Schema. */

@@ -35,7 +35,8 @@ function outcomeOf<Word extends string>(
   message: string,
   outcomes: Readonly<Record<Word, Outcome>>,
 ): Outcome {
-  return typeof answer === 'number' ? new Refusal(answer, message) : outcomes[answer];
+  if (typeof answer === 'number') return new Refusal(answer, message);
+  return outcomes[answer];
 }
 
 /**

@@ -86,9 +86,13 @@ function documentedPayload(profile: Profile, fields: FieldsPolicy, transitions: 
   const ignored = updateKeys.filter((key) => answers[key] === 'ignored' && !ignoresUnknown);
 
   const documented: Record<string, Joi.Schema> = {};
-  for (const key of [...changed, ...ignored]) documented[key] = keys[key];
+  for (const key of [...changed, ...ignored]) {
+    documented[key] = keys[key];
+  }
   const takesAnyStatus = pause === 'active';
-  if (documented.status && !takesAnyStatus) documented.status = Joi.valid(...statuses);
+  if (documented.status && !takesAnyStatus) {
+    documented.status = Joi.valid(...statuses);
+  }
   const payload = Joi.object(documented).unknown(ignoresUnknown);
   if (typeof profile['update.empty-body'] !== 'number') return payload;
   return payload.or(...changed);
@@ -135,6 +139,7 @@ function changesOf(profile: Profile) {
     const isEmpty = Object.values(changes).every((value) => value === undefined || value === null);
     if (isEmpty && nothing instanceof Refusal) return nothing;
     const keepsFields = given.fields?.length === 0 && ignoresEmptyList;
-    return keepsFields ? { ...changes, fields: undefined } : changes;
+    if (keepsFields) return { ...changes, fields: undefined };
+    return changes;
   };
 }

@@ -55,9 +55,13 @@ const objects: Readonly<Record<NonNullable<AnswerShape['object']>, Alternative>>
 function alternativesOf(shape: AnswerShape): Alternative[] {
   const found: Alternative[] = [];
   if (shape.words) found.push(oneOf(shape.words));
-  if (shape.status) found.push(statusFrom(statusRange[shape.status]));
+  if (shape.status) {
+    found.push(statusFrom(statusRange[shape.status]));
+  }
   if (shape.count) found.push(positive);
-  if (shape.text !== undefined) found.push(matching(shape.text));
+  if (shape.text !== undefined) {
+    found.push(matching(shape.text));
+  }
   if (shape.texts) found.push([list, 'a sorted list of texts']);
   if (shape.object) found.push(objects[shape.object]);
   return found;

@@ -41,7 +41,8 @@ export class ControlAccess {
 
   /** what must not be shown anywhere */
   get secrets(): readonly string[] {
-    return this.#token === undefined ? [] : [this.#token, this.#session];
+    if (this.#token === undefined) return [];
+    return [this.#token, this.#session];
   }
 
   /** `onPreAuth` of everything that belongs to the control interface. */
@@ -135,8 +136,10 @@ function isForeign({ headers, info, route }: Request): boolean {
 }
 
 /** The host and port of an origin; null for one that has none, such as that of a file. */
-const hostOf = (origin: string): string | null =>
-  URL.canParse(origin) ? new URL(origin).host : null;
+function hostOf(origin: string): string | null {
+  if (URL.canParse(origin)) return new URL(origin).host;
+  return null;
+}
 
 /** Whether a program on this machine sent the request, without a proxy. */
 function isLocal({ headers, info }: Request): boolean {

@@ -6,8 +6,10 @@ import { StateFileError } from '../store/problems.js';
 
 /** An error of the service as the `data` of a Boom error; other errors as they are. */
 export function toBoom(error: unknown): Error {
-  if (!(error instanceof ServiceError))
-    return error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof ServiceError)) {
+    if (error instanceof Error) return error;
+    return new Error(String(error));
+  }
   const { message, status } = error;
   const boom =
     status === 401
@@ -31,11 +33,15 @@ export const payloadFailure: Lifecycle.FailAction = (request, _h, error) => {
   const errors = conversation.transportErrors;
   if (!Boom.isBoom(error)) throw error ?? errors.internal();
   const { statusCode } = error.output;
-  if (statusCode === 413) throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
+  if (statusCode === 413) {
+    throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
+  }
   if (request.route.settings.app?.operation) acceptContentType(conversation);
   // hapi keeps what it could not parse.
   if ('raw' in error) conversation.body = String(error.raw);
-  if (statusCode === 415 || /content-type/i.test(error.message)) throw toBoom(errors.contentType());
+  if (statusCode === 415 || /content-type/i.test(error.message)) {
+    throw toBoom(errors.contentType());
+  }
   if (statusCode === 400) throw toBoom(errors.malformedJson());
   throw error;
 };
@@ -47,8 +53,9 @@ export const payloadFailure: Lifecycle.FailAction = (request, _h, error) => {
 export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
   const encoding: unknown = headers['content-encoding'];
   const { transportErrors } = app.conversation;
-  if (encoding !== undefined && encoding !== 'identity')
+  if (encoding !== undefined && encoding !== 'identity') {
     throw toBoom(transportErrors.contentEncoding());
+  }
   return h.continue;
 };
 
@@ -82,6 +89,8 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export function noRoute({ app, server, path }: Request): ServiceError {
   const errors = app.conversation.transportErrors;
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
-  if (allowed.length > 0) return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
+  if (allowed.length > 0) {
+    return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
+  }
   return errors.unknownPath();
 }

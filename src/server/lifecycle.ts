@@ -61,7 +61,9 @@ export function begin(service: Service): Lifecycle.Method {
     });
     const { ignoresTrailingSlash } = request.app.conversation.policy.http;
     // Not a setting of the router: the profile can be replaced while the server runs.
-    if (ignoresTrailingSlash && path.endsWith('/')) request.setUrl(raw.req.url ?? path, true);
+    if (ignoresTrailingSlash && path.endsWith('/')) {
+      request.setUrl(raw.req.url ?? path, true);
+    }
     return h.continue;
   };
 }
@@ -86,7 +88,8 @@ export const applyFaults: Lifecycle.Method = async (request, h) => {
   acceptContentType(conversation);
   conversation.body = textOf(request.payload);
   const instead = await conversation.applyFaults(request.query, request.payload);
-  return instead ? respond(h, instead).takeover() : h.continue;
+  if (instead) return respond(h, instead).takeover();
+  return h.continue;
 };
 
 /**
@@ -172,7 +175,8 @@ async function waited(request: Request, ms: number): Promise<void> {
 function textOf(body: unknown): string | null {
   if (body === undefined || body === null) return null;
   try {
-    return Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+    if (Buffer.isBuffer(body)) return body.toString();
+    return JSON.stringify(body);
   } catch {
     return '(nested too deeply to be written)';
   }
@@ -180,7 +184,9 @@ function textOf(body: unknown): string | null {
 
 function respond(h: ResponseToolkit, { status, headers, body }: RenderedResponse): ResponseObject {
   const response = (body === '' ? h.response() : h.response(body)).code(status);
-  for (const [name, value] of Object.entries(headers)) response.header(name, value);
+  for (const [name, value] of Object.entries(headers)) {
+    response.header(name, value);
+  }
   return response;
 }
 

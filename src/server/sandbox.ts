@@ -39,7 +39,8 @@ export interface Sandbox extends Controls {
 /** The option that a stored state has no use for; null if none was given. */
 function ignoredOption({ seed, world }: SandboxOptions, state: State): string | null {
   if (world) return 'world';
-  return seed !== undefined && seed !== state.seed ? 'seed' : null;
+  if (seed !== undefined && seed !== state.seed) return 'seed';
+  return null;
 }
 
 /** `seed` and `world` would be silently ignored when there is a stored state. */
@@ -54,7 +55,9 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
 }
 
 function persistenceOf(storage: OpenState | null, { secrets }: ControlAccess): Persistence {
-  if (!storage) return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
+  if (!storage) {
+    return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
+  }
   const { state, save } = storage;
   return {
     ...(state && { state }),

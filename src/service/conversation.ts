@@ -122,7 +122,9 @@ export class Conversation {
     const { policy, transportErrors } = this.#context;
     const isAnyType = policy.http.acceptsAnyType || !this.#authenticated().operation.takesBody;
     const type = this.#header('content-type') ?? '';
-    if (!isAnyType && !jsonType.test(type)) throw transportErrors.contentType();
+    if (!isAnyType && !jsonType.test(type)) {
+      throw transportErrors.contentType();
+    }
   }
 
   /**
@@ -141,7 +143,8 @@ export class Conversation {
     const { operation, account, id } = this.#authenticated();
     const prefer = this.#header('prefer');
     this.#faults = faults.apply(operation.id, { account, id, query, payload, prefer });
-    return this.#faults?.isPerformed === false ? this.#withFaults(noResponse) : null;
+    if (this.#faults?.isPerformed === false) return this.#withFaults(noResponse);
+    return null;
   }
 
   /** Validates with the schemas of the operation, where the framework does not. */
@@ -158,7 +161,8 @@ export class Conversation {
     const { operation } = this.#authenticated();
     const { schemas }: OperationPolicy = this.#context.policy[operation.id];
     const schema = schemas[part];
-    return schema ? schema.validate(value) : { error: undefined, value: undefined };
+    if (schema) return schema.validate(value);
+    return { error: undefined, value: undefined };
   }
 
   /** The refusal of a request that the schemas of its operation do not accept. */

@@ -16,6 +16,8 @@ export class Listeners<Event> {
   }
 
   emit(event: Event): void {
-    for (const listener of this.#listeners) void (async () => listener(event))();
+    for (const listener of this.#listeners) {
+      void (async () => listener(event))();
+    }
   }
 }

@@ -19,7 +19,8 @@ function isTime(value: unknown): boolean {
 export const instantSchema = Joi.any<string | number | Date>()
   .custom((value: unknown, helpers) => {
     const time = typeof value === 'string' || value instanceof Date ? instantOf(value) : value;
-    return isTime(time) ? value : helpers.error('any.invalid');
+    if (isTime(time)) return value;
+    return helpers.error('any.invalid');
   })
   .messages({
     'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',

@@ -51,8 +51,10 @@ export class Registry {
     this.changes.clear();
     this.#subscriptions.clear();
     this.#accounts.clear();
-    for (const account of state.accounts) this.#accounts.set(account.id, account);
     this.#live.clear();
+    for (const account of state.accounts) {
+      this.#accounts.set(account.id, account);
+    }
     for (const record of state.subscriptions) this.#replace(record.id, record);
   }
 

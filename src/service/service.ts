@@ -200,7 +200,9 @@ export class Service {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
     const state = await inSlices(stateSteps(snapshot, 'snapshot'));
     this.#replace(state);
-    if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
+    if (state.clock.now !== undefined) {
+      this.clock.continueFrom(Date.parse(state.clock.now));
+    }
     await this.save();
   }
 
@@ -255,12 +257,15 @@ export class Service {
 
   /** The faults of the conditions. */
   #addFaults(): void {
-    for (const fault of this.#conditions.faults) this.faults.add(fault);
+    for (const fault of this.#conditions.faults) {
+      this.faults.add(fault);
+    }
   }
 
   #rateLimit(): RateLimit | null {
     const { rateLimit: perSecond } = this.#options;
-    return perSecond === undefined ? null : rateLimit(perSecond, this.clock);
+    if (perSecond === undefined) return null;
+    return rateLimit(perSecond, this.clock);
   }
 
   #initial(world: WorldFile | null): Steps<State> {

@@ -115,6 +115,16 @@ const mistakes: Record<string, Mistake> = {
     odd: { after: pages(({ data = [], ...meta }) => ({ data, meta })) },
     title: /^`total`, `limit` and `offset` of a page stand inside `meta`\.$/,
   },
+  'parts of a subscription are in `meta`, and two keys are missing': {
+    odd: {
+      after: subscriptions(({ city = '', entity_type = '', data_status = '', ...rest }) => {
+        delete rest.created_at;
+        delete rest.updated_at;
+        return { ...rest, meta: { city, entity_type, data_status } };
+      }),
+    },
+    title: /inside `meta`, and `created_at` and `updated_at` are missing\.$/,
+  },
   'pages are arrays': {
     odd: {
       after: (reply, asked) =>

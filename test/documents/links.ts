@@ -92,6 +92,7 @@ const flagsOfOthers = [
   '--rm',
   '--runs',
   '--save',
+  '--save-dev',
   '--set',
   '--test',
   '--turbopack',

@@ -5,14 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import t, { type Test } from 'tap';
-import { createSandbox } from '../../src/index.js';
 import { launchBrowser, patience } from '../fixtures/browser.js';
 import { http } from '../fixtures/listening.js';
 
-/** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up, and those of the README. */
+/** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up. */
 
-const document = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
-const text = await document('docs/recipes.md');
+const text = await readFile(new URL('../../../docs/recipes.md', import.meta.url), 'utf8');
 
 interface Recipe {
   readonly title: string;
@@ -85,33 +83,4 @@ void t.test('recipes', async (t) => {
       t.pass(title);
     });
   }
-});
-
-void t.test('the README', async (t) => {
-  const sandbox = await createSandbox({ scrapeTime: '0s' });
-  t.teardown(() => sandbox.stop());
-  const readme = (await document('README.md')).replaceAll('http://127.0.0.1:4010', sandbox.url);
-  const blocks = (language: string) =>
-    [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
-      ([, code = '']) => code,
-    );
-  const curl = blocks('sh').filter((code) => code.includes('curl '));
-  const script = curl.join('').replaceAll('curl -s', 'curl -sS --fail -w "\\n"');
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script]);
-  const replies = stdout.trim().split('\n');
-  t.match(
-    replies.map((line) => JSON.parse(line) as unknown),
-    [
-      { id: /^8db86a97/ },
-      { data_status: 'ready' },
-      { data: [{}, {}] },
-      { status: 'paused' },
-      { interpretations: [{ confidence: 'high' }, {}, {}] },
-      { status: 'cancelled' },
-    ],
-  );
-  const modules = blocks('js');
-  t.equal(modules.length, 3);
-  for (const [index, code] of modules.entries())
-    await t.test(`module ${index}`, (t) => t.resolves(run(t, code)));
 });

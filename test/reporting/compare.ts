@@ -245,7 +245,7 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
   const report = file('whole.json');
   const cases: [args: string[], expected: RegExp][] = [
     [[report], /1 report given, so there is nothing to compare/],
-    [[report, file('none.json')], /none\.json is no JSON report of check: there is no such file/],
+    [[report, file('none.json')], /none\.json: there is no such file/],
     [[report, file('profile.json')], /profile\.json is no JSON report of check: "kit" is required/],
     [
       [report, file('torn.json')],

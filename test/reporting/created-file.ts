@@ -132,7 +132,7 @@ void t.test('a list that was tampered with cancels nothing', async (t) => {
   }
   t.match(await check(t, '--clean-up', '/no/such/file'), {
     code: 2,
-    stderr: /there is no such file/,
+    stderr: /\/no\/such\/file: there is no such file/,
   });
   t.same(deployment.requests, []);
 });

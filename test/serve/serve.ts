@@ -61,6 +61,14 @@ await t.test('wrong usage: one clear message and 2', async (t) => {
     t.match(help, part);
 });
 
+await t.test('help is 80 columns wide in a terminal that reports none', async (t) => {
+  t.intercept(process.stdout, 'columns', { value: 0 });
+  const { help } = await runCommand(t, serveCommand(), ['--help']);
+  const [generated = ''] = help.split('Examples:');
+  const longest = Math.max(...generated.split('\n').map((line) => line.length));
+  t.ok(longest > 60 && longest <= 80, `${longest}`);
+});
+
 await t.test('files that serve cannot read are named', async (t) => {
   const file = folderOf(t);
   await writeFile(file('damaged.json'), damaged);
@@ -78,7 +86,7 @@ await t.test('files that serve cannot read are named', async (t) => {
       ...args,
     ]);
     t.equal(code, 2, args.join(' '));
-    t.match(stderr, /^location-data-kit: .+\n$/, 'one line');
+    t.match(stderr, /^location-data-kit serve: .+\n$/, 'one line');
     for (const part of says) t.match(stderr, part);
   }
 });
@@ -137,7 +145,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
   ] as const) {
     const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
     t.equal(code, 1, args.join(' '));
-    t.match(stderr, /^location-data-kit: .+\n$/, 'one line');
+    t.match(stderr, /^location-data-kit serve: .+\n$/, 'one line');
     for (const part of says) t.match(stderr, part);
   }
   for (const [db, ...says] of [

@@ -181,7 +181,8 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   // A superuser has access to everything, so run as another user.
   const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   await t.rejects(serve(t, ['--db', path('closed/state.json')], user), {
-    message: /ended with 1: location-data-kit: Cannot use the state file .* may not be written to/,
+    message:
+      /ended with 1: location-data-kit serve: Cannot use the state file .* may not be written to/,
   });
 });
 

@@ -22,7 +22,8 @@ const confidences = step(
       const found = interpretationsIn(response).find((item) =>
         sameWord(item.name, name),
       )?.confidence;
-      return typeof found === 'string' && fold(found) !== 'high' ? found : '';
+      if (typeof found === 'string' && fold(found) !== 'high') return found;
+      return '';
     };
     const low = word(meaninglessName);
     // the same word for both says nothing about the middle
@@ -34,7 +35,9 @@ const confidences = step(
 
 const confidence = (level: 'medium' | 'low') => async (session: Session) => {
   const { response, ...words } = await confidences(session);
-  if (words[level] !== '') return observed(words[level], response);
+  if (words[level] !== '') {
+    return observed(words[level], response);
+  }
   return notApplicable(
     `neither "${ambiguousName}" nor "${meaninglessName}" has it: ${describe(response)}`,
   );

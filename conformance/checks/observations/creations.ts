@@ -47,15 +47,19 @@ async function variedCreation(
   throw new Unverified(`the account cannot have another subscription: ${describe(response)}`);
 }
 
-const inventedCity = (session: Session): Promise<HttpResponse> =>
-  variedCreation(session, { city: 'Nowhere-on-Sea' });
-const inventedType = (session: Session): Promise<HttpResponse> =>
-  variedCreation(session, { entity_type: 'lighthouse keeper school' });
+function inventedCity(session: Session): Promise<HttpResponse> {
+  return variedCreation(session, { city: 'Nowhere-on-Sea' });
+}
+
+function inventedType(session: Session): Promise<HttpResponse> {
+  return variedCreation(session, { entity_type: 'lighthouse keeper school' });
+}
 
 /** Whether the allowed values are limited; if so, the ones known to be allowed. */
 function served(response: HttpResponse, known: string): Finding {
   if (succeeded(response)) return observed('any', response);
-  return refused(response) ? observed([known], response) : notApplicable(describe(response));
+  if (refused(response)) return observed([known], response);
+  return notApplicable(describe(response));
 }
 
 /** The same subscription once more, for a moment. */
@@ -66,8 +70,9 @@ const duplicate = step(async (session): Promise<{ response: HttpResponse; first:
   const { id: first } = await disposableSubscription(session);
   const response = await session.send('createSubscription', { body: session.creationBody() });
   const { id } = bodyObject(response);
-  if (succeeded(response) && typeof id === 'string' && id !== first)
+  if (succeeded(response) && typeof id === 'string' && id !== first) {
     await session.cleanUp.cancel(id);
+  }
   return { response, first };
 });
 
@@ -79,10 +84,12 @@ export const createWithFields = (session: Session, fields: string[]): Promise<Ht
 
 type TextKey = 'city' | 'entity_type';
 
-const otherCase = (text: string): string =>
-  text.replace(/\p{L}/gu, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+function swapCase(letter: string): string {
+  const lower = letter.toLowerCase();
+  return letter === lower ? letter.toUpperCase() : lower;
+}
+
+const otherCase = (text: string): string => text.replace(/\p{L}/gu, swapCase);
 
 /** With spaces around it, and in the other case. */
 const odd = (text: string): string => ` ${otherCase(text)} `;
@@ -97,32 +104,55 @@ function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | 
 }
 
 /** All texts written oddly; where that is refused, one of them. */
-async function oddCreation(
-  session: Session,
-  key: TextKey | 'fields',
-): Promise<{ response: HttpResponse; sent: CreationBody }> {
-  const { city, entity_type, fields } = session.creationBody();
-  const sent = { city: odd(city), entity_type: odd(entity_type), fields: fields.map(odd) };
+async function oddCreation(session: Session, key: TextKey | 'fields'): Promise<OddCreation> {
+  const usual = session.creationBody();
+  const sent = {
+    city: odd(usual.city),
+    entity_type: odd(usual.entity_type),
+    fields: usual.fields.map(odd),
+  };
   const response = await variedCreation(session, sent);
   if (succeeded(response)) return { response, sent };
-  return { response: await variedCreation(session, { [key]: sent[key] }), sent };
+  const single = await variedCreation(session, { [key]: sent[key] });
+  return { response: single, sent };
+}
+
+interface OddCreation {
+  readonly response: HttpResponse;
+  readonly sent: CreationBody;
 }
 
 const keptText = (key: TextKey) => async (session: Session) => {
   const { response, sent } = await oddCreation(session, key);
   if (!succeeded(response)) return notApplicable(`it is refused: ${describe(response)}`);
   const { body } = await createdSubscription(session);
-  return okOr(response, spelling(sent[key], body[key], bodyObject(response)[key]));
+  const kept = bodyObject(response)[key];
+  return okOr(response, spelling(sent[key], body[key], kept));
 };
+
+/** How a name of a field is kept; undefined if none of those that are kept comes from it. */
+function spellingAmong(sent: string, kept: readonly JsonValue[]) {
+  for (const one of kept) {
+    const way = spelling(sent, undefined, one);
+    if (way !== null) return way;
+  }
+  return undefined;
+}
 
 /** Section "Create": open points that need further creations, each cancelled at once. */
 export const creationObservations = deepObservations('re-created', 'writes', {
-  'create.unknown-keys': async (session) =>
-    okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored'),
-  'create.cities': async (session) =>
-    served(await inventedCity(session), session.creationBody().city),
-  'create.entity-types': async (session) =>
-    served(await inventedType(session), session.creationBody().entity_type),
+  'create.unknown-keys': async (session) => {
+    const response = await variedCreation(session, { no_such_key: 1 });
+    return okOr(response, 'ignored');
+  },
+  'create.cities': async (session) => {
+    const response = await inventedCity(session);
+    return served(response, session.creationBody().city);
+  },
+  'create.entity-types': async (session) => {
+    const response = await inventedType(session);
+    return served(response, session.creationBody().entity_type);
+  },
   'create.unsupported.status': async (session) => {
     const responses = [await inventedCity(session), await inventedType(session)];
     const response = responses.find(refused);
@@ -137,9 +167,7 @@ export const creationObservations = deepObservations('re-created', 'writes', {
     const { fields: shown } = bodyObject(response);
     const kept = Array.isArray(shown) ? shown : [];
     // they may be sorted, so that their order says nothing
-    const ways = sent.fields.map((name) =>
-      kept.map((one) => spelling(name, undefined, one)).find((way) => way !== null),
-    );
+    const ways = sent.fields.map((name) => spellingAmong(name, kept));
     const [way = null, ...others] = new Set(ways);
     return okOr(response, others.length === 0 ? way : null);
   },
@@ -151,12 +179,15 @@ export const creationObservations = deepObservations('re-created', 'writes', {
     if (count === 2) return okOr(response, 'kept');
     return okOr(response, count === 1 ? 'removed' : null);
   },
-  'fields.unknown': async (session) =>
-    okOr(await createWithFields(session, [meaninglessName]), 'accepted'),
+  'fields.unknown': async (session) => {
+    const response = await createWithFields(session, [meaninglessName]);
+    return okOr(response, 'accepted');
+  },
   'create.duplicate': async (session) => {
     const { response, first } = await duplicate(session);
     if (isQuotaError(response)) return notApplicable('the quota came first');
-    return okOr(response, bodyObject(response).id === first ? 'existing' : 'allowed');
+    const { id } = bodyObject(response);
+    return okOr(response, id === first ? 'existing' : 'allowed');
   },
   'create.quota.status': async (session) => {
     const { response } = await duplicate(session);
@@ -172,6 +203,7 @@ export const creationObservations = deepObservations('re-created', 'writes', {
     if (current === limit + 1) return observed('live-and-requested', response);
     // only if more were ever created than are allowed do the two counts differ
     const tells = current === limit && session.created.own.size > limit;
-    return tells ? observed('live', response) : notApplicable('it does not show what is counted');
+    if (tells) return observed('live', response);
+    return notApplicable('it does not show what is counted');
   },
 });

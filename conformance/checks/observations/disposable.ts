@@ -78,15 +78,19 @@ export async function patchStatus(
 ): Promise<HttpResponse> {
   const { others } = await acceptedUpdate(session);
   const valid = await plainUpdate(session);
-  if (Object.keys(others).length > 0) return patch(session, { name, body: { ...valid, status } });
+  if (Object.keys(others).length > 0) {
+    return patch(session, { name, body: { ...valid, status } });
+  }
   const alone = await patch(session, { name, body: { status } });
   if (!refused(alone)) return alone;
   const { id } = await disposableSubscription(session);
-  const { status: before } = bodyObject(await session.send('getSubscription', { id }));
+  const read = await session.send('getSubscription', { id });
+  const { status: before } = bodyObject(read);
   if (before === status) return alone;
   const beside = await patch(session, {
     name: `${name}, beside fields`,
     body: { ...valid, status },
   });
-  return bodyObject(beside).status === status ? beside : alone;
+  if (bodyObject(beside).status === status) return beside;
+  return alone;
 }

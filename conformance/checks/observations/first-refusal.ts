@@ -20,9 +20,12 @@ type Reason = readonly [word: string, alone: HttpResponse];
 /** Tells which of two errors in a request its status refers to. */
 function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reason]): Finding {
   const [[, one], [, other]] = reasons;
-  if (!refused(one) || !refused(other))
+  if (!refused(one) || !refused(other)) {
     return notApplicable('one of the two is not refused by itself');
-  if (one.status === other.status) return notApplicable(`both are refused with ${one.status}`);
+  }
+  if (one.status === other.status) {
+    return notApplicable(`both are refused with ${one.status}`);
+  }
   const reason = reasons.find(([, alone]) => alone.status === response.status);
   if (reason === undefined) return notApplicable(`it is neither: ${describe(response)}`);
   return observed(reason[0], response, one, other);

@@ -16,25 +16,30 @@ function jsonErrors({ validator, passing }: Session): HttpResponse[] {
   const statuses = new Set(ofOperations.map(({ status }) => status));
   // such as 405; where an operation has the same status, its own body counts
   const ofOthers = validator.elsewhere.filter(({ status }) => !statuses.has(status));
-  return [...ofOperations, ...ofOthers].filter(
-    (response) => isObject(response.json) && !isTemporary(response) && !mayPass(response),
-  );
+  return [...ofOperations, ...ofOthers].filter((response) => {
+    if (!isObject(response.json)) return false;
+    return !isTemporary(response) && !mayPass(response);
+  });
 }
 
-const byStatus = (errors: readonly HttpResponse[]): [string, HttpResponse[]][] => {
-  const statuses = [...new Set(errors.map(({ status }) => status))].sort();
-  return statuses.map((status) => [
-    String(status),
-    errors.filter((error) => error.status === status),
-  ]);
-};
+function byStatus(errors: readonly HttpResponse[]): Map<string, HttpResponse[]> {
+  const statuses = new Set(errors.map(({ status }) => status));
+  const found = new Map<string, HttpResponse[]>();
+  for (const status of [...statuses].sort()) {
+    const same = errors.filter((error) => error.status === status);
+    found.set(String(status), same);
+  }
+  return found;
+}
 
 /** Where some bodies have `error`, the others are no Error bodies. */
 function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   const bodies = errors.map(({ json }) => json).filter(isObject);
   const withError = bodies.filter((body) => Object.hasOwn(body, 'error'));
   const seen = new SeenKeys();
-  for (const body of withError.length > 0 ? withError : bodies) seen.note(body);
+  for (const body of withError.length > 0 ? withError : bodies) {
+    seen.note(body);
+  }
   return seen.beside(['error', 'limit', 'current']);
 }
 
@@ -57,7 +62,9 @@ function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [status, same] of byStatus(errors)) {
     const [type = '', ...others] = new Set(same.map(mediaTypeOf));
-    if (others.length === 0 && type.includes('/')) found[status] = type;
+    if (others.length === 0 && type.includes('/')) {
+      found[status] = type;
+    }
   }
   return found;
 }
@@ -68,10 +75,11 @@ const extraKeys =
   async ({ validator, subjects }: Session) => {
     const found = validator.seenKeys[kind].beside(known);
     if (found === null) return notApplicable('none was seen, or its keys are data');
-    const shown = subjects
-      .all()
-      .flatMap(({ lastRead, lastPage }) => (kind === 'entity' ? lastPage : lastRead) ?? []);
-    return observed(found, ...shown.slice(0, 1));
+    for (const { lastRead, lastPage } of subjects.all()) {
+      const response = kind === 'entity' ? lastPage : lastRead;
+      if (response !== undefined) return observed(found, response);
+    }
+    return observed(found);
   };
 
 /** Open points about the keys of bodies: what any response of the run shows. */

@@ -23,8 +23,11 @@ export async function findLargest(
   let [accepted, refused] = [least, tooMuch];
   for (let asked = 0; asked < maxRequests && refused - accepted > 1; asked += 1) {
     const size = nextSize(accepted, refused, likely, least);
-    if (await accepts(size)) accepted = size;
-    else refused = size;
+    if (await accepts(size)) {
+      accepted = size;
+    } else {
+      refused = size;
+    }
   }
   return { accepted, refused };
 }

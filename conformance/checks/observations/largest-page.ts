@@ -19,8 +19,10 @@ const bigPage = stepFor(String, async (session, limit: number) => {
   return requestPage(session, { limit, offset });
 });
 
-const limitIn = (response: HttpResponse): unknown =>
-  response.status === 200 ? bodyObject(response).limit : undefined;
+function limitIn(response: HttpResponse): unknown {
+  if (response.status === 200) return bodyObject(response).limit;
+  return undefined;
+}
 
 /** Common maximum page sizes, in the order in which they are tried. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
@@ -60,7 +62,10 @@ async function cappedAt(session: Session): Promise<HttpResponse | null> {
   if (!session.settings.deep || asked <= standard) return null;
   const page = await requestPage(session, { limit: asked, offset: 0 });
   const items = entitiesOf(page).length;
-  return limitIn(page) === asked && items >= standard && items < asked ? page : null;
+  if (limitIn(page) === asked && items >= standard && items < asked) {
+    return page;
+  }
+  return null;
 }
 
 type Observe = (session: Session, response: HttpResponse, limit: unknown) => Promise<Finding>;
@@ -87,7 +92,9 @@ export const largestPageObservations = observations('created', 'reads', {
     if (!session.settings.deep) return notApplicable(unsaid);
     const largest = await largestPage(session);
     const { served, tooMuch } = largest;
-    if (tooMuch - served === 1) return observed(served, largest.response ?? response, response);
+    if (tooMuch - served === 1) {
+      return observed(served, largest.response ?? response, response);
+    }
     return notApplicable(
       `limit=${served} is served and limit=${tooMuch} is not; no limit in between was tried`,
     );
@@ -99,10 +106,12 @@ export const largestPageObservations = observations('created', 'reads', {
       return observed('capped', capped, response);
     }
     if (refused(response)) return observed(response.status, response);
-    if (limit !== standard)
+    if (limit !== standard) {
       return refusalOr(response, typeof limit === 'number' ? 'clamped' : null);
-    if (!session.settings.deep)
+    }
+    if (!session.settings.deep) {
       return notApplicable(`${standard} is the default, and may be the largest too`);
+    }
     const { served } = await largestPage(session);
     if (served > standard) return observed('default', response);
     return notApplicable(

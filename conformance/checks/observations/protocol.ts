@@ -1,5 +1,9 @@
 import { listDefaults } from '../../../src/api/operations.js';
-import { openPointIds, openPoints } from '../../../src/profile/open-points/index.js';
+import {
+  type OpenPointId,
+  openPointIds,
+  openPoints,
+} from '../../../src/profile/open-points/index.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { requestOf } from '../../http/request.js';
 import { bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
@@ -49,29 +53,69 @@ async function challenge(session: Session, response: HttpResponse): Promise<Find
   return observed(value, response);
 }
 
+/** The response to a request without a token. */
+const withoutToken = (session: Session): Promise<HttpResponse> =>
+  withCredential(session, get, 'none');
+
+/** Whether something unusual is accepted, or the status of its refusal. */
+function acceptedOrRefusal(response: HttpResponse): Finding {
+  if (succeeded(response)) return refusalOr(response, 'accepted');
+  return refusalOr(response, null);
+}
+
+/** The keys that an error has by the specification. */
+const errorKeys = ['error', 'limit', 'current'];
+
+/** Which of two values of a parameter counts: the first, the last, or neither. */
+const repeatedLimits = new Map<unknown, string>([
+  [2, 'first'],
+  [3, 'last'],
+  [listDefaults.limit, 'default'],
+]);
+
 const neverLimited = 'the deployment never limited the rate';
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
   ...outlastingObservations('updated', 'reads', {
-    'auth.missing.status': async (session) =>
-      refusalStatus(await withCredential(session, get, 'none')),
-    'auth.missing.body': async (session) => refusalBody(await withCredential(session, get, 'none')),
-    'auth.challenge': async (session) =>
-      challenge(session, await withCredential(session, get, 'none')),
-    'auth.unknown.challenge': async (session) => challenge(session, await madeUpToken(session)),
-    'auth.scheme.status': async (session) =>
-      refusalStatus(await withCredential(session, get, 'basic')),
+    'auth.missing.status': async (session) => {
+      const response = await withoutToken(session);
+      return refusalStatus(response);
+    },
+    'auth.missing.body': async (session) => {
+      const response = await withoutToken(session);
+      return refusalBody(response);
+    },
+    'auth.challenge': async (session) => {
+      const response = await withoutToken(session);
+      return challenge(session, response);
+    },
+    'auth.unknown.challenge': async (session) => {
+      const response = await madeUpToken(session);
+      return challenge(session, response);
+    },
+    'auth.scheme.status': async (session) => {
+      const response = await withCredential(session, get, 'basic');
+      return refusalStatus(response);
+    },
     'auth.unknown.status': async (session) => {
       const response = await madeUpToken(session);
-      return refusalOr(response, succeeded(response) ? 'accepted' : null);
+      return acceptedOrRefusal(response);
     },
-    'auth.unknown.body': async (session) => refusalBody(await madeUpToken(session)),
+    'auth.unknown.body': async (session) => {
+      const response = await madeUpToken(session);
+      return refusalBody(response);
+    },
   }),
   ...deepObservations('preflight', 'reads', {
-    'http.unknown-path.status': async (session) =>
-      refusalStatus(await plainGet(session, '/v1/no-such-operation')),
-    'http.wrong-method.status': async (session) => refusalStatus(await wrongMethod(session)),
+    'http.unknown-path.status': async (session) => {
+      const response = await plainGet(session, '/v1/no-such-operation');
+      return refusalStatus(response);
+    },
+    'http.wrong-method.status': async (session) => {
+      const response = await wrongMethod(session);
+      return refusalStatus(response);
+    },
     'http.wrong-method.allow': async (session) => {
       const response = await wrongMethod(session);
       if (succeeded(response)) return notApplicable('it was not refused');
@@ -81,45 +125,49 @@ export const protocolObservations = [
   ...deepObservations('created', 'reads', {
     'http.trailing-slash': async (session) => {
       const { id } = await listedSubscription(session);
-      const response = await plainGet(session, `${requestOf('getSubscription', { id }).path}/`);
+      const { path } = requestOf('getSubscription', { id });
+      const response = await plainGet(session, `${path}/`);
       if (refused(response)) return observed('unknown', response);
-      return okOr(response, bodyObject(response).id === id ? 'served' : null);
+      const isServed = bodyObject(response).id === id;
+      return okOr(response, isServed ? 'served' : null);
     },
     'list.repeated': async (session) => {
       const { id } = await listedSubscription(session);
       const { path } = requestOf('listEntities', { id });
       // as a request of no operation: the rules for pages know no such query
       const response = await plainGet(session, `${path}?limit=2&limit=3`);
-      const words = new Map<unknown, string>([
-        [2, 'first'],
-        [3, 'last'],
-        [listDefaults.limit, 'default'],
-      ]);
-      return okOr(response, words.get(bodyObject(response).limit) ?? null);
+      const { limit } = bodyObject(response);
+      return okOr(response, repeatedLimits.get(limit) ?? null);
     },
   }),
   ...deepObservations('preflight', 'interpretations', {
-    'http.malformed-json.status': async (session) =>
-      refusalStatus(await session.send('interpretFields', { text: '{"entity_type":' })),
+    'http.malformed-json.status': async (session) => {
+      const text = '{"entity_type":';
+      const response = await session.send('interpretFields', { text });
+      return refusalStatus(response);
+    },
     'http.content-type.status': async (session) => {
       const text = JSON.stringify(session.interpretBody());
-      const response = await session.send('interpretFields', { text, contentType: 'text/plain' });
-      return refusalOr(response, succeeded(response) ? 'accepted' : null);
+      const contentType = 'text/plain';
+      const response = await session.send('interpretFields', { text, contentType });
+      return acceptedOrRefusal(response);
     },
   }),
   ...observations('finished', 'reads', {
     'errors.extra-keys': async ({ validator: { judgedErrors } }) => {
       if (judgedErrors.length === 0) return notApplicable('no error was seen');
-      const known = ['error', 'limit', 'current'];
-      const keys = judgedErrors.flatMap((error) => Object.keys(bodyObject(error)));
-      const extra = [...new Set(keys)].filter((key) => !known.includes(key)).sort();
-      return observed(extra, ...judgedErrors);
+      const keys = new Set(judgedErrors.flatMap((error) => Object.keys(bodyObject(error))));
+      const extra = [...keys].filter((key) => !errorKeys.includes(key));
+      return observed(extra.sort(), ...judgedErrors);
     },
-    'rate-limit.status': async ({ rateLimited: [first] }) =>
-      first === undefined ? notApplicable(neverLimited) : refusalStatus(first),
+    'rate-limit.status': async ({ rateLimited: [first] }) => {
+      if (first === undefined) return notApplicable(neverLimited);
+      return refusalStatus(first);
+    },
     'rate-limit.retry-after': async ({ rateLimited: [first], settings }) => {
       if (first === undefined) return notApplicable(neverLimited);
-      return observed(parseRetryAfter(first.headers, settings.now()).form, first);
+      const { form } = parseRetryAfter(first.headers, settings.now());
+      return observed(form, first);
     },
     'timestamps.format': async ({ subjects }) => {
       const seen = subjects.all().flatMap(({ dataStatuses }) => dataStatuses);
@@ -129,9 +177,13 @@ export const protocolObservations = [
       return observed(timestampFormat(timestamps), ...responses);
     },
   }),
-  ...openPointIds.flatMap((id) => {
-    const { unobservable: reason } = openPoints[id];
-    if (reason === undefined) return [];
-    return observations('finished', 'reads', { [id]: async () => notApplicable(reason) });
-  }),
+  ...openPointIds.flatMap(unobservable),
 ];
+
+/** The observation of a point that no request shows. */
+function unobservable(id: OpenPointId) {
+  const { unobservable: reason } = openPoints[id];
+  if (reason === undefined) return [];
+  const observe = async (): Promise<Finding> => notApplicable(reason);
+  return observations('finished', 'reads', { [id]: observe });
+}

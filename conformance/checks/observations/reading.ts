@@ -1,7 +1,7 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/findings/expect.js';
-import { notApplicable, observed } from '../../session/findings/finding.js';
+import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import {
   isObject,
   bodyObject,
@@ -22,8 +22,10 @@ import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
 
-const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
-  response.status === 200 ? bodyObject(response)[key] : undefined;
+function servedAs(response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined {
+  if (response.status === 200) return bodyObject(response)[key];
+  return undefined;
+}
 
 /** How an unusual page parameter is interpreted. */
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
@@ -35,7 +37,8 @@ const oddLimit = (value: string, clamped?: number) => async (session: Session) =
 };
 const oddOffset = (value: string) => async (session: Session) => {
   const response = await requestPage(session, { offset: value });
-  return refusalOr(response, servedAs(response, 'offset') === 0 ? 'zero' : null);
+  const isZero = servedAs(response, 'offset') === 0;
+  return refusalOr(response, isZero ? 'zero' : null);
 };
 
 const text = (entity: JsonObject, key: string): string => {
@@ -43,11 +46,17 @@ const text = (entity: JsonObject, key: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])[] = [
-  ['discovery', 'discovered_at', 1],
-  ['newest', 'discovered_at', -1],
-  ['name', 'name', 1],
-  ['id', 'id', 1],
+interface Order {
+  readonly word: string;
+  readonly key: string;
+  readonly direction: 1 | -1;
+}
+
+const orders: readonly Order[] = [
+  { word: 'discovery', key: 'discovered_at', direction: 1 },
+  { word: 'newest', key: 'discovered_at', direction: -1 },
+  { word: 'name', key: 'name', direction: 1 },
+  { word: 'id', key: 'id', direction: 1 },
 ];
 
 function compare(a: string | number, b: string | number): number {
@@ -64,11 +73,13 @@ const valuesOf = (entities: readonly JsonObject[], key: string): (string | numbe
   });
 
 /** Whether entities are sorted by a key, and have different values of it. */
-function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
+function isInOrder(entities: readonly JsonObject[], { key, direction }: Order): boolean {
   const values = valuesOf(entities, key);
-  const steps = values
-    .slice(1)
-    .map((value, index) => compare(values[index] ?? '', value) * direction);
+  const steps: number[] = [];
+  for (const [index, value] of values.slice(1).entries()) {
+    const previous = values[index] ?? '';
+    steps.push(compare(previous, value) * direction);
+  }
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
 
@@ -82,18 +93,41 @@ const orderDiffers = 'the order differs between two requests: is the ORDER BY un
 
 type InterpretBody = Record<string, JsonValue>;
 
-const variation = (change: (body: InterpretBody) => InterpretBody) => async (session: Session) => {
-  const response = await session.send('interpretFields', { body: change(session.interpretBody()) });
-  return refusalOr(response, succeeded(response) ? 'accepted' : null);
+type Change = (body: InterpretBody) => InterpretBody;
+
+const variation = (change: Change) => async (session: Session) => {
+  const body = change(session.interpretBody());
+  const response = await session.send('interpretFields', { body });
+  if (succeeded(response)) return refusalOr(response, 'accepted');
+  return refusalOr(response, null);
 };
 
-const withoutKey = (key: string) => (body: InterpretBody) => withKey(body, key, undefined);
+function withoutKey(key: string): Change {
+  return (body) => withKey(body, key, undefined);
+}
+
 /** The body without a key in the first of its fields. */
-const withoutFieldKey = (key: string) => (body: InterpretBody) => {
-  const fields = Array.isArray(body.fields) ? body.fields : [];
-  const [first, ...others] = fields;
-  return { ...body, fields: isObject(first) ? [withoutKey(key)(first), ...others] : others };
-};
+function withoutFieldKey(key: string): Change {
+  return (body) => {
+    const fields = Array.isArray(body.fields) ? body.fields : [];
+    const [first, ...others] = fields;
+    if (!isObject(first)) return { ...body, fields: others };
+    const shorter = withKey(first, key, undefined);
+    return { ...body, fields: [shorter, ...others] };
+  };
+}
+
+/** What the order of a page shows; undefined if it is none of those that are known. */
+function knownOrder(entities: readonly JsonObject[], page: HttpResponse): Finding | undefined {
+  const order = orders.find((one) => isInOrder(entities, one));
+  if (order === undefined) return undefined;
+  const values = new Set(valuesOf(entities, order.key));
+  if (values.size >= minDifferent) return observed(order.word, page);
+  return notApplicable('so few entities may stand in that order by chance');
+}
+
+const hasRemoved = (page: HttpResponse): boolean =>
+  entitiesOf(page).some(({ removed_at: at }) => typeof at === 'string');
 
 /** Open points of sections "List entities" and "Interpret fields". */
 export const readingObservations = [
@@ -108,40 +142,38 @@ export const readingObservations = [
     'list.offset-null': oddOffset('null'),
     'list.removed': async (session) => {
       const { all } = await comparablePages(session);
-      const page = all.find((one) =>
-        entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'),
-      );
+      const page = all.find(hasRemoved);
       if (page === undefined) return notApplicable('no removed entity was seen');
       return observed('listed', page);
     },
     'list.order': async (session) => {
       const { before, after, steady } = await comparablePages(session);
       const entities = entitiesOf(after);
-      if (entities.length < minDifferent)
+      if (entities.length < minDifferent) {
         return notApplicable(`it takes ${minDifferent} entities to tell`);
+      }
       const isSameOrder = idsOf(before).join() === idsOf(after).join();
       // as many entities as before, but elsewhere: pages of such a list may leave some out
       if (!isSameOrder && steady) return notApplicable(orderDiffers);
       if (!isSameOrder) return observed('other', before, after);
-      const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
-      const [first] = found;
-      if (first !== undefined) {
-        const [word, key] = first;
-        if (new Set(valuesOf(entities, key)).size >= minDifferent) return observed(word, after);
-        return notApplicable('so few entities may stand in that order by chance');
-      }
-      const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
-      if (alike) return notApplicable('all entities were discovered at once');
+      const found = knownOrder(entities, after);
+      if (found !== undefined) return found;
+      const times = new Set(entities.map((entity) => text(entity, 'discovered_at')));
+      if (times.size === 1) return notApplicable('all entities were discovered at once');
       return observed('other', after);
     },
   }),
   ...observations('preflight', 'reads', {
-    'list.malformed.status': async (session) => refusalStatus(await listMalformed(session)),
+    'list.malformed.status': async (session) => {
+      const response = await listMalformed(session);
+      return refusalStatus(response);
+    },
   }),
   ...observations('preflight', 'interpretations', {
     'interpret.invalid.status': async (session) => {
       const body = { ...session.interpretBody(), fields: 'phone' };
-      return refusalStatus(await session.send('interpretFields', { body }));
+      const response = await session.send('interpretFields', { body });
+      return refusalStatus(response);
     },
     'confidence.high': async (session) => {
       const response = await interpretation(session);

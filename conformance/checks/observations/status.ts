@@ -25,7 +25,8 @@ export function bodyKind(response: HttpResponse): 'error' | 'json' | 'text' | 'h
   if (response.kind === 'unread') throw unreadBody(response);
   if (response.kind !== 'json') return response.kind;
   const { json } = response;
-  return isObject(json) && typeof json.error === 'string' ? 'error' : 'json';
+  if (isObject(json) && typeof json.error === 'string') return 'error';
+  return 'json';
 }
 
 /** The status of a refusal, or the word for what was accepted. */

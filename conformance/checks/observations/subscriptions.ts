@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../../src/api/wire.js';
 import { describe, sameNames, show } from '../../session/findings/expect.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import {
@@ -24,22 +23,17 @@ import {
 } from '../../session/steps/cancellation.js';
 import { acceptedUpdate } from '../../session/steps/lifecycle.js';
 import { entitiesOf } from '../../session/findings/page.js';
-import { comparablePages } from '../../session/steps/comparable-pages.js';
-import { defaultPage, entityPage, readResponse } from '../../session/steps/pages.js';
+import { defaultPage } from '../../session/steps/pages.js';
 import { getUnknown } from '../../session/steps/first-requests.js';
-import type { Session } from '../../session/session.js';
-import { step } from '../../session/step.js';
-import {
-  createdSubscription,
-  listedSubscription,
-  newSubscription,
-} from '../../session/steps/subscription.js';
+import { createdSubscription, newSubscription } from '../../session/steps/subscription.js';
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { tryPaired } from '../later-subscription.js';
 import { readPaired } from '../no-effect.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
+import { assessmentShape, assessmentsOf } from './assessments.js';
+import { dataStatus, statusWord } from './data-status.js';
 import { okOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding => {
@@ -51,60 +45,22 @@ const successStatus = (response: HttpResponse): Finding => {
 function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
   const location = response.headers.get('location');
   if (location === null || location === '') return 'none';
-  if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) return 'other';
+  if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) {
+    return 'other';
+  }
   if (location.startsWith('/')) return 'path';
   return URL.canParse(location) ? 'absolute' : 'other';
 }
 
-interface DataStatuses {
-  readonly first: string;
-  readonly last: HttpResponse | null;
-  readonly between: readonly HttpResponse[];
-}
-
-const statusWord = (response: HttpResponse | null): string => {
-  const word = response === null ? '' : bodyObject(response).data_status;
-  return typeof word === 'string' ? word : '';
-};
-
-/** The values of `data_status` from creation until no more entities are added. */
-const dataStatus = step(async (session): Promise<DataStatuses> => {
-  await entityPage(session);
-  const calm = !session.settings.deep || (await comparablePages(session)).stable;
-  const { id } = await listedSubscription(session);
-  const seen = [...session.subjects.of(id).dataStatuses];
-  const now = await session.send('getSubscription', { id });
-  const first = seen[0]?.word ?? '';
-  const between = seen.filter(({ word }) => word !== first && word !== statusWord(now));
-  return { first, last: calm ? now : null, between: between.map(({ response }) => response) };
-});
-
-type Assessments = Record<string, JsonValue>;
-
-/** The last assessments in any response: some deployments fill them later, or only sometimes. */
-const assessmentsOf = async (
-  session: Session,
-): Promise<{ value: Assessments | undefined; response: HttpResponse }> => {
-  const { response: created, id } = await listedSubscription(session);
-  await readResponse(session);
-  await dataStatus(session);
-  const seen = session.subjects.of(id).dataStatuses.map(({ response }) => response);
-  const shown = [created, ...seen].filter((response) =>
-    isObject(bodyObject(response).field_assessments),
-  );
-  const response = shown.at(-1) ?? created;
-  const { field_assessments: value } = bodyObject(response);
-  return { value: isObject(value) ? value : undefined, response };
-};
-
-function assessmentShape(value: Assessments | undefined, fields: JsonValue | undefined): string {
-  if (value === undefined) return 'absent';
-  const keys = Object.keys(value);
-  if (keys.length === 0) return 'empty';
-  if (!sameNames(fields, keys)) return 'other';
-  const values = Object.values(value);
-  if (values.every(isObject)) return 'by-field';
-  return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
+/** How names come back in a response; null if they were sorted when sent, or it is another way. */
+function orderOf(response: HttpResponse, names: readonly string[]): Finding | null {
+  const sent = show([...names]);
+  const sorted = show(names.toSorted());
+  if (sent === sorted) return null;
+  const shown = show(bodyObject(response).fields);
+  if (shown === sent) return observed('as-sent', response);
+  if (shown === sorted) return observed('sorted', response);
+  return null;
 }
 
 /**
@@ -113,26 +69,39 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
  */
 export const subscriptionObservations = [
   ...observations('preflight', 'reads', {
-    'get.unknown.status': async (session) => refusalStatus(await getUnknown(session)),
-    'get.malformed.status': async (session) =>
-      refusalStatus(
-        await session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),
-      ),
+    'get.unknown.status': async (session) => {
+      const response = await getUnknown(session);
+      return refusalStatus(response);
+    },
+    'get.malformed.status': async (session) => {
+      const { malformed: id } = session.ownership.madeUpIds;
+      const response = await session.send('getSubscription', { id });
+      return refusalStatus(response);
+    },
   }),
   ...observations('preflight', 'writes', {
-    'create.invalid.status': async (session) =>
-      refusalStatus(await rejectedCreation(session, 'null')),
-    'create.missing.status': async (session) =>
-      refusalStatus(await rejectedCreation(session, 'missing')),
-    'create.empty.status': async (session) =>
-      refusalStatus(await rejectedCreation(session, 'empty')),
+    'create.invalid.status': async (session) => {
+      const response = await rejectedCreation(session, 'null');
+      return refusalStatus(response);
+    },
+    'create.missing.status': async (session) => {
+      const response = await rejectedCreation(session, 'missing');
+      return refusalStatus(response);
+    },
+    'create.empty.status': async (session) => {
+      const response = await rejectedCreation(session, 'empty');
+      return refusalStatus(response);
+    },
     'cancel.unknown.status': async (session) => {
       const response = await cancelUnknown(session);
       return observed(response.status, response);
     },
   }),
   ...observations('created', 'writes', {
-    'create.status': async (session) => successStatus((await newSubscription(session)).response),
+    'create.status': async (session) => {
+      const { response } = await newSubscription(session);
+      return successStatus(response);
+    },
     'create.location': async (session) => {
       const { id, response } = await newSubscription(session);
       return observed(locationForm(response, id), response);
@@ -149,7 +118,8 @@ export const subscriptionObservations = [
   }),
   ...observations('created', 'reads', {
     'data-status.scraping': async (session) => {
-      const [response, again] = (await dataStatus(session)).between;
+      const { between } = await dataStatus(session);
+      const [response, again] = between;
       if (response === undefined) return notApplicable('no scrape was seen running');
       // the next run may miss a value that this one happened to see
       if (again === undefined && session.settings.deep) {
@@ -182,17 +152,16 @@ export const subscriptionObservations = [
     'field-assessments.keys': async (session) => {
       const { value, response } = await assessmentsOf(session);
       const assessments = Object.values(value ?? {}).filter(isObject);
-      if (assessments.length === 0)
+      if (assessments.length === 0) {
         return notApplicable('there is no assessment of a field that is an object');
-      return observed(
-        [...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(),
-        response,
-      );
+      }
+      const keys = new Set(assessments.flatMap((one) => Object.keys(one)));
+      return observed([...keys].sort(), response);
     },
   }),
   ...observations('updated', 'writes', {
     'update.status': async (session) => {
-      const { response: response } = await acceptedUpdate(session);
+      const { response } = await acceptedUpdate(session);
       return observed(response.status, response);
     },
     'update.data-status': async (session) => {
@@ -202,29 +171,32 @@ export const subscriptionObservations = [
       if (last === null || first === statusWord(last) || word === '') {
         return notApplicable('scrapes are over before they are seen');
       }
-      return observed(word === statusWord(last) ? 'unchanged' : 'pending', response, last);
+      const isUnchanged = word === statusWord(last);
+      return observed(isUnchanged ? 'unchanged' : 'pending', response, last);
     },
     'fields.order': async (session) => {
       const { response: created } = await createdSubscription(session);
       const { response: updated, fields } = await acceptedUpdate(session);
-      for (const [response, sent] of [
-        [updated, [...fields]],
-        [created, [...session.creationBody().fields]],
-      ] as const) {
-        const [shown, sorted] = [show(bodyObject(response).fields), show([...sent].sort())];
-        if (show([...sent]) === sorted) continue;
-        if (shown === show([...sent])) return observed('as-sent', response);
-        if (shown === sorted) return observed('sorted', response);
-      }
+      const order = orderOf(updated, fields) ?? orderOf(created, session.creationBody().fields);
+      if (order !== null) return order;
       return notApplicable(
         'the names were already sorted when sent, or are returned in another order',
       );
     },
-    'update.invalid.status': async (session) => refusalStatus(await invalidUpdate(session)),
-    'update.unknown.status': async (session) => refusalStatus(await validUpdateOfUnknown(session)),
+    'update.invalid.status': async (session) => {
+      const response = await invalidUpdate(session);
+      return refusalStatus(response);
+    },
+    'update.unknown.status': async (session) => {
+      const response = await validUpdateOfUnknown(session);
+      return refusalStatus(response);
+    },
   }),
   ...observations('cancelled', 'harmless-writes', {
-    'cancel.status': async (session) => successStatus(await cancellation(session)),
+    'cancel.status': async (session) => {
+      const response = await cancellation(session);
+      return successStatus(response);
+    },
     'cancelled.get': async (session) => {
       const response = await readAfterCancelling(session);
       return okOr(response, 'readable');
@@ -263,7 +235,8 @@ export const subscriptionObservations = [
       const response = [read, updated].find(succeeded) ?? (await cancellation(session));
       const { status } = bodyObject(response);
       const known = status === 'active' || status === 'paused' || status === 'cancelled';
-      return known ? observed(status, response) : notApplicable('no body shows it');
+      if (known) return observed(status, response);
+      return notApplicable('no body shows it');
     },
   }),
   ...observations('re-created', 'harmless-writes', {

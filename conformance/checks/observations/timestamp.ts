@@ -14,9 +14,15 @@ interface Notation {
 function notationOf(text: string): Notation {
   const [whole, separator = 'T', fraction = '', zone = ''] = iso.exec(text) ?? [];
   if (whole !== undefined) return { pattern: `YYYY-MM-DD${separator}HH:mm:ss*${zone}`, fraction };
-  if (rfc1123.test(text)) return { pattern: 'rfc-1123', fraction: '' };
-  if (/^\d{10}(\.\d+)?$/.test(text)) return { pattern: 'unix-seconds', fraction: '' };
-  if (/^\d{13}$/.test(text)) return { pattern: 'unix-milliseconds', fraction: '' };
+  if (rfc1123.test(text)) {
+    return { pattern: 'rfc-1123', fraction: '' };
+  }
+  if (/^\d{10}(\.\d+)?$/.test(text)) {
+    return { pattern: 'unix-seconds', fraction: '' };
+  }
+  if (/^\d{13}$/.test(text)) {
+    return { pattern: 'unix-milliseconds', fraction: '' };
+  }
   return { pattern: 'other', fraction: '' };
 }
 
@@ -31,9 +37,12 @@ export function timestampFormat(texts: readonly string[]): string {
   const fractions = notations.map(({ fraction }) => fraction);
   const longest = Math.max(...fractions.map(({ length }) => length));
   const digits = longest === 0 ? '' : `.${'S'.repeat(longest)}`;
-  if (fractions.every(({ length }) => length === longest)) return pattern.replace('*', digits);
+  if (fractions.every(({ length }) => length === longest)) {
+    return pattern.replace('*', digits);
+  }
   const trimmed = fractions.every((fraction) => !fraction.endsWith('0'));
-  return trimmed ? pattern.replace('*', `[${digits}]`) : 'other';
+  if (trimmed) return pattern.replace('*', `[${digits}]`);
+  return 'other';
 }
 
 /** The distinct timestamps in bodies of subscriptions, also the same one in two notations. */

@@ -30,8 +30,10 @@ const patchBeside = async (
 const changes =
   (key: 'city' | 'entity_type', ...values: [string, string]) =>
   async (session: Session) => {
-    const before = (await disposableSubscription(session)).body[key];
-    const value = values.find((one) => !sameWord(session.creationBody()[key], one)) ?? values[0];
+    const { body } = await disposableSubscription(session);
+    const before = body[key];
+    const usual = session.creationBody()[key];
+    const value = values.find((one) => !sameWord(usual, one)) ?? values[0];
     const response = await patchBeside(session, key, value);
     const now = bodyObject(response)[key];
     if (sameWord(now, value)) return okOr(response, 'updated');
@@ -44,11 +46,10 @@ async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): P
   if (to === 'cancelled') session.created.markCancelling(id);
   const response = await patchStatus(session, to);
   const { status, cancelled_at: at } = bodyObject(response);
+  if (status === to) return okOr(response, to);
   // a cancelled one may have another status
-  return okOr(
-    response,
-    status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored',
-  );
+  const isCancelled = to === 'cancelled' && typeof at === 'string';
+  return okOr(response, isCancelled ? to : 'ignored');
 }
 
 /** More fields, or characters of a name, than anybody needs. */
@@ -67,26 +68,38 @@ async function largestAccepted(
   session: Session,
   { what, least, likely, fieldsOf }: Limit,
 ): Promise<Finding> {
-  if (refused(await createWithFields(session, ['xqzzk']))) {
+  const created = await createWithFields(session, ['xqzzk']);
+  if (refused(created)) {
     return notApplicable('only known names are accepted, and it takes others');
   }
   const valid = await plainUpdate(session);
-  const update = (size: number): Promise<HttpResponse> =>
-    patch(session, { name: `${size} ${what}`, body: { ...valid, fields: fieldsOf(size) } });
+  const update = async (size: number): Promise<HttpResponse> => {
+    const body = { ...valid, fields: fieldsOf(size) };
+    return patch(session, { name: `${size} ${what}`, body });
+  };
   const many = await update(tooMany);
   if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);
   const few = await update(least);
-  if (!succeeded(few))
+  if (!succeeded(few)) {
     return notApplicable(`an update with ${least} ${what} is refused as well: ${describe(few)}`);
+  }
   const search = { least, tooMuch: tooMany, likely, maxRequests: 8 };
   const found = await findLargest(async (size) => succeeded(await update(size)), search);
-  if (found.refused - found.accepted === 1) return observed(found.accepted, many);
+  if (found.refused - found.accepted === 1) {
+    return observed(found.accepted, many);
+  }
   return notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
 
 function largestFieldCount(session: Session): Promise<Finding> {
   const known = session.creationBody().fields;
-  const others = (count: number) => Array.from({ length: count }, (_, index) => `field_${index}`);
+  const others = (count: number): string[] => {
+    const names: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      names.push(`field_${index}`);
+    }
+    return names;
+  };
   return largestAccepted(session, {
     what: 'fields',
     least: known.length,
@@ -109,8 +122,9 @@ async function reactivated(session: Session): Promise<Finding> {
   // an update may have cancelled it before
   const update = await moved(session, 'cancelled');
   const isByUpdate = update.kind === 'observed' && update.answer === 'cancelled';
-  if (!succeeded(cancelled) && !isByUpdate)
+  if (!succeeded(cancelled) && !isByUpdate) {
     return notApplicable(`it could not be cancelled: ${describe(cancelled)}`);
+  }
   session.created.forget(id);
   const response = await patchStatus(session, 'active', 'reactivate');
   const { status, cancelled_at: at } = bodyObject(response);
@@ -172,12 +186,14 @@ export const updateObservations = deepObservations('re-created', 'writes', {
       scrape: true,
     });
     const pause = await moved(session, 'paused');
-    if (pause.kind !== 'observed' || pause.answer !== 'paused')
+    if (pause.kind !== 'observed' || pause.answer !== 'paused') {
       return notApplicable('nothing is paused');
+    }
     const after = await list();
     if (isGone(after)) await requireThere(session, id, true);
-    if (succeeded(after) && entitiesOf(before).length === 0)
+    if (succeeded(after) && entitiesOf(before).length === 0) {
       return notApplicable('there were no entities before');
+    }
     return okOr(after, entitiesOf(after).length > 0 ? 'listed' : 'empty');
   },
   'update.pause': (session) => moved(session, 'paused'),

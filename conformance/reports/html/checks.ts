@@ -7,9 +7,10 @@ import { bar } from './summary.js';
 
 /** All checks by section, collapsed. */
 export function allChecks(report: ConformanceReport): Markup {
-  const sections = [...bySection(report.checks)].map(([name, checks]) =>
-    group(name, checks, report),
-  );
+  const sections: Markup[] = [];
+  for (const [name, checks] of bySection(report.checks)) {
+    sections.push(group(name, checks, report));
+  }
   const wrap = (all: readonly Markup[]): Markup => markup`<div class="card checks">${all}</div>`;
   return section('checks', 'All checks', sections, wrap);
 }
@@ -44,7 +45,10 @@ function evidence({ message, exchanges }: CheckResult, base: string): Markup {
 
 /** The observed answers to the open points. */
 export function openPoints({ open_points: points }: ConformanceReport): Markup {
-  const groups = [...bySection(points)].map(([name, some]) => pointsOf(name, some));
+  const groups: Markup[] = [];
+  for (const [name, some] of bySection(points)) {
+    groups.push(pointsOf(name, some));
+  }
   const answered = points.filter(({ answer }) => answer !== null).length;
   const numbers = `${answered} of ${points.length} questions answered`;
   const wrap = (all: readonly Markup[]): Markup =>

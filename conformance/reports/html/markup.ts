@@ -30,7 +30,8 @@ export const markup = (strings: TemplateStringsArray, ...values: Value[]): Marku
 export function sentence(text: string): Markup {
   const parts = text.split(/(`[^`]+`)/).map((part) => {
     const isCode = /^`.+`$/s.test(part);
-    return isCode ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`;
+    if (isCode) return markup`<code>${part.slice(1, -1)}</code>`;
+    return markup`${part}`;
   });
   return markup`${parts}`;
 }
@@ -55,7 +56,9 @@ ${wrap(items)}</section>
 function rendered(value: Value | undefined): string {
   if (value === undefined) return '';
   if (value instanceof Markup) return value.text;
-  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  if (typeof value === 'object') {
+    return value.map(({ text }) => text).join('');
+  }
   return escaped(String(value));
 }
 

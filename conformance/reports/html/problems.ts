@@ -50,18 +50,21 @@ ${also(checks.slice(1), base)}${details}${command(exchange?.curl ?? '')}</articl
 function facts({ title, evidence, hints }: Cause, lead: CheckResult): Markup {
   const { message, expected, found } = lead;
   if (expected === undefined && found === undefined) return markup`<p>${sentence(message)}</p>`;
+  const clause = title === lead.title ? undefined : lead.title;
   const rows = [
-    fact('Clause', title === lead.title ? undefined : lead.title),
+    fact('Clause', clause),
     fact('Expected', expected),
     fact('Found', found),
-    fact('Shows', evidence === '' ? undefined : evidence),
+    fact('Shows', evidence || undefined),
     ...hints.map((hint) => fact('Hint', hint)),
   ];
   return markup`<dl class="facts">${rows}</dl>`;
 }
 
-const fact = (name: string, value: string | undefined): Markup =>
-  value === undefined ? nothing : markup`<div><dt>${name}</dt><dd>${sentence(value)}</dd></div>`;
+function fact(name: string, value: string | undefined): Markup {
+  if (value === undefined) return nothing;
+  return markup`<div><dt>${name}</dt><dd>${sentence(value)}</dd></div>`;
+}
 
 /** The other checks with the same cause, collapsed; "All checks" links to them. */
 function also(checks: readonly CheckResult[], base: string): Markup {
@@ -69,11 +72,14 @@ function also(checks: readonly CheckResult[], base: string): Markup {
   const rows = checks.map((check) => follower(check, base));
   const broken = checks.filter(({ outcome }) => outcome !== 'not-verified').length;
   const blocked = checks.length - broken;
-  const counts = [
-    broken > 0 ? `${count(broken, 'more check')} with the same cause` : '',
-    blocked > 0 ? `${count(blocked, 'check')} could not be verified because of it` : '',
-  ];
-  const text = counts.filter((part) => part !== '').join('; ');
+  const counts: string[] = [];
+  if (broken > 0) {
+    counts.push(`${count(broken, 'more check')} with the same cause`);
+  }
+  if (blocked > 0) {
+    counts.push(`${count(blocked, 'check')} could not be verified because of it`);
+  }
+  const text = counts.join('; ');
   return markup`<details class="also"><summary>${text}</summary><ul>${rows}</ul></details>
 `;
 }
@@ -82,38 +88,42 @@ function follower(check: CheckResult, base: string): Markup {
   const { id, outcome, title, level, found, message, exchanges, path } = check;
   const text = markup`<p>${sentence(title)} ${idAndLevel(id, level)}</p>`;
   const name = markup`id="check-${id}"`;
-  if (outcome === 'not-verified')
+  if (outcome === 'not-verified') {
     return markup`<li ${name}>${icon(outcome)}<div>${text}</div></li>
 `;
-  const details = exchanges.slice(0, 1).map((one) => exchangeDetails(one, base, path));
+  }
+  const [first] = exchanges;
+  const details = first === undefined ? nothing : exchangeDetails(first, base, path);
   const what = markup`<p>${sentence(found ?? message)}</p>`;
   return markup`<li ${name}>${icon(outcome)}<div>${text}${what}${details}</div></li>
 `;
 }
 
 function again(report: ConformanceReport): Markup {
-  const rows = heldAgain(report).map(({ check: { id, title }, advice }) => {
-    const name = markup`${sentence(title)} <code>${id}</code>`;
-    return markup`<tr><th scope="row">${name}</th><td>${sentence(advice)}</td></tr>
+  const rows = heldAgain(report).map(({ check, advice }) => {
+    const name = nameCell(check.title, check.id);
+    return markup`<tr>${name}<td>${sentence(advice)}</td></tr>
 `;
   });
-  const title = 'Known failures that hold again';
-  return section('again', title, rows, (all) => markup`<table class="card">${all}</table>`);
+  return section('again', 'Known failures that hold again', rows, inTable);
 }
 
 function known(report: ConformanceReport): Markup {
   const rows = knownProblemsOf(report).map(({ id, title, known: reason = '' }) => {
-    const name = markup`${sentence(title)} <code>${id}</code>`;
-    return markup`<tr id="check-${id}"><th scope="row">${name}</th><td>${sentence(reason)}</td></tr>
+    const name = nameCell(title, id);
+    return markup`<tr id="check-${id}">${name}<td>${sentence(reason)}</td></tr>
 `;
   });
-  return section(
-    'known',
-    'Known failures',
-    rows,
-    (all) => markup`<table class="card">${all}</table>`,
-  );
+  return section('known', 'Known failures', rows, inTable);
 }
+
+/** The cell at the beginning of a row about a check. */
+function nameCell(title: string, id: string): Markup {
+  const name = markup`${sentence(title)} <code>${id}</code>`;
+  return markup`<th scope="row">${name}</th>`;
+}
+
+const inTable = (rows: readonly Markup[]): Markup => markup`<table class="card">${rows}</table>`;
 
 function sinceLast({ since_last: since }: ConformanceReport): Markup {
   if (since === undefined) return nothing;
@@ -128,14 +138,16 @@ function sinceLast({ since_last: since }: ConformanceReport): Markup {
 
 function changes(report: ConformanceReport): Markup {
   const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {
-    const name = markup`${sentence(question)} <code>${id}</code>`;
-    const [before, now] = [answerText(recorded), answerText(answer)];
+    const name = nameCell(question, id);
+    const before = answerText(recorded);
+    const now = answerText(answer);
     const change = markup`<code>${before}</code> → <code>${now}</code>`;
-    return markup`<tr id="check-${id}"><th scope="row">${name}</th><td>${change}</td></tr>
+    return markup`<tr id="check-${id}">${name}<td>${change}</td></tr>
 `;
   });
-  const title = `${count(rows.length, 'answer')} changed since the profile was recorded`;
-  return section('changes', title, rows, (all) => markup`<table class="card">${all}</table>`);
+  const amount = count(rows.length, 'answer');
+  const title = `${amount} changed since the profile was recorded`;
+  return section('changes', title, rows, inTable);
 }
 
 function notVerified(report: ConformanceReport): Markup {
@@ -148,10 +160,11 @@ function unverifiedCard({ cause, checks, exchange }: ShownCause, base: string): 
   const ids = checks.map(({ id }) => markup`<code>${id}</code> `);
   const amount = count(checks.length, 'check');
   const hints = cause.hints.map((hint) => markup`<p>${sentence(hint)}</p>`);
+  const details = exchange === undefined ? nothing : exchangeDetails(exchange, base, undefined);
   return markup`<article class="card not-verified">
 <header>${icon('not-verified')}<h3>${sentence(cause.title)}</h3></header>
 ${hints}
 <details><summary>${amount}</summary><p>${ids}</p></details>
-${exchange === undefined ? nothing : exchangeDetails(exchange, base, undefined)}</article>
+${details}</article>
 `;
 }

@@ -7,10 +7,8 @@ import {
   sampleSize,
   type Tally,
   tally,
-  verdictOutcome,
-  verdictSentence,
-  verdictTitle,
 } from '../labels.js';
+import { verdictOutcome, verdictSentence, verdictTitle } from '../verdict-text.js';
 import { icon, markup, type Markup } from './markup.js';
 
 /** The verdict with its numbers, for readers with ten seconds. */

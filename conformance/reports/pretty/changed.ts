@@ -6,13 +6,16 @@ import { hanging, type Layout, padded, shortened } from '../terminal.js';
 export function changed(report: ConformanceReport, { width, colors }: Layout): string[] {
   const points = changedPoints(report);
   if (points.length === 0) return [];
-  const title = `${count(points.length, 'answer')} changed since the profile was recorded`;
+  const amount = count(points.length, 'answer');
+  const heading = hanging('', `${amount} changed since the profile was recorded`, width);
   const longestId = Math.max(...points.map(({ id }) => id.length));
   const idWidth = Math.min(Math.floor(width / 2), longestId);
-  const lines = points.flatMap(({ id, recorded, answer }) => {
+  const lines = heading.map(colors.bold);
+  for (const { id, recorded, answer } of points) {
     const name = padded(shortened(id, idWidth), idWidth);
-    const change = `${answerText(recorded)} → ${answerText(answer)}`;
-    return hanging(`  ${name}  `, shortened(change, 2 * width), width);
-  });
-  return [...hanging('', title, width).map(colors.bold), ...lines];
+    const before = answerText(recorded);
+    const change = `${before} → ${answerText(answer)}`;
+    lines.push(...hanging(`  ${name}  `, shortened(change, 2 * width), width));
+  }
+  return lines;
 }

@@ -18,20 +18,28 @@ export function coverage(report: ConformanceReport, layout: Layout): string[] {
   if (audit === undefined) return [];
   const { width, colors } = layout;
   const title = `Coverage: this traffic exercised ${coverageText(audit)}`;
-  return [
-    ...hanging('', title, width).map(colors.bold),
-    ...coverageOf(report).flatMap((section) => sectionLines(section, layout)),
-    ...leftOutTexts(audit).flatMap((text) => hanging('  ', text, width).map(colors.dim)),
-  ];
+  const heading = hanging('', title, width);
+  const lines = heading.map(colors.bold);
+  for (const section of coverageOf(report)) {
+    lines.push(...sectionLines(section, layout));
+  }
+  for (const text of leftOutTexts(audit)) {
+    const left = hanging('  ', text, width);
+    lines.push(...left.map(colors.dim));
+  }
+  return lines;
 }
 
 function sectionLines(covered: SectionCoverage, { width, colors, verbose }: Layout): string[] {
   const { section, clauses, touched, times } = covered;
   const amount = `${touched} of ${clauses.length}`;
-  const line = `  ${padded(section, column)} ${padded(amount, numbers)} ${timesText(times)}`;
-  if (!verbose) return [line];
-  const details = clauses.flatMap(({ id, times: each, title }) =>
-    hanging(`    ${padded(timesText(each), numbers)} `, `${title} (${id})`, width),
-  );
-  return [line, ...details.map(colors.dim)];
+  const name = padded(section, column);
+  const lines = [`  ${name} ${padded(amount, numbers)} ${timesText(times)}`];
+  if (!verbose) return lines;
+  for (const clause of clauses) {
+    const prefix = `    ${padded(timesText(clause.times), numbers)} `;
+    const details = hanging(prefix, `${clause.title} (${clause.id})`, width);
+    lines.push(...details.map(colors.dim));
+  }
+  return lines;
 }

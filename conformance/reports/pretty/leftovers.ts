@@ -24,21 +24,28 @@ export function leftovers(report: ConformanceReport, layout: Layout): string[] {
   ];
 }
 
-const title = (text: string, { width, colors }: Layout): string[] =>
-  hanging(`${outcomeStyles.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
+function title(text: string, { width, colors }: Layout): string[] {
+  const { symbol } = outcomeStyles.warn;
+  const lines = hanging(`${symbol} `, text, width);
+  return lines.map((line) => colors.outcome('warn', line));
+}
 
 const rest = (left: number): string => `  … and ${left} more, in the JSON report`;
 
-const commands = (all: readonly { command: string }[]): string[] =>
-  limited(all, maxLeftovers, ({ command }) => commandLines(command), rest);
+function commands(all: readonly { command: string }[]): string[] {
+  const linesOf = ({ command }: { command: string }): string[] => commandLines(command);
+  return limited(all, maxLeftovers, linesOf, rest);
+}
 
 function ownLines(own: Leftovers['own'], advice: string | undefined, layout: Layout): string[] {
   if (own.length === 0) return [];
-  const lines = [
-    ...title(`${count(own.length, 'subscription')} left behind; cancel with:`, layout),
-    ...commands(own),
-  ];
-  return advice === undefined ? lines : [...lines, ...commandLines(advice)];
+  const amount = count(own.length, 'subscription');
+  const lines = title(`${amount} left behind; cancel with:`, layout);
+  lines.push(...commands(own));
+  if (advice !== undefined) {
+    lines.push(...commandLines(advice));
+  }
+  return lines;
 }
 
 function unprovenLines(unproven: Leftovers['unproven'], layout: Layout): string[] {
@@ -53,8 +60,10 @@ function unprovenLines(unproven: Leftovers['unproven'], layout: Layout): string[
 function unknownLines(unknown: Leftovers['unknown'], layout: Layout): string[] {
   if (unknown.length === 0) return [];
   const { width } = layout;
-  const lines = ({ note }: { note: string }): string[] =>
-    hanging('  - ', shortened(note, 3 * width), width);
+  const lines = ({ note }: { note: string }): string[] => {
+    const text = shortened(note, 3 * width);
+    return hanging('  - ', text, width);
+  };
   return [
     ...title('May be left behind', layout),
     ...hanging('  ', unknownLeftoversAdvice, width),

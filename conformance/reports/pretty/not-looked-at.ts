@@ -1,4 +1,5 @@
-import type { ConformanceReport } from '../../run/report.js';
+import type { CheckResult, ConformanceReport } from '../../run/report.js';
+import { capitalised } from '../../run/causes/words.js';
 import { isVerified } from '../../run/verdict.js';
 import { hanging, type Layout, mark } from '../terminal.js';
 
@@ -8,12 +9,13 @@ import { hanging, type Layout, mark } from '../terminal.js';
  */
 export function notLookedAt(report: ConformanceReport, { width, colors }: Layout): string[] {
   if (!isVerified(report)) return [];
-  const isWanting = (message: string): boolean => message.includes('--other-token');
-  const left = report.checks.find(
-    ({ outcome, message }) => outcome === 'not-applicable' && isWanting(message),
-  );
+  const left = report.checks.find(needsOtherToken);
   if (left === undefined) return [];
-  const { message } = left;
-  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  const sentence = `${capitalised(left.message)}.`;
   return hanging(mark(left.outcome, colors), sentence, width);
+}
+
+function needsOtherToken({ outcome, message }: CheckResult): boolean {
+  if (outcome !== 'not-applicable') return false;
+  return message.includes('--other-token');
 }

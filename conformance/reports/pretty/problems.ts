@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../../run/report.js';
+import type { Cause, CheckResult, ConformanceReport, Exchange } from '../../run/report.js';
 import { requestLine, type ShownCause } from '../groups.js';
 import { commandLines, hanging, type Layout, mark, shortened } from '../terminal.js';
 import { exchangeLines } from './verbose.js';
@@ -13,45 +13,62 @@ export function problem(
   layout: Layout,
 ): string[] {
   const { width, colors, verbose } = layout;
-  const title = `${colors.bold(cause.title)} ${colors.dim(`(${cause.check})`)}`;
-  const facts: Fact[] = [
-    ...findingOf(lead),
-    ['shows', cause.evidence],
-    ...cause.hints.map((hint): Fact => ['hint', hint]),
-    ...cause.consequences.map((line): Fact => ['', line]),
-    ['request', requestText(lead.exchanges, report.target.base_url)],
-  ];
-  const others = verbose ? checks.slice(1).flatMap((check) => alsoFound(check, layout)) : [];
-  return [
-    ...hanging(mark(cause.outcome, colors), title, width),
-    ...facts.flatMap((fact) => factLines(fact, layout)),
-    ...evidence(lead, layout),
-    ...others,
-  ];
+  const id = colors.dim(`(${cause.check})`);
+  const title = `${colors.bold(cause.title)} ${id}`;
+  const lines = hanging(mark(cause.outcome, colors), title, width);
+  for (const fact of factsOf(cause, lead, report.target.base_url)) {
+    lines.push(...factLines(fact, layout));
+  }
+  lines.push(...evidence(lead, layout));
+  if (verbose) {
+    const others = checks.slice(1);
+    lines.push(...others.flatMap((check) => alsoFound(check, layout)));
+  }
+  return lines;
 }
 
-type Fact = readonly [name: string, text: string];
+interface Fact {
+  readonly name: string;
+  readonly text: string;
+}
+
+function factsOf(cause: Cause, lead: CheckResult, base: string): Fact[] {
+  const facts = findingOf(lead);
+  facts.push({ name: 'shows', text: cause.evidence });
+  for (const hint of cause.hints) {
+    facts.push({ name: 'hint', text: hint });
+  }
+  for (const line of cause.consequences) {
+    facts.push({ name: '', text: line });
+  }
+  facts.push({ name: 'request', text: requestText(lead.exchanges, base) });
+  return facts;
+}
 
 function findingOf({ expected = '', found = '', message }: CheckResult): Fact[] {
-  if (expected === '' && found === '') return [['message', message]];
+  if (expected === '' && found === '') {
+    return [{ name: 'message', text: message }];
+  }
   return [
-    ['expected', expected],
-    ['found', found],
+    { name: 'expected', text: expected },
+    { name: 'found', text: found },
   ];
 }
 
-function factLines([name, text]: Fact, { width, colors, verbose }: Layout): string[] {
+function factLines({ name, text }: Fact, { width, colors, verbose }: Layout): string[] {
   if (text === '') return [];
   const lines = name === 'expected' ? 1 : 2;
   const most = (verbose ? 4 : lines) * (width - 12);
-  return hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, most), width);
+  const label = colors.dim(name.padEnd(9));
+  return hanging(`  ${label} `, shortened(text, most), width);
 }
 
 /** The first request, and how many others there are. */
 function requestText([first, ...others]: readonly Exchange[], base: string): string {
   if (first === undefined) return '';
   const line = requestLine(first, base);
-  return others.length === 0 ? line : `${line}, and ${others.length} more`;
+  if (others.length === 0) return line;
+  return `${line}, and ${others.length} more`;
 }
 
 function evidence(check: CheckResult, layout: Layout): string[] {
@@ -60,7 +77,8 @@ function evidence(check: CheckResult, layout: Layout): string[] {
     return exchanges.flatMap((exchange) => exchangeLines(exchange, check, layout));
   }
   const [first] = exchanges;
-  return first === undefined ? [] : commandLines(first.curl, layout.colors.dim);
+  if (first === undefined) return [];
+  return commandLines(first.curl, layout.colors.dim);
 }
 
 /** Another check with the same cause, in one line. */
@@ -71,10 +89,13 @@ function alsoFound(check: CheckResult, { width, colors }: Layout): string[] {
 }
 
 /** Causes in one line each. */
-export function oneLineEach(causes: readonly ShownCause[], { width, colors }: Layout): string[] {
-  return causes.flatMap(({ cause, lead }) => {
-    const what = `${cause.check}: ${cause.title.replace(/\.$/, '')}`;
-    const text = lead.found === undefined ? what : `${what}; found ${lead.found}`;
-    return hanging(mark(cause.outcome, colors), shortened(text, 2 * width - 4), width);
-  });
+export const oneLineEach = (causes: readonly ShownCause[], layout: Layout): string[] =>
+  causes.flatMap((cause) => causeLines(cause, layout));
+
+function causeLines({ cause, lead }: ShownCause, { width, colors }: Layout): string[] {
+  const title = cause.title.replace(/\.$/, '');
+  const what = `${cause.check}: ${title}`;
+  const text = lead.found === undefined ? what : `${what}; found ${lead.found}`;
+  const prefix = mark(cause.outcome, colors);
+  return hanging(prefix, shortened(text, 2 * width - 4), width);
 }

@@ -1,13 +1,6 @@
 import type { ConformanceReport } from '../../run/report.js';
-import {
-  lagTexts,
-  requestsText,
-  sampleText,
-  tally,
-  verdictOutcome,
-  verdictSentence,
-  verdictTitle,
-} from '../labels.js';
+import { lagTexts, requestsText, sampleText, tally } from '../labels.js';
+import { verdictOutcome, verdictSentence, verdictTitle } from '../verdict-text.js';
 import { hanging, type Layout, mark, shortened } from '../terminal.js';
 
 /** The verdict with its numbers. */
@@ -29,6 +22,8 @@ export function verdict(report: ConformanceReport, { width, colors, verbose }: L
 function numbers(report: ConformanceReport): string {
   const counts = tally(report.checks).map(({ amount, label }) => `${amount} ${label}`);
   const run = [requestsText(report)];
-  if (report.target.entities.total > 0) run.push(sampleText(report));
+  if (report.target.entities.total > 0) {
+    run.push(sampleText(report));
+  }
   return `${counts.join(' · ')}; ${run.join(', ')}`;
 }

@@ -36,7 +36,8 @@ function placeOf({ check, exchange }: Problem): string[] {
   const last = check.id.split('.').at(-1) ?? '';
   if (Object.values(verbs).includes(last)) return [last];
   const operation = operationOf(exchange);
-  return operation === null ? [] : [verbs[operation]];
+  if (operation === null) return [];
+  return [verbs[operation]];
 }
 
 function placesOf(problems: readonly Problem[]): string {
@@ -53,7 +54,8 @@ export const access: Symptom = {
     // a check of all operations names them itself
     const isWhole = problems[0].check.found?.startsWith('accepted: ') === true;
     if (what === undefined) return null;
-    return isWhole ? `${what}.` : `${what} ${placesOf(problems)}.`;
+    if (isWhole) return `${what}.`;
+    return `${what} ${placesOf(problems)}.`;
   },
 };
 
@@ -97,22 +99,25 @@ export const invalidInput: Symptom = {
   keyOf: (problem) => {
     const { check, exchange } = problem;
     const operation = operationOf(exchange);
-    if (operation === 'listEntities')
-      return ofBounds.test(check.id) || (check.id.startsWith('list.') && isOutOfBounds(problem))
-        ? 'invalid query'
-        : null;
+    if (operation === 'listEntities') {
+      if (ofBounds.test(check.id) || (check.id.startsWith('list.') && isOutOfBounds(problem))) {
+        return 'invalid query';
+      }
+      return null;
+    }
     const isAccepted =
       /^(create\.|update\.fields-)/.test(check.id) && check.found?.startsWith('success: ');
     if (operation === 'createSubscription' && isInvalidCreation(exchange)) return 'invalid create';
-    return isAccepted === true && operation !== null ? `invalid ${verbs[operation]}` : null;
+    if (isAccepted === true && operation !== null) return `invalid ${verbs[operation]}`;
+    return null;
   },
   isBest: ({ check }) => isRefusal(check) || ofBounds.test(check.id),
   title: (problems) => {
     const refusals = problems.filter(({ check }) => isRefusal(check));
-    if (operationOf(problems[0].exchange) === 'listEntities')
-      return problems.length < 2
-        ? null
-        : 'A `limit` or `offset` that is out of bounds, or no integer, is served.';
+    if (operationOf(problems[0].exchange) === 'listEntities') {
+      if (problems.length < 2) return null;
+      return 'A `limit` or `offset` that is out of bounds, or no integer, is served.';
+    }
     if (refusals.length < 2) return null;
     const verb =
       operationOf(problems[0].exchange) === 'createSubscription' ? 'Creating' : 'Updating';

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { isObject, type JsonObject } from '../../http/response.js';
-import { dueBody, dueFor, dueTypes, type Due } from './due.js';
+import { dueBody, dueFor, type Due } from './due.js';
 import { beginningOf, bodyOf, hasSucceeded, objectOf, valueAt } from './exchanged.js';
 import { caseOf, envelopeOf, hasKey, holderOf, isOtherCase, nearName } from './near-names.js';
 import type { Problem, Symptom } from './symptom.js';
-import { capitalised, code, listed } from './words.js';
+import { capitalised, code, distinct, listed } from './words.js';
 
 /** Sections whose checks look at the body that an operation is due to return. */
 const ofBodies =
@@ -12,7 +12,9 @@ const ofBodies =
 
 /** What is due as the body, where the body is something else. */
 function missedBody({ check, exchange }: Problem): Due | null {
-  if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) return null;
+  if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) {
+    return null;
+  }
   const due = dueBody(exchange);
   if (due === null) return null;
   const body = objectOf(exchange) ?? {};
@@ -43,8 +45,10 @@ function envelopeIn(body: JsonValue | undefined, due: Due | null): string | unde
   return envelopeOf(body, due.keys);
 }
 
-const objectWith = ({ keys }: Due): string =>
-  keys.length > 4 ? 'an object' : `an object with ${listed(keys.map(code))}`;
+function objectWith({ keys }: Due): string {
+  if (keys.length > 4) return 'an object';
+  return `an object with ${listed(keys.map(code))}`;
+}
 
 /** Bodies inside of something else. */
 export const wrapped: Symptom = {
@@ -56,7 +60,7 @@ export const wrapped: Symptom = {
     return `wrapped in ${wrapping}`;
   },
   title: (problems) => {
-    const nouns = [...new Set(problems.map((problem) => dueBody(problem.exchange)?.noun ?? ''))];
+    const nouns = distinct(problems.map(nounOf));
     const what = capitalised(listed(nouns));
     const [{ exchange }] = problems;
     const body = bodyOf(exchange);
@@ -64,15 +68,20 @@ export const wrapped: Symptom = {
     const due = dueBody(exchange);
     if (Array.isArray(body)) {
       const object = due === null ? 'an object' : objectWith(due);
-      return `${what} ${isOne ? 'comes as an array' : 'come as arrays'}, where ${object} is due.`;
+      const comes = isOne ? 'comes as an array' : 'come as arrays';
+      return `${what} ${comes}, where ${object} is due.`;
     }
-    if (typeof body === 'string')
-      return `${what} ${isOne ? 'is' : 'are'} encoded as JSON twice: the body is a string.`;
+    if (typeof body === 'string') {
+      const is = isOne ? 'is' : 'are';
+      return `${what} ${is} encoded as JSON twice: the body is a string.`;
+    }
     const envelope = code(envelopeIn(body, due) ?? '');
     const stands = isOne ? 'stands' : 'stand';
     return `${what} ${stands} inside ${envelope}, instead of being the body.`;
   },
 };
+
+const nounOf = ({ exchange }: Problem): string => dueBody(exchange)?.noun ?? '';
 
 /** The object that lacks keys, and what is due there. */
 interface Lack {
@@ -93,12 +102,15 @@ function lackOf(problem: Problem): Lack | null {
 function lackInPart({ check, exchange }: Problem): Lack | null {
   const due = dueFor(check);
   const object = valueAt(bodyOf(exchange), check.path ?? []);
-  if (due === null || !isObject(object) || !/\bmissing in\b/.test(check.found ?? '')) return null;
-  const [, key] = /^`(\w+)`/.exec(check.expected ?? '') ?? [];
+  const isAboutKeys = /\bmissing in\b/.test(check.found ?? '');
+  if (due === null || !isObject(object) || !isAboutKeys) return null;
   const all = missingIn(object, due);
   if (all.length === 0) return null;
-  const missing = key !== undefined && all.includes(key) ? [key] : all;
-  return { due, object, missing };
+  const [, expected = ''] = /^`(\w+)`/.exec(check.expected ?? '') ?? [];
+  if (all.includes(expected)) {
+    return { due, object, missing: [expected] };
+  }
+  return { due, object, missing: all };
 }
 
 const missingIn = (object: JsonObject, { keys }: Due): string[] =>
@@ -118,21 +130,30 @@ function renamings(problems: readonly Problem[]): Map<string, string> {
   return found;
 }
 
-const shownAs = (names: ReadonlyMap<string, string>): string =>
-  listed(
-    [...names].map(([key, name]) => `${code(name)} for ${code(key)}`),
-    3,
-  );
+function shownAs(names: ReadonlyMap<string, string>): string {
+  const pairs: string[] = [];
+  for (const [key, name] of names) {
+    pairs.push(`${code(name)} for ${code(key)}`);
+  }
+  return listed(pairs, mostPairs);
+}
+
+/** Renamed keys in a sentence. */
+const mostPairs = 3;
 
 /** The keys that are there, or the beginning of the body of an error. */
 function keysThere(problem: Problem): string {
   const lack = lackOf(problem);
   if (lack === null) return beginningOf(problem.exchange);
-  if (lack.due.keys[0] === 'error') return beginningOf(problem.exchange);
+  if (lack.due.keys[0] === 'error') {
+    return beginningOf(problem.exchange);
+  }
   // many keys say nothing, unless some of them stand for others
   const isFew = lack.missing.length * 3 < lack.due.keys.length;
   const known = renamings([problem]).size;
-  if ((isFew && known === 0) || known === lack.missing.length) return '';
+  if ((isFew && known === 0) || known === lack.missing.length) {
+    return '';
+  }
   const keys = Object.keys(lack.object);
   if (keys.length === 0) return '';
   return `${listed(keys.map(code), 12)} (the keys that are there)`;
@@ -141,17 +162,27 @@ function keysThere(problem: Problem): string {
 /** Keys in another letter case. */
 export const otherCase: Symptom = {
   keyOf: (problem) => {
-    const names = [...renamings([problem])];
-    if (!names.some(([key, name]) => isOtherCase(key, name))) return null;
+    const names = otherCases([problem]);
+    if (names.size === 0) return null;
     return 'case';
   },
   title: (problems) => {
-    const names = new Map([...renamings(problems)].filter(([key, name]) => isOtherCase(key, name)));
-    const [style = ''] = [...names.values()].map(caseOf);
+    const names = otherCases(problems);
+    const [first] = names.values();
+    const style = first === undefined ? '' : caseOf(first);
     return `Keys are in ${style}: ${shownAs(names)}.`;
   },
   evidence: keysThere,
 };
+
+/** The keys that are there in another letter case. */
+function otherCases(problems: readonly Problem[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [key, name] of renamings(problems)) {
+    if (isOtherCase(key, name)) names.set(key, name);
+  }
+  return names;
+}
 
 /** Keys that are not there. */
 export const missing: Symptom = {
@@ -165,18 +196,21 @@ export const missing: Symptom = {
     const lack = lackOf(problems[0]);
     if (lack === null) return null;
     const lacks = problems.flatMap((one) => lackOf(one) ?? []);
-    const nouns = [...new Set(lacks.map(({ due }) => due.plural))];
-    const keys = [...new Set(lacks.flatMap((one) => one.missing))];
+    const nouns = distinct(lacks.map(({ due }) => due.plural));
+    const keys = distinct(lacks.flatMap((one) => one.missing));
     if (nouns.length > 1) return absentAnywhere(nouns, keys);
-    return elsewhere(lack, keys) ?? renamed(lack, renamings(problems), keys) ?? absent(lack, keys);
+    const names = renamings(problems);
+    return elsewhere(lack, keys) ?? renamed(lack, names, keys) ?? absent(lack, keys);
   },
   evidence: keysThere,
 };
 
 /** Whether all that is missing may be null or 0, so that a serializer may have dropped it. */
 function isDropped(problem: Problem, lack: Lack): boolean {
-  const isElsewhere = renamings([problem]).size > 0 || placeOf(lack, lack.missing) !== undefined;
-  return !isElsewhere && lack.missing.every((key) => lack.due.droppable.includes(key));
+  const { due, missing: keys } = lack;
+  if (renamings([problem]).size > 0) return false;
+  if (placeOf(lack, keys) !== undefined) return false;
+  return keys.every((key) => due.droppable.includes(key));
 }
 
 /** Where missing keys stand, if not inside of what belongs there, such as `fields`. */
@@ -194,9 +228,13 @@ function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   if (!isObject(holder)) return null;
   const inside = keys.filter((key) => hasKey(holder, key));
   const others = keys.filter((key) => !inside.includes(key));
+  const names = listed(inside.map(code));
   const verb = inside.length === 1 ? 'stands' : 'stand';
-  const rest = others.length === 0 ? '' : `, and ${listed(others.map(code))} is missing`;
-  return `${listed(inside.map(code))} of ${lack.due.noun} ${verb} inside ${code(place)}${rest}.`;
+  const part = `${names} of ${lack.due.noun} ${verb} inside ${code(place)}`;
+  if (others.length === 0) return `${part}.`;
+  const rest = listed(others.map(code));
+  const is = others.length === 1 ? 'is' : 'are';
+  return `${part}, and ${rest} ${is} missing.`;
 }
 
 function renamed(
@@ -206,78 +244,25 @@ function renamed(
 ): string | null {
   if (names.size === 0) return null;
   const [error] = names.values();
-  if (due.keys[0] === 'error')
+  if (due.keys[0] === 'error') {
     return `Errors have their message under ${code(error ?? '')} instead of \`error\`.`;
+  }
   const others = keys.length - names.size;
   const rest = others === 0 ? '' : `, and lacks ${others} more keys`;
   return `${capitalised(due.noun)} has ${shownAs(names)}${rest}.`;
 }
 
-const absentAnywhere = (nouns: readonly string[], keys: readonly string[]): string =>
-  `${keys.length} keys of ${listed(nouns)} are missing: ${listed(keys.map(code), 5)}.`;
+function absentAnywhere(nouns: readonly string[], keys: readonly string[]): string {
+  const names = listed(keys.map(code), mostNames);
+  return `${keys.length} keys of ${listed(nouns)} are missing: ${names}.`;
+}
 
 function absent({ due }: Lack, keys: readonly string[]): string | null {
-  if (keys.length === 1 || keys.length === due.keys.length) return null;
-  return `${keys.length} keys of ${due.noun} are missing: ${listed(keys.map(code), 5)}.`;
+  if (keys.length === 1 || keys.length === due.keys.length) {
+    return null;
+  }
+  return absentAnywhere([due.noun], keys);
 }
 
-const typeNames: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  array: ['an array', 'arrays'],
-  boolean: ['a boolean', 'booleans'],
-  null: ['null', 'null'],
-  number: ['a number', 'numbers'],
-  object: ['an object', 'objects'],
-  string: ['a string', 'strings'],
-};
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value;
-}
-
-/** A value of another type than the one that is due. */
-interface Mistyped {
-  readonly key: string;
-  readonly noun: string;
-  readonly type: string;
-  readonly due: readonly string[];
-}
-
-/** Where a check looks, if its finding does not say so. */
-const pathsOfValues: Readonly<Record<string, readonly string[]>> = {
-  'errors.message': ['error'],
-  'interpret.interpretations': ['interpretations'],
-  'interpret.body': ['interpretations'],
-};
-
-function mistyped({ check, exchange }: Problem): Mistyped | null {
-  const due = dueTypes(check);
-  const path = pathsOfValues[check.id] ?? check.path ?? [];
-  const value = valueAt(bodyOf(exchange), path);
-  const key = path.at(-1);
-  if (due.length === 0 || value === undefined || typeof key !== 'string') return null;
-  const type = typeOf(value);
-  if (due.includes(type)) return null;
-  const noun = (dueFor(check) ?? dueBody(exchange))?.noun ?? 'the body';
-  return { key, noun, type, due };
-}
-
-export const wrongType: Symptom = {
-  keyOf: (problem) => {
-    const wrong = mistyped(problem);
-    if (wrong === null) return null;
-    return `${wrong.noun}: ${wrong.type}, not ${String(wrong.due)}`;
-  },
-  title: (problems) => {
-    const all = problems.flatMap((problem) => mistyped(problem) ?? []);
-    const [first] = all;
-    if (first === undefined) return null;
-    const keys = [...new Set(all.map(({ key }) => code(key)))];
-    const index = keys.length === 1 ? 0 : 1;
-    const name = (type: string): string => typeNames[type]?.[index] ?? type;
-    const [is, due] = index === 0 ? ['is', 'is due'] : ['are', 'are due'];
-    const wanted = first.due.map(name).join(' or ');
-    return `${listed(keys)} of ${first.noun} ${is} ${name(first.type)}, where ${wanted} ${due}.`;
-  },
-};
+/** Missing keys in a sentence. */
+const mostNames = 5;

@@ -1,12 +1,14 @@
+import type { OperationId } from '../../../src/api/operations.js';
 import type { Cause, CheckResult } from '../report.js';
 import { access, invalidInput, isAboutAccess, unknownId } from './access-symptoms.js';
-import { missing, otherCase, wrapped, wrongType } from './body-symptoms.js';
+import { missing, otherCase, wrapped } from './body-symptoms.js';
 import { errorsWithSuccess } from './error-symptoms.js';
 import { isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure, looksAgain } from './explanations.js';
 import { hints } from './hints.js';
 import type { Group, Problem, Symptom } from './symptom.js';
 import { noJson } from './text-symptoms.js';
+import { wrongType } from './type-symptom.js';
 import { addUnverified } from './unverified.js';
 
 /** The first that a check shows counts. */
@@ -33,31 +35,39 @@ function groupOf(check: CheckResult): Group {
   const problem = problemOf(check);
   for (const symptom of symptoms) {
     const key = problem && symptom.keyOf(problem);
-    if (key !== null) return { key, symptom, checks: [check], blocked: [] };
+    if (key !== null) {
+      return { key, symptom, checks: [check], blocked: [] };
+    }
   }
   const { id, expected, found } = check;
   const key = expected === undefined ? id : `${expected}: ${found ?? ''}`;
   return { key, symptom: null, checks: [check], blocked: [] };
 }
 
-const operationsOf = (checks: readonly CheckResult[]): (string | null)[] =>
-  checks.flatMap(({ exchanges }) => exchanges.slice(0, 1).map(operationOf));
+/** The operation that a check shows first; null without an exchange, or for another request. */
+function operationShownBy({ exchanges: [first] }: CheckResult): OperationId | null {
+  if (first === undefined) return null;
+  return operationOf(first);
+}
 
 /** The group with a failure of the same operation, for a check that looks at it again. */
 function sameOperation(check: CheckResult, groups: readonly Group[]): Group | undefined {
   if (!looksAgain(check)) return undefined;
-  const [operation = null] = operationsOf([check]);
+  const operation = operationShownBy(check);
   if (operation === null) return undefined;
-  return groups.find(({ checks }) => {
-    const failures = checks.filter((one) => isFailure(one) && !looksAgain(one));
-    return operationsOf(failures).includes(operation);
-  });
+  const isAboutIt = (one: CheckResult): boolean => {
+    if (!isFailure(one) || looksAgain(one)) return false;
+    return operationShownBy(one) === operation;
+  };
+  return groups.find(({ checks }) => checks.some(isAboutIt));
 }
 
 /** Moves checks that say nothing of their own to the group that says why. */
 function fold(groups: readonly Group[]): Group[] {
   for (const group of groups) {
-    if (group.symptom !== null && !group.checks.every(looksAgain)) continue;
+    if (group.symptom !== null && !group.checks.every(looksAgain)) {
+      continue;
+    }
     // an error of the kit has a cause of its own
     for (const check of group.checks.filter(({ outcome }) => outcome !== 'error')) {
       const why = explanationOf(check.id, groups) ?? sameOperation(check, groups);
@@ -71,8 +81,10 @@ function fold(groups: readonly Group[]): Group[] {
 
 const urgency = ['fail', 'error', 'warn', 'not-verified'] as const;
 
-const outcomeOf = ({ checks }: Group): Cause['outcome'] =>
-  urgency.find((outcome) => checks.some((check) => check.outcome === outcome)) ?? 'fail';
+function outcomeOf({ checks }: Group): Cause['outcome'] {
+  const all = new Set(checks.map(({ outcome }) => outcome));
+  return urgency.find((outcome) => all.has(outcome)) ?? 'fail';
+}
 
 /** The check that says it best: one that blocks others, a failure, and none that looks again. */
 function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
@@ -86,23 +98,28 @@ function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
     // each weighs more than all that come after it
     return reasons.reduce((sum, reason) => 2 * sum + Number(reason), 0);
   };
-  return [...checks].sort((one, other) => weight(other) - weight(one))[0];
+  const [lead] = checks.toSorted((one, other) => weight(other) - weight(one));
+  return lead;
 }
 
 /** Hints for one cause. */
 const mostHints = 2;
 
 function hintsFor({ symptom, key }: Group, problems: readonly Problem[]): string[] {
-  const shown = problems.map(({ check, exchange }) => ({
-    exchange,
-    check: check.id,
-    symptom: symptom === null ? '' : key,
-    found: `${check.expected ?? ''} ${check.found ?? check.message}`,
-    path: check.path ?? [],
-    others: check.exchanges.slice(1),
-  }));
-  const found = hints.filter(({ applies }) => shown.some(applies));
-  return found.slice(0, mostHints).map(({ text }) => text);
+  const shown = problems.map(({ check, exchange }) => {
+    const { id, expected = '', found = check.message, path = [] } = check;
+    return {
+      exchange,
+      check: id,
+      symptom: symptom === null ? '' : key,
+      found: `${expected} ${found}`,
+      path,
+      others: check.exchanges.slice(1),
+    };
+  });
+  const fitting = hints.filter(({ applies }) => shown.some(applies));
+  const first = fitting.slice(0, mostHints);
+  return first.map(({ text }) => text);
 }
 
 /** Ids of checks in a line; the report has them all. */
@@ -110,10 +127,12 @@ const mostIds = 4;
 
 function consequencesOf({ checks, blocked }: Group, lead: CheckResult): string[] {
   const lines: string[] = [];
-  const ids = checks.filter((check) => check !== lead).map(({ id }) => id);
-  if (ids.length > 0) {
-    const more = ids.length > mostIds ? `, and ${ids.length - mostIds} more` : '';
-    lines.push(`also in ${ids.slice(0, mostIds).join(', ')}${more}`);
+  const others = checks.filter((check) => check !== lead);
+  if (others.length > 0) {
+    const ids = others.slice(0, mostIds).map(({ id }) => id);
+    const left = others.length - ids.length;
+    const more = left > 0 ? `, and ${left} more` : '';
+    lines.push(`also in ${ids.join(', ')}${more}`);
   }
   if (blocked.length > 0) {
     const what = blocked.length === 1 ? '1 check' : `${blocked.length} checks`;
@@ -125,12 +144,14 @@ function consequencesOf({ checks, blocked }: Group, lead: CheckResult): string[]
 function causesOfGroup(group: Group): Cause[] {
   const lead = leadOf(group);
   if (lead === undefined) return [];
-  const ordered = [lead, ...group.checks.filter((check) => check !== lead)];
+  const others = group.checks.filter((check) => check !== lead);
+  const ordered = [lead, ...others];
+  const all = [...ordered, ...group.blocked];
   const cause: Cause = {
     outcome: outcomeOf(group),
     title: lead.title,
     check: lead.id,
-    checks: [...ordered, ...group.blocked].map(({ id }) => id),
+    checks: all.map(({ id }) => id),
     evidence: '',
     consequences: consequencesOf(group, lead),
     hints: [],
@@ -143,7 +164,8 @@ function causesOfGroup(group: Group): Cause[] {
   const title = symptom?.title(problems) ?? lead.title;
   const shown = symptom?.evidence?.(first) ?? '';
   const isFound = isToldIn(lead.found ?? '', shown);
-  return [{ ...cause, title, evidence: isFound ? '' : shown, hints: hintsFor(group, problems) }];
+  const evidence = isFound ? '' : shown;
+  return [{ ...cause, title, evidence, hints: hintsFor(group, problems) }];
 }
 
 /** A cause, and how many checks could not be verified because of it. */
@@ -165,9 +187,11 @@ function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
     if (blocked * 2 > checks) return 0;
     return ranks[outcome];
   };
-  return [...causes]
-    .sort((one, other) => rank(one) - rank(other) || other.blocked - one.blocked)
-    .map(({ cause }) => cause);
+  const sorted = causes.toSorted((one, other) => {
+    const byRank = rank(one) - rank(other);
+    return byRank || other.blocked - one.blocked;
+  });
+  return sorted.map(({ cause }) => cause);
 }
 
 /**
@@ -177,16 +201,25 @@ function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
 export function causesOf(checks: readonly CheckResult[]): Cause[] {
   const groups = new Map<string, Group>();
   for (const check of checks) {
-    if (!['fail', 'error', 'warn'].includes(check.outcome)) continue;
+    if (!['fail', 'error', 'warn'].includes(check.outcome)) {
+      continue;
+    }
     const group = groupOf(check);
     const known = groups.get(group.key);
-    if (known === undefined) groups.set(group.key, group);
-    else known.checks.push(check);
+    if (known === undefined) {
+      groups.set(group.key, group);
+    } else {
+      known.checks.push(check);
+    }
   }
   const folded = fold([...groups.values()]);
   const unverified = addUnverified(folded, checks);
-  const broken = folded.flatMap((group) =>
-    causesOfGroup(group).map((cause) => ({ cause, blocked: group.blocked.length })),
-  );
-  return inOrder([...broken, ...unverified], checks.length);
+  const weighed: Weighed[] = [];
+  for (const group of folded) {
+    const blocked = group.blocked.length;
+    for (const cause of causesOfGroup(group)) {
+      weighed.push({ cause, blocked });
+    }
+  }
+  return inOrder([...weighed, ...unverified], checks.length);
 }

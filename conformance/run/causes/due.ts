@@ -132,5 +132,6 @@ export function dueTypes({ id, expected = '' }: CheckResult): string[] {
   if (text === 'null') return ['null'];
   const [, type] = typeWords.find(([words]) => words.test(text)) ?? [];
   if (type === undefined) return [];
-  return /\bor null\b/.test(text) ? [type, 'null'] : [type];
+  if (/\bor null\b/.test(text)) return [type, 'null'];
+  return [type];
 }

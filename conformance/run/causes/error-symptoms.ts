@@ -21,7 +21,9 @@ function isError(body: JsonObject): boolean {
 export const errorsWithSuccess: Symptom = {
   keyOf: ({ exchange }) => {
     const body = objectOf(exchange);
-    if (!hasSucceeded(exchange) || body === null || !isError(body)) return null;
+    if (!hasSucceeded(exchange) || body === null || !isError(body)) {
+      return null;
+    }
     return 'errors with success';
   },
   title: ([first, ...others]) => {

@@ -22,7 +22,10 @@ function parseBody({ response }: Exchange): JsonValue | undefined {
   const text = textOf(response.body);
   try {
     // a shortened body is read as far as it goes
-    if (response.truncated) return /^\s*[[{]/.test(text) ? (parse(text) as JsonValue) : undefined;
+    if (response.truncated) {
+      if (/^\s*[[{]/.test(text)) return parse(text) as JsonValue;
+      return undefined;
+    }
     return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
@@ -45,8 +48,11 @@ export function valueAt(
   let value = body;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined;
-    if (Array.isArray(value)) value = typeof key === 'number' ? value[key] : undefined;
-    else value = Object.hasOwn(value, key) ? value[key] : undefined;
+    if (Array.isArray(value)) {
+      value = typeof key === 'number' ? value[key] : undefined;
+    } else {
+      value = Object.hasOwn(value, key) ? value[key] : undefined;
+    }
   }
   return value;
 }
@@ -76,8 +82,12 @@ const recognised = 60;
 export const isToldIn = (text: string, beginning: string): boolean =>
   text.includes(beginning.slice(0, recognised));
 
-const pathOf = ({ request }: Exchange): string =>
-  URL.canParse(request.url) ? new URL(request.url).pathname : request.url;
+function pathOf({ request }: Exchange): string {
+  if (URL.canParse(request.url)) {
+    return new URL(request.url).pathname;
+  }
+  return request.url;
+}
 
 /** The operation of a request by its method and path; null for another one. */
 export function operationOf(exchange: Exchange): OperationId | null {

@@ -50,7 +50,8 @@ const entityIds = (exchange: Exchange): string[] => {
 function placeOfFirst({ exchange, others }: HintedExchange): number {
   const [first] = entityIds(exchange);
   const start = others.find((other) => queryNumber(other, 'offset', 0) === 0);
-  return first === undefined || start === undefined ? -1 : entityIds(start).indexOf(first);
+  if (first === undefined || start === undefined) return -1;
+  return entityIds(start).indexOf(first);
 }
 
 function isPageNumber(given: HintedExchange): boolean {

@@ -36,7 +36,7 @@ export function nearName(object: JsonObject, due: string): string | undefined {
   const given = Object.keys(object);
   const names = [due, ...(synonyms[due] ?? [])];
   for (const name of names) {
-    const found = given.find((key) => key !== due && letters(key) === letters(name));
+    const found = given.find((key) => key !== due && isOtherCase(key, name));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -48,22 +48,27 @@ export const isOtherCase = (one: string, other: string): boolean => letters(one)
 /** The name of the letter case that a key is written in. */
 export function caseOf(key: string): string {
   if (key.includes('-')) return 'kebab-case';
-  if (/^[A-Z]/.test(key)) return key === key.toUpperCase() ? 'capitals' : 'PascalCase';
+  if (/^[A-Z]/.test(key)) {
+    return key === key.toUpperCase() ? 'capitals' : 'PascalCase';
+  }
   return 'camelCase';
 }
 
 /** The key under which an object holds another one that has most of the keys that are due. */
 export function holderOf(object: JsonObject, due: readonly string[]): string | undefined {
-  return Object.keys(object).find((key) => {
-    const value = object[key];
-    if (!isObject(value)) return false;
-    return due.filter((one) => hasKey(value, one)).length * 2 > due.length;
-  });
+  for (const [key, value] of Object.entries(object)) {
+    if (!isObject(value)) continue;
+    const held = due.filter((one) => hasKey(value, one));
+    if (held.length * 2 > due.length) return key;
+  }
+  return undefined;
 }
 
 /** Whether an object has a key, maybe under another name. */
-export const hasKey = (object: JsonObject, key: string): boolean =>
-  Object.hasOwn(object, key) || nearName(object, key) !== undefined;
+export function hasKey(object: JsonObject, key: string): boolean {
+  if (Object.hasOwn(object, key)) return true;
+  return nearName(object, key) !== undefined;
+}
 
 /**
  * The same for an object that has none of these keys itself, and holds the first of them: without
@@ -71,8 +76,11 @@ export const hasKey = (object: JsonObject, key: string): boolean =>
  */
 export function envelopeOf(object: JsonObject, due: readonly string[]): string | undefined {
   const holder = holderOf(object, due);
+  if (holder === undefined) return undefined;
   const hasSome = due.some((key) => key !== holder && Object.hasOwn(object, key));
-  const held = holder === undefined ? undefined : object[holder];
+  if (hasSome) return undefined;
+  const held = object[holder];
   const [first = ''] = due;
-  return !hasSome && isObject(held) && hasKey(held, first) ? holder : undefined;
+  if (isObject(held) && hasKey(held, first)) return holder;
+  return undefined;
 }

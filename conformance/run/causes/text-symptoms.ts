@@ -53,6 +53,7 @@ export const noJson: Symptom = {
   evidence: ({ exchange }) => {
     const { response } = exchange;
     const isMalformed = textKindOf(exchange) === 'json' && response?.truncated === false;
-    return isMalformed ? `…${mistakeIn(response.body)}…` : beginningOf(exchange);
+    if (isMalformed) return `…${mistakeIn(response.body)}…`;
+    return beginningOf(exchange);
   },
 };

@@ -23,11 +23,11 @@ function blockerOf(groups: readonly Group[], { id, cause, message, exchanges }: 
   const [first = ''] = (cause ?? id).split('.');
   const isWaiting = cause !== undefined || nothingSeen.test(message);
   const wanted = [cause ?? ''];
-  if (isWaiting) wanted.push(...(neededBy[first] ?? []));
+  if (isWaiting) {
+    wanted.push(...(neededBy[first] ?? []));
+  }
   for (const one of wanted) {
-    const group = groups.find(({ checks }) =>
-      checks.some((check) => check.id === one && check.outcome === 'fail'),
-    );
+    const group = groups.find(({ checks }) => hasFailed(checks, one));
     if (group !== undefined) return group;
   }
   const malformed = sameResponse(groups, exchanges[0]);
@@ -35,14 +35,18 @@ function blockerOf(groups: readonly Group[], { id, cause, message, exchanges }: 
   return explanationOf(id, groups) ?? sameRefusal(groups, exchanges[0]);
 }
 
+function hasFailed(checks: readonly CheckResult[], id: string): boolean {
+  const check = checks.find((one) => one.id === id);
+  return check?.outcome === 'fail';
+}
+
 /** A failure that is about the shape of the same response. */
 function sameResponse(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
   if (exchange === undefined || !hasSucceeded(exchange)) return undefined;
-  return groups.find(
-    ({ symptom, checks }) =>
-      symptom !== null &&
-      checks.some((check) => isFailure(check) && check.exchanges[0] === exchange),
-  );
+  return groups.find(({ symptom, checks }) => {
+    if (symptom === null) return false;
+    return checks.filter(isFailure).some(({ exchanges: [first] }) => first === exchange);
+  });
 }
 
 /** A failure whose operation responds with the same error, where it has to succeed. */
@@ -50,11 +54,12 @@ function sameRefusal(groups: readonly Group[], exchange: Exchange | undefined): 
   const status = exchange?.response?.status ?? 0;
   if (exchange === undefined || status < 400) return undefined;
   const operation = operationOf(exchange);
-  const isSame = ({ expected = '', exchanges: [one] }: CheckResult): boolean =>
-    /^(success|200)/.test(expected) &&
-    one?.response?.status === status &&
-    operationOf(one) === operation;
-  return groups.find(({ checks }) => checks.some((check) => isFailure(check) && isSame(check)));
+  const isSame = ({ expected = '', exchanges: [one] }: CheckResult): boolean => {
+    if (!/^(success|200)/.test(expected)) return false;
+    if (one?.response?.status !== status) return false;
+    return operationOf(one) === operation;
+  };
+  return groups.find(({ checks }) => checks.filter(isFailure).some(isSame));
 }
 
 /**
@@ -70,29 +75,31 @@ export function addUnverified(
     if (check.outcome !== 'not-verified') continue;
     const blocker = blockerOf(groups, check);
     const key = check.cause ?? check.message;
-    if (blocker !== undefined) blocker.blocked.push(check);
-    else others.set(key, [...(others.get(key) ?? []), check]);
+    if (blocker !== undefined) {
+      blocker.blocked.push(check);
+    } else {
+      others.set(key, [...(others.get(key) ?? []), check]);
+    }
   }
-  return [...others.values()].map((alike) => ({
-    cause: causeOfUnverified(alike, checks.length),
-    blocked: alike.length,
-  }));
+  return [...others.values()].map((alike) => {
+    const cause = causeOfUnverified(alike, checks.length);
+    return { cause, blocked: alike.length };
+  });
 }
 
 function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause {
   const [first] = alike;
   const shown = alike.find(({ exchanges }) => exchanges.length > 0) ?? first;
   const exchange = shown?.exchanges[0];
-  const hints = [
-    ...hintsOn(first?.message ?? '', exchange),
-    ...adviceOn(alike.length / total, exchange),
-  ];
   const message = first?.message ?? '';
+  const share = alike.length / total;
+  const hints = [...hintsOn(message, exchange), ...adviceOn(share, exchange)];
+  const all = new Set([shown, ...alike]);
   return {
     outcome: 'not-verified',
     title: message || 'no reason given',
     check: shown?.id ?? '',
-    checks: [...new Set([shown, ...alike])].flatMap((check) => check?.id ?? []),
+    checks: [...all].flatMap((check) => check?.id ?? []),
     evidence: evidenceOf(message, exchange),
     consequences: [],
     hints,
@@ -110,10 +117,9 @@ function evidenceOf(message: string, exchange: Exchange | undefined): string {
 function hintsOn(message: string, exchange: Exchange | undefined): string[] {
   if (exchange === undefined) return [];
   const given = { exchange, check: '', symptom: '', found: message, path: [], others: [] };
-  return hints
-    .filter(({ applies }) => applies(given))
-    .slice(0, 1)
-    .map(({ text }) => text);
+  const hint = hints.find(({ applies }) => applies(given));
+  if (hint === undefined) return [];
+  return [hint.text];
 }
 
 const advice = {
@@ -139,5 +145,6 @@ function adviceOn(share: number, exchange: Exchange | undefined): string[] {
  */
 function mayBeInBetween({ status, headers }: NonNullable<Exchange['response']>): boolean {
   const isPage = headers['content-type']?.includes('html') === true;
-  return isPage || [407, 511].includes(status) || (status >= 300 && status < 400);
+  const isRedirect = status >= 300 && status < 400;
+  return isPage || isRedirect || [407, 511].includes(status);
 }

@@ -4,9 +4,16 @@ export function listed(words: readonly string[], most = 6): string {
   const left = words.length - shown.length;
   const all = left === 0 ? shown : [...shown, `${left} more`];
   const last = all.at(-1) ?? '';
-  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+  if (all.length < 2) return last;
+  return `${all.slice(0, -1).join(', ')} and ${last}`;
 }
+
+/** The words without repetitions. */
+export const distinct = (words: readonly string[]): string[] => [...new Set(words)];
 
 export const code = (word: string): string => `\`${word}\``;
 
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export function capitalised(text: string): string {
+  const first = text.charAt(0).toUpperCase();
+  return first + text.slice(1);
+}

@@ -38,7 +38,9 @@ export class CleanUp {
   async cancelEverything(): Promise<void> {
     // a check that ended early may have left some under way
     await this.#created.unknown.settled();
-    for (const id of this.#created.liveIds) await this.cancel(id);
+    for (const id of this.#created.liveIds) {
+      await this.cancel(id);
+    }
   }
 
   /**
@@ -50,7 +52,9 @@ export class CleanUp {
   async makeRoom(): Promise<void> {
     let stillShown = 0;
     for (const id of this.#created.liveIds) {
-      if (!this.#stuck.has(id) && (await this.cancel(id))) continue;
+      if (!this.#stuck.has(id) && (await this.cancel(id))) {
+        continue;
+      }
       stillShown += this.#isCancelled(id) ? 1 : mostStillShown;
       if (stillShown >= mostStillShown) throw this.#noRoom(id);
     }
@@ -67,7 +71,9 @@ export class CleanUp {
     // it may be in conflict (409), for example with a scrape
     const until = now() + scrapeTimeout;
     for (let attempt = 0; this.#created.live(id) !== undefined; attempt += 1) {
-      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 1600));
+      if (attempt > 0) {
+        await sleep(Math.min(100 * 4 ** attempt, 1600));
+      }
       // no response: retried, and finally listed as a leftover
       const status = await this.#attempt(id, attempt).catch(() => 0);
       const mayWait = status === 409 && now() < until;
@@ -96,15 +102,21 @@ export class CleanUp {
     const created = this.#created.live(id);
     if (created === undefined) return 0;
     // one that cannot be read has to be cancelled all the same
-    if (!this.#created.wasSeen(id)) await this.#read(created).catch(() => undefined);
+    if (!this.#created.wasSeen(id)) {
+      await this.#read(created).catch(() => undefined);
+    }
     // the read may have shown that it existed before
     if (this.#created.live(id) === undefined) return 0;
     const response = await this.#send(created, attempt);
     const { status } = response;
-    if (status === 404 && this.#mayBeHidden(created) && attempt < attempts - 1) return status;
+    if (status === 404 && this.#mayBeHidden(created) && attempt < attempts - 1) {
+      return status;
+    }
     const state = await this.#stateOf(created);
     const isTrusted = succeeded(response) && created.reappeared !== true;
-    if (state === 'gone' || (state === 'unclear' && isTrusted)) this.#created.forget(id);
+    if (state === 'gone' || (state === 'unclear' && isTrusted)) {
+      this.#created.forget(id);
+    }
     return status;
   }
 
@@ -137,8 +149,12 @@ export class CleanUp {
     if (response === null) return 'unclear';
     const { status, cancelled_at: at } = bodyObject(response);
     // one that was never seen may only be looked for in the wrong place
-    if (isGone(response)) return this.#created.wasSeen(created.id) ? 'gone' : 'active';
+    if (isGone(response)) {
+      if (this.#created.wasSeen(created.id)) return 'gone';
+      return 'active';
+    }
     if (status === 'cancelled' || typeof at === 'string') return 'gone';
-    return succeeded(response) && status === 'active' ? 'active' : 'unclear';
+    if (succeeded(response) && status === 'active') return 'active';
+    return 'unclear';
   }
 }

@@ -24,7 +24,9 @@ function idInLocation({ headers, request }: HttpResponse, baseUrl: string): stri
   if (location === null || !URL.canParse(location, requested)) return null;
   const { origin, pathname } = new URL(location, requested);
   const resource = new URL(`${baseUrl}/v1/subscriptions/`);
-  if (origin !== resource.origin || !pathname.startsWith(resource.pathname)) return null;
+  if (origin !== resource.origin || !pathname.startsWith(resource.pathname)) {
+    return null;
+  }
   const segment = pathname.slice(resource.pathname.length);
   return isPlainId(segment) ? segment : null;
 }

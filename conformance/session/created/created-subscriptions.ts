@@ -91,14 +91,16 @@ export class CreatedSubscriptions {
    */
   isPlausible(id: string, response: HttpResponse): boolean {
     const time = this.#unproven.get(id)?.time;
-    return time ? newnessOf(time, response) === 'plausible' : false;
+    if (time) return newnessOf(time, response) === 'plausible';
+    return false;
   }
 
   /** Whether two creations have told of one clock, so that both may have created. */
   tellOneClock(id: string, other: string): boolean {
     const one = this.#timeOf(id);
     const two = this.#timeOf(other);
-    return one && two ? isOneClock(one, two) : false;
+    if (one && two) return isOneClock(one, two);
+    return false;
   }
 
   #timeOf(id: string): CreationTime | null | undefined {
@@ -122,7 +124,9 @@ export class CreatedSubscriptions {
   markDistinct(...ids: readonly string[]): void {
     for (const id of ids) {
       const created = this.#unproven.get(id);
-      if (created !== undefined) this.#unproven.set(id, { ...created, isDistinct: true });
+      if (created !== undefined) {
+        this.#unproven.set(id, { ...created, isDistinct: true });
+      }
     }
     this.#onChange();
   }
@@ -139,7 +143,9 @@ export class CreatedSubscriptions {
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
     const { time } = created;
-    if (this.#settings.assumeCreated || this.#clock !== undefined || time === null) return;
+    if (this.#settings.assumeCreated || this.#clock !== undefined || time === null) {
+      return;
+    }
     // the response may tell the time of the server, and the read that of the database
     const timeRead = creationTime(response, time.arrived);
     if (isSameTime(time, timeRead)) return;
@@ -156,7 +162,9 @@ export class CreatedSubscriptions {
 
   /** A cancellation was refused: as far as is known, it is as live as before. */
   unmarkCancelling(id: string): void {
-    if (this.#cancelling.get(id) === undefined) this.#cancelling.delete(id);
+    if (this.#cancelling.get(id) === undefined) {
+      this.#cancelling.delete(id);
+    }
   }
 
   cancellationOf(id: string): HttpResponse | undefined {
@@ -189,8 +197,9 @@ export class CreatedSubscriptions {
     if (!succeeded(response) && !seeOther) return;
     const id = this.idOf(response);
     if (id === null) {
-      if (!seeOther && typeof bodyObject(response).error !== 'string')
+      if (!seeOther && typeof bodyObject(response).error !== 'string') {
         this.unknown.recordNameless(response);
+      }
       return;
     }
     const { credential: used } = response.request;
@@ -198,15 +207,20 @@ export class CreatedSubscriptions {
     const since = this.#settings.now();
     const time = creationTime(response, since);
     const created: Created = { id, credential, since, time };
-    if (this.#isProven(created, response)) this.#add(created);
-    else this.#unproven.set(id, created);
+    if (this.#isProven(created, response)) {
+      this.#add(created);
+    } else {
+      this.#unproven.set(id, created);
+    }
     this.#onChange();
   }
 
   #isProven({ id, time }: Created, response: HttpResponse): boolean {
     const { subscription = '', assumeCreated } = this.#settings;
     // it was named as one that exists, or was returned before by a creation that did not create it
-    if (fold(id) === fold(subscription) || this.#unproven.has(id)) return false;
+    if (fold(id) === fold(subscription) || this.#unproven.has(id)) {
+      return false;
+    }
     if (assumeCreated || this.#proven.has(id)) return true;
     if (time === null) return false;
     const isOfClock = this.#clock !== undefined && isOneClock(this.#clock, time);

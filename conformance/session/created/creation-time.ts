@@ -18,8 +18,10 @@ export interface CreationTime {
   readonly arrived: number;
 }
 
-const textOf = (value: JsonValue | undefined): string =>
-  typeof value === 'string' ? value : show(value);
+function textOf(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  return show(value);
+}
 
 export function creationTime(response: HttpResponse, arrived: number): CreationTime {
   const text = textOf(bodyObject(response).created_at);
@@ -38,7 +40,9 @@ export function newnessOf(
 ): 'new' | 'plausible' | 'old' {
   if (Number.isNaN(moment)) return 'old';
   const date = Date.parse(response.headers.get('date') ?? '');
-  if (!isZoned(text)) return isCloseInSomeZone(moment, arrived) ? 'plausible' : 'old';
+  if (!isZoned(text)) {
+    return isCloseInSomeZone(moment, arrived) ? 'plausible' : 'old';
+  }
   if (isClose(moment, arrived)) return 'new';
   if (!isClose(moment, date)) return 'old';
   // a cached Date proves nothing
@@ -65,6 +69,8 @@ export function isOneClock(one: CreationTime, other: CreationTime): boolean {
 
 /** Whether two responses tell the same time for one subscription. */
 export function isSameTime(one: CreationTime, other: CreationTime): boolean {
-  if (one.text === other.text || Number.isNaN(one.moment - other.moment)) return true;
+  if (one.text === other.text || Number.isNaN(one.moment - other.moment)) {
+    return true;
+  }
   return isClose(one.moment, other.moment);
 }

@@ -41,14 +41,19 @@ const shownIds = 3;
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-const cut = (text: string): string =>
-  text.length > shownBody ? `${text.slice(0, shownBody)}…` : text;
+function cut(text: string): string {
+  if (text.length > shownBody) {
+    return `${text.slice(0, shownBody)}…`;
+  }
+  return text;
+}
 
 /** The UUIDs in a body, whole, since the body may be cut in the middle of one. */
 function idsIn(body: string): string {
   const others = body.replace(/"account_id"\s*:\s*"[^"]*"/g, '');
   const ids = [...new Set(others.match(uuid))].slice(0, shownIds);
-  return ids.length === 0 ? '' : ` (it may be ${ids.join(' or ')})`;
+  if (ids.length === 0) return '';
+  return ` (it may be ${ids.join(' or ')})`;
 }
 
 interface Asked {
@@ -67,7 +72,9 @@ function askedFor({ body = '' }: HttpRequest): Asked | null {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
   const names = Array.isArray(fields) ? fields : [fields];
-  if (!isWord(city) || !isWord(entityType) || !names.some(isWord)) return null;
+  if (!isWord(city) || !isWord(entityType) || !names.some(isWord)) {
+    return null;
+  }
   return { city: String(city), entityType: String(entityType) };
 }
 
@@ -127,10 +134,11 @@ export class UnknownLeftovers {
 
   /** Resolves once no creation is under way: each has a response, has failed, or timed out. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0)
+    while (this.#underWay.size > 0) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
       });
+    }
   }
 
   /** A creation succeeded, but its response has no id. */
@@ -163,8 +171,11 @@ export class UnknownLeftovers {
     const sent = request.body ?? 'no body';
     const key = JSON.stringify([sent, note]);
     const before = this.#found.get(key);
-    if (before !== undefined) before.times += 1;
-    else this.#found.set(key, { leftover: this.#leftover(request, note), sent, times: 1 });
+    if (before !== undefined) {
+      before.times += 1;
+    } else {
+      this.#found.set(key, { leftover: this.#leftover(request, note), sent, times: 1 });
+    }
     this.#onChange();
   }
 

@@ -24,7 +24,9 @@ export class Ownership {
       return;
     }
     const changes = ['PUT', 'PATCH', 'DELETE'].includes(method);
-    if (!changes || id === undefined || this.#created.isOwn(id) || this.madeUpIds.has(id)) return;
+    if (!changes || id === undefined || this.#created.isOwn(id) || this.madeUpIds.has(id)) {
+      return;
+    }
     throw this.whyNotOwn(id);
   }
 

@@ -13,9 +13,12 @@ export interface Change {
 
 /** A subscription that was live is no longer. */
 export function endSince(now: HttpResponse): Change | null {
-  if (isGone(now)) return { done: `made another one disappear (${now.status})`, isEnded: true };
+  if (isGone(now)) {
+    return { done: `made another one disappear (${now.status})`, isEnded: true };
+  }
   const isCancelled = bodyObject(now).status === 'cancelled';
-  return isCancelled ? { done: 'cancelled another one', isEnded: true } : null;
+  if (isCancelled) return { done: 'cancelled another one', isEnded: true };
+  return null;
 }
 
 /** It has another status. */

@@ -14,7 +14,9 @@ export function cutText(text: string, length: number): string {
   const least = Math.floor(end * (1 - nearEnd));
   for (let at = end; at > least; at -= 1) {
     const isInWord = isWordPart(text[at - 1]) && isWordPart(text[at]);
-    if (!isInWord) return `${text.slice(0, at).trimEnd()}…`;
+    if (!isInWord) {
+      return `${text.slice(0, at).trimEnd()}…`;
+    }
   }
   return `${text.slice(0, end)}…`;
 }

@@ -61,14 +61,16 @@ export function expectThat(
   found: string,
   ...responses: HttpResponse[]
 ): Finding {
-  return condition ? holds() : breach(expected, found, ...responses);
+  if (condition) return holds();
+  return breach(expected, found, ...responses);
 }
 
 /** The response must be an error, 4xx or 5xx; a redirect is inconclusive. */
 export function expectRefusal(response: HttpResponse): Finding {
   if (refused(response)) return holds();
-  if (succeeded(response))
+  if (succeeded(response)) {
     return breach('an error (4xx or 5xx)', `success: ${describe(response)}`, response);
+  }
   return notVerified(`the response is neither success nor error: ${describe(response)}`, response);
 }
 
@@ -85,7 +87,8 @@ export function expectRefusals(responses: readonly HttpResponse[]): Finding {
 /** None may succeed. What they respond instead is open. */
 export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
-  return wrong === undefined ? holds() : breach('no success (2xx)', describe(wrong), wrong);
+  if (wrong === undefined) return holds();
+  return breach('no success (2xx)', describe(wrong), wrong);
 }
 
 export const expectStatus = (response: HttpResponse, status: number): Finding =>

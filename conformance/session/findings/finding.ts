@@ -51,7 +51,8 @@ export const breach = (expected: string, found: string, ...evidence: Evidence[])
 /** For how long something else was waited for in vain; empty if it was not. */
 function waitedText(response: Evidence | undefined): string {
   const waited = response?.exchange.waited_ms;
-  return waited === undefined ? '' : `, still after ${(waited / 1000).toFixed(1)} s`;
+  if (waited === undefined) return '';
+  return `, still after ${(waited / 1000).toFixed(1)} s`;
 }
 
 /** A breach at a path in the body of the first response. */
@@ -119,8 +120,9 @@ export async function ifVerified<Value, Fallback>(
     if (
       error instanceof Unverified &&
       (causes === undefined || causes.includes(error.causeId ?? ''))
-    )
+    ) {
       return fallback;
+    }
     throw error;
   }
 }

@@ -33,7 +33,8 @@ export function isSameInstant(
 ): boolean | null {
   if (one === other) return true;
   const pair = comparable(one, other);
-  return pair === null ? null : Math.abs(pair[0] - pair[1]) <= 1;
+  if (pair === null) return null;
+  return Math.abs(pair[0] - pair[1]) <= 1;
 }
 
 /**
@@ -44,11 +45,14 @@ export function comparable(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
 ): readonly [number, number] | null {
-  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other))
+  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other)) {
     return null;
+  }
   const unit = isExact(one) && isExact(other) ? 1 : 1000;
-  const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
-  return Number.isNaN(a + b) ? null : [a, b];
+  const a = Math.floor(momentOf(one) / unit);
+  const b = Math.floor(momentOf(other) / unit);
+  if (Number.isNaN(a + b)) return null;
+  return [a, b];
 }
 
 /** Whether a later timestamp is of an earlier instant. Null if they cannot be compared. */
@@ -58,7 +62,8 @@ export function isSetBack(
 ): boolean | null {
   const pair = comparable(before, after);
   // databases round
-  return pair === null ? null : pair[1] < pair[0] - 1;
+  if (pair === null) return null;
+  return pair[1] < pair[0] - 1;
 }
 
 /** How far clocks and rounding may differ, ms. */
@@ -66,8 +71,9 @@ const skew = 1000;
 
 /** Whether one timestamp is clearly before another. Null if they cannot be compared. */
 export function isBefore(one: JsonValue | undefined, other: JsonValue | undefined): boolean | null {
-  if (typeof one !== 'string' || typeof other !== 'string' || comparable(one, other) === null)
+  if (typeof one !== 'string' || typeof other !== 'string' || comparable(one, other) === null) {
     return null;
+  }
   return momentOf(one) < momentOf(other) - skew;
 }
 

@@ -4,12 +4,14 @@ import { fold, show } from './expect.js';
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {
   const { data } = bodyObject(page);
-  return Array.isArray(data) ? data.filter(isObject) : [];
+  if (Array.isArray(data)) return data.filter(isObject);
+  return [];
 };
 
 export const totalOf = (page: HttpResponse): number => {
   const { total } = bodyObject(page);
-  return Number.isInteger(total) ? Number(total) : entitiesOf(page).length;
+  if (Number.isInteger(total)) return Number(total);
+  return entitiesOf(page).length;
 };
 
 /**
@@ -52,8 +54,9 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
     const theirs = idsOf(other);
     for (const at of [0, ...ids.keys()]) {
       const due = theirs[start + at - offsetOf(other)];
-      if (due !== undefined && due !== ids[at])
+      if (due !== undefined && due !== ids[at]) {
         return { place: start + at, due, found: ids[at] ?? 'no entity', other };
+      }
     }
   }
   return undefined;
@@ -67,10 +70,16 @@ const maxPages = 8;
  * the middle and the end.
  */
 export function laterOffsets(first: HttpResponse): number[] {
-  const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
+  const pageSize = entitiesOf(first).length;
+  const end = endOf(first);
   const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
-  if (count <= maxPages)
-    return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
+  if (count <= maxPages) {
+    const offsets: number[] = [];
+    for (let page = 1; page < count; page += 1) {
+      offsets.push(page * pageSize);
+    }
+    return offsets;
+  }
   return [
     pageSize,
     2 * pageSize,

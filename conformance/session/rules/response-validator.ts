@@ -1,11 +1,10 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { copied } from '../../http/copied.js';
-import { isIssued, type Credential, type Query } from '../../http/request.js';
+import { isIssued, type Credential } from '../../http/request.js';
 import {
   bodyObject,
   deniesAccess,
-  isIndefinite,
   isObject,
   isWebPage,
   refused,
@@ -17,7 +16,9 @@ import { fold, show } from '../findings/expect.js';
 import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
-import type { KnownSubscription, Subject, Subjects } from '../subject.js';
+import type { KnownSubscription, Subjects } from '../subject.js';
+import { isExcessive, isInvalid } from './asked-pages.js';
+import { noteOutcome } from './note-outcome.js';
 import { SeenKeys } from './seen-keys.js';
 import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
 
@@ -27,21 +28,12 @@ const mostEntities = 1000;
 /** Characters by which entities are told apart. */
 const longestId = 200;
 
-/**
- * Pages up to that size are requested by checks of the list, larger ones to find out the largest,
- * which is open.
- */
-const largestPage = 100;
-
-/** Whether more was asked for than the kit reads: that says nothing about the deployment. */
-function isExcessive({ kind, request }: HttpResponse): boolean {
-  const { limit } = request.query ?? {};
-  return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
-}
-
-/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
-const isInvalid = (query: Query): boolean =>
-  Object.values(query).some((value) => typeof value === 'string');
+/** Operations that return a subscription. Cancelling may also return nothing. */
+const withSubscription: readonly OperationId[] = [
+  'createSubscription',
+  'getSubscription',
+  'updateSubscription',
+];
 
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
@@ -79,19 +71,32 @@ export class ResponseValidator {
     this.#subjects = subjects;
     this.#isAlive = isAlive;
     this.#now = now;
-    for (const rule of rules) this.#tallies.set(rule, new RuleTally(rule));
+    for (const rule of rules) {
+      this.#tallies.set(rule, new RuleTally(rule));
+    }
   }
 
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
-    if (refused(response) && !isIssued(credential)) this.refusedCredentials.push(response);
-    if (operation === null && refused(response)) this.elsewhere.push(response);
+    if (refused(response)) this.#noteRefusal(response);
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
-    if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
-    if (isWebPage(response)) this.#webPages.push(response);
-    else if (succeeded(response)) this.#validateAccepted(response);
-    else if (refused(response)) this.errors.push(response);
+    if (id !== undefined) {
+      noteOutcome(this.#subjects.of(id), response);
+    }
+    if (isWebPage(response)) {
+      this.#webPages.push(response);
+    } else if (succeeded(response)) {
+      this.#validateAccepted(response);
+    } else if (refused(response)) {
+      this.errors.push(response);
+    }
+  }
+
+  #noteRefusal(response: HttpResponse): void {
+    const { operation, credential } = response.request;
+    if (!isIssued(credential)) this.refusedCredentials.push(response);
+    if (operation === null) this.elsewhere.push(response);
   }
 
   #validateAccepted(response: HttpResponse): void {
@@ -115,7 +120,9 @@ export class ResponseValidator {
       const isAccepted =
         this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
       if (response.status === 401 || !isAccepted || !this.anySuccess) continue;
-      if (response.kind !== 'empty') this.#apply('body', response, bodyObject(response), []);
+      if (response.kind !== 'empty') {
+        this.#apply('body', response, bodyObject(response), []);
+      }
       this.#apply('error', response, bodyObject(response), []);
       this.judgedErrors.push(response);
     }
@@ -126,7 +133,8 @@ export class ResponseValidator {
 
   /** A web page, if nothing came that only a service would send. */
   get foreignPage(): HttpResponse | undefined {
-    return this.isServiceSeen ? undefined : this.#webPages[0];
+    if (this.isServiceSeen) return undefined;
+    return this.#webPages[0];
   }
 
   /** The finding of a rule over all responses; null if it applied to none. */
@@ -171,7 +179,8 @@ export class ResponseValidator {
   }
 
   #knownOf(id: string | undefined): KnownSubscription | undefined {
-    return id === undefined ? undefined : this.#subjects.of(id).known;
+    if (id === undefined) return undefined;
+    return this.#subjects.of(id).known;
   }
 
   /** What the rules would apply to if the body had been read. */
@@ -181,25 +190,26 @@ export class ResponseValidator {
       this.#apply('page', response, {}, []);
       this.#apply('entity', response, {}, []);
     }
-    if (operation === 'interpretFields') this.#apply('interpretation', response, {}, []);
-    if (
-      operation !== null &&
-      !['listEntities', 'interpretFields', 'cancelSubscription'].includes(operation)
-    ) {
+    if (operation === 'interpretFields') {
+      this.#apply('interpretation', response, {}, []);
+    }
+    if (operation !== null && withSubscription.includes(operation)) {
       this.#apply('subscription', response, {}, []);
     }
   }
 
   #validateSubscription(response: HttpResponse, body: JsonObject): void {
     const { credential } = response.request;
-    if (typeof body.account_id === 'string' && !this.#accounts.has(credential))
+    if (typeof body.account_id === 'string' && !this.#accounts.has(credential)) {
       this.#accounts.set(credential, body.account_id);
+    }
     this.#noteCreation(response, body);
     this.seenKeys.subscription.note(body);
     this.#apply('subscription', response, body, []);
     const { operation, id: asked = '' } = response.request;
-    if (operation === 'getSubscription' && credential === 'own')
+    if (operation === 'getSubscription' && credential === 'own') {
       this.#subjects.of(asked).noteRead(response, this.#now());
+    }
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
     this.#subjects.of(id).noteDataStatus(word, response);
@@ -209,8 +219,9 @@ export class ResponseValidator {
   #noteCreation({ request }: HttpResponse, { id, created_at: time }: JsonObject): void {
     if (typeof id !== 'string' || typeof time !== 'string') return;
     const isNew = request.operation === 'createSubscription';
-    if (isNew || !this.#creationTimes.has(fold(id)))
+    if (isNew || !this.#creationTimes.has(fold(id))) {
       this.#creationTimes.set(fold(id), copied(time));
+    }
   }
 
   #validatePage(response: HttpResponse, body: JsonObject): void {
@@ -219,9 +230,13 @@ export class ResponseValidator {
     const { id = '', query } = response.request;
     const subject = this.#subjects.of(id);
     if (!query?.offset) subject.lastPage = response;
-    if (Object.keys(query ?? {}).length === 0) subject.lastPlainPage = response;
+    if (Object.keys(query ?? {}).length === 0) {
+      subject.lastPlainPage = response;
+    }
     const { data, total } = body;
-    if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
+    if (typeof total === 'number') {
+      this.largestTotal = Math.max(this.largestTotal, total);
+    }
     if (!Array.isArray(data)) return;
     for (const [index, entity] of data.slice(0, mostEntities).entries()) {
       if (!isObject(entity)) continue;
@@ -236,8 +251,11 @@ export class ResponseValidator {
     for (const [rule, tally] of this.#tallies) {
       const violation = rule.on === kind ? rule.violation(part) : 'skip';
       if (violation === 'skip') continue;
-      if (response.kind === 'unread') tally.noteUnread(response);
-      else tally.note(response, violation);
+      if (response.kind === 'unread') {
+        tally.noteUnread(response);
+      } else {
+        tally.note(response, violation);
+      }
     }
   }
 
@@ -246,58 +264,31 @@ export class ResponseValidator {
     const subject = id === undefined ? undefined : this.#subjects.of(id);
     const known = subject?.known;
     const cancelled = subject?.mayBeCancelled ?? false;
-    const alive = typeof object.id === 'string' && this.#isAlive(object.id);
+    const ownId = typeof object.id === 'string' ? object.id : undefined;
+    const alive = ownId !== undefined && this.#isAlive(ownId);
     const account = this.#accounts.get(credential);
     const hasKind = kind === 'body' && known !== undefined && !cancelled;
     const whole = hasKind ? this.#wholeness(response) : null;
-    const createdAt =
-      typeof object.id === 'string' ? this.#creationTimes.get(fold(object.id)) : undefined;
-    const isOfOther = (name: string): boolean =>
-      this.#subjects.others(id).some((other) => this.#isAlive(other.id) && other.hasField(name));
-    return {
-      response,
-      object,
-      path,
-      known,
-      isOfOther,
-      alive,
-      cancelled,
-      account,
-      createdAt,
-      whole,
+    const createdAt = ownId === undefined ? undefined : this.#creationTimes.get(fold(ownId));
+    const isOfOther = (name: string): boolean => {
+      const others = this.#subjects.others(id).filter((other) => this.#isAlive(other.id));
+      return others.some((other) => other.hasField(name));
     };
+    const subscription = { known, alive, cancelled, account, createdAt };
+    return { response, object, path, isOfOther, whole, ...subscription };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */
   #wholeness(response: HttpResponse): boolean | null {
     const { operation, credential, query = {} } = response.request;
-    if (credential !== 'own' || operation === null || response.status !== 200) return null;
-    if (isInvalid(query)) return null;
+    if (credential !== 'own' || operation === null) return null;
+    if (response.status !== 200 || isInvalid(query)) return null;
     const { data } = bodyObject(response);
     if (data === null) return null; // "list.data" reports it
     const isPage = operation === 'listEntities' && Array.isArray(data);
     const isWhole = isPage || isSubscription(response);
     if (isWhole) this.#whole.add(operation);
-    return this.#whole.has(operation) ? isWhole : null;
-  }
-}
-
-/** What a response changes in what is known of the subscription that it is about. */
-function noteOutcome(subject: Subject, response: HttpResponse): void {
-  const { operation, credential, query = {} } = response.request;
-  const hasSucceeded = succeeded(response);
-  switch (operation) {
-    case 'cancelSubscription':
-      if (credential === 'own' || hasSucceeded) subject.mayBeCancelled = true;
-      break;
-    case 'updateSubscription':
-      if (isIndefinite(response)) subject.markUncertain();
-      if (hasSucceeded) subject.isUpdated = true;
-      break;
-    case 'listEntities':
-      if (credential === 'own' && !subject.isUpdated && !hasSucceeded)
-        subject.failedLists.add(JSON.stringify(query));
-      break;
-    default:
+    if (this.#whole.has(operation)) return isWhole;
+    return null;
   }
 }

@@ -52,8 +52,10 @@ export interface Rule {
   readonly violation: (part: BodyPart) => Violation | null | 'skip';
 }
 
-export const valueOf = (object: JsonObject, key: string): JsonValue | undefined =>
-  Object.hasOwn(object, key) ? object[key] : undefined;
+export function valueOf(object: JsonObject, key: string): JsonValue | undefined {
+  if (Object.hasOwn(object, key)) return object[key];
+  return undefined;
+}
 
 interface Group {
   count: number;
@@ -99,9 +101,11 @@ export class RuleTally {
     this.#violations += 1;
     const { found, path } = violation;
     const group = this.#groups.get(found);
-    if (group !== undefined) group.count += 1;
-    else if (this.#groups.size < maxGroups)
+    if (group !== undefined) {
+      group.count += 1;
+    } else if (this.#groups.size < maxGroups) {
       this.#groups.set(copied(found), { count: 1, path, response });
+    }
   }
 
   /** Notes a response that it applies to, and whose body is larger than what the kit reads. */
@@ -112,24 +116,27 @@ export class RuleTally {
   /** The finding over all parts; null if there were none. */
   finding(shorten: (text: string) => string): Finding | null {
     const groups = [...this.#groups].sort(([, a], [, b]) => b.count - a.count);
-    const [worst] = groups;
+    const [worst] = groups.map(([, group]) => group);
     if (worst === undefined) return this.#withoutViolation();
-    const named = groups
-      .slice(0, maxNamed)
-      .map(([found, { count }]) => `${shorten(found)} in ${count}`);
-    const rest =
-      this.#violations - groups.slice(0, maxNamed).reduce((sum, [, { count }]) => sum + count, 0);
-    const more = rest > 0 ? [`something else in ${rest}`] : [];
-    const index = worst[1].path.find((key) => typeof key === 'number');
+    const parts: string[] = [];
+    let rest = this.#violations;
+    for (const [found, { count }] of groups.slice(0, maxNamed)) {
+      parts.push(`${shorten(found)} in ${count}`);
+      rest -= count;
+    }
+    if (rest > 0) parts.push(`something else in ${rest}`);
+    const index = worst.path.find((key) => typeof key === 'number');
     const place = index === undefined ? '' : `; the response shows it at index ${index}`;
-    const found = `${[...named, ...more].join(', ')} of ${this.#total} ${plurals[this.#rule.on]}${place}`;
+    const all = `${this.#total} ${plurals[this.#rule.on]}`;
+    const found = `${parts.join(', ')} of ${all}${place}`;
     const responses = groups.map(([, { response }]) => response);
-    return breachAt(worst[1].path, this.#rule.expected, found, ...responses);
+    return breachAt(worst.path, this.#rule.expected, found, ...responses);
   }
 
   #withoutViolation(): Finding | null {
-    if (this.#unread !== undefined)
+    if (this.#unread !== undefined) {
       return notVerified(unreadBody(this.#unread).message, this.#unread);
+    }
     return this.#total === 0 ? null : holds();
   }
 }

@@ -29,7 +29,9 @@ export class SeenKeys {
     const known = this.#types.get(key);
     if (known !== undefined) return known;
     const seen: Seen = { count: 0, types: new Set() };
-    if (this.#types.size <= mostKeys) this.#types.set(copied(key), seen);
+    if (this.#types.size <= mostKeys) {
+      this.#types.set(copied(key), seen);
+    }
     return seen;
   }
 

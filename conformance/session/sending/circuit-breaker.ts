@@ -52,8 +52,11 @@ export class CircuitBreaker {
 
   #recordFailure(request: HttpRequest, cause: Unverified): void {
     const name = nameOf(request);
-    if (isIssued(request.credential)) this.#count(name, cause);
-    else this.#openWithoutToken.set(name, cause);
+    if (isIssued(request.credential)) {
+      this.#count(name, cause);
+    } else {
+      this.#openWithoutToken.set(name, cause);
+    }
     const everywhere =
       this.#consecutive.length >= failuresOfAny && new Set(this.#consecutive).size > 1;
     if (this.#isFirst() || everywhere) this.#down = cause;

@@ -21,7 +21,9 @@ export async function untilNoConflict(
     return response;
   };
   const last = await waiting.until(again, (response) => !isInConflict(response), patience);
-  if (!isInConflict(last)) for (const conflict of conflicts) passing.add(conflict);
+  if (!isInConflict(last)) {
+    for (const conflict of conflicts) passing.add(conflict);
+  }
   return last;
 }
 
@@ -35,7 +37,9 @@ export function waitForConflicts(waits: Waits): Policy {
     const response = await send(request);
     const { operation, method, credential } = request;
     const isOwnRead = operation !== null && method === 'GET' && credential === 'own';
-    if (!isInConflict(response) || !isOwnRead || lasting.has(operation)) return response;
+    if (!isInConflict(response) || !isOwnRead || lasting.has(operation)) {
+      return response;
+    }
     const last = await untilNoConflict(waits, () => send(request), {
       first: response,
       scrape: true,

@@ -57,5 +57,7 @@ async function attempt(send: Send, request: HttpRequest): Promise<HttpResponse |
   }
 }
 
-const reasonOf = (outcome: HttpResponse | NoResponse): string =>
-  outcome instanceof NoResponse ? outcome.message : `a gateway responds ${outcome.status}`;
+function reasonOf(outcome: HttpResponse | NoResponse): string {
+  if (outcome instanceof NoResponse) return outcome.message;
+  return `a gateway responds ${outcome.status}`;
+}

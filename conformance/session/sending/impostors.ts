@@ -34,7 +34,8 @@ export class Impostors {
   /** Why nothing of the run is judged, if only web pages came. */
   foreignSite(): Unverified | null {
     const page = this.#validator.foreignPage;
-    return page === undefined ? null : new Unverified(foreignSite(page), 'token', page);
+    if (page === undefined) return null;
+    return new Unverified(foreignSite(page), 'token', page);
   }
 
   #examine(response: HttpResponse): void {
@@ -44,7 +45,9 @@ export class Impostors {
       this.#evidence = new Unverified(reason, 'proxy', response);
       throw this.#evidence;
     }
-    if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) return;
+    if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) {
+      return;
+    }
     const message = `${describe(response)}; nothing of the service was seen`;
     throw new Unverified(message, 'token', response);
   }

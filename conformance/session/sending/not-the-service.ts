@@ -21,13 +21,15 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
   const known = inBetween[status];
   if (known !== undefined) return known;
   const upgrade = status === 426 ? headers.get('upgrade') : null;
-  if (upgrade !== null)
+  if (upgrade !== null) {
     return `what listens there speaks ${upgrade} only (426 Upgrade Required); the kit speaks HTTP/1.1`;
+  }
   const { url } = exchange.request;
   const isPlain =
     status === 400 && url.startsWith('http:') && wantsTls.test(exchange.response?.body ?? '');
-  if (isPlain)
+  if (isPlain) {
     return `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
+  }
   return null;
 }
 

@@ -41,7 +41,9 @@ export class Retries {
       this.count += 1;
     }
     if (last === first) return first;
-    if (last.status >= 500) this.#failing.add(nameOf(request));
+    if (last.status >= 500) {
+      this.#failing.add(nameOf(request));
+    }
     if (wasLive) requireConclusive(first, last);
     return last;
   };
@@ -95,7 +97,9 @@ const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
  * @throws {Unverified}
  */
 function requireConclusive(first: HttpResponse, second: HttpResponse): void {
-  if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) return;
+  if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
+    return;
+  }
   const message = `the first cancellation failed (${describe(first)}), and may have taken effect: ${describe(second)}`;
   throw new Unverified(message, 'cancel.accepted', first, second);
 }

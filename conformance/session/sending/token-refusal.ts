@@ -32,10 +32,13 @@ export async function tokenRefusal(
     const response = await attempt();
     responses.push(response);
     // after a web page, which may respond to everything, a bare error proves nothing
-    if (!isInconclusive(response) && (isFromService(response) || !responses.some(isWebPage)))
+    if (!isInconclusive(response) && (isFromService(response) || !responses.some(isWebPage))) {
       return null;
+    }
     // 401 from two operations is conclusive; 403 may be about the subscription
-    if (responses.length > 1 && responses.every(({ status }) => status === 401)) break;
+    if (responses.length > 1 && responses.every(({ status }) => status === 401)) {
+      break;
+    }
   }
   const isForeign = isForeignSite(responses);
   // an error in HTML is one all the same

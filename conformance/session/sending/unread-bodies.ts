@@ -9,6 +9,8 @@ import type { Policy } from './policy.js';
 export const requireBody: Policy = (send) => async (request) => {
   const response = await send(request);
   const isOwn = request.credential === 'own';
-  if (response.kind === 'unread' && isOwn && succeeded(response)) throw unreadBody(response);
+  if (response.kind === 'unread' && isOwn && succeeded(response)) {
+    throw unreadBody(response);
+  }
   return response;
 };

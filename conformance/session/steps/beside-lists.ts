@@ -25,26 +25,34 @@ export const mixedPage = step(async (session): Promise<MixedPage | null> => {
   const reads = await ifVerified(readsAfterUpdates(session), null);
   await ifVerified(updateSideEffect(session), null);
   const { page } = await listedSecond(session);
-  const [first, second] = [both.first.id, both.second.id];
+  const first = both.first.id;
+  const second = both.second.id;
   // unless an update shows, its fields are not those of the entities
   const isKnown = reads === null || hasDueFields(session, reads.first);
   // a replica may not know of the last update yet
-  const list = (id: string, other: string, seen: HttpResponse): Promise<HttpResponse> =>
-    session.waiting.until(
-      () => session.send('listEntities', { id }),
-      (one) => namesOfOther(session, one, other).length === 0,
-      { first: seen },
-    );
+  const list = async (id: string, other: string, seen: HttpResponse): Promise<HttpResponse> => {
+    const send = (): Promise<HttpResponse> => session.send('listEntities', { id });
+    const isOwn = (one: HttpResponse): boolean => namesOfOther(session, one, other).length === 0;
+    return session.waiting.until(send, isOwn, { first: seen });
+  };
   const ofFirst = await list(first, second, await pageBesideSecond(session));
   const emptied = await emptiedPage(session, ofFirst, page, both.listed);
   if (emptied !== null) return emptied;
   const ofSecond = await list(second, first, page);
-  return (
-    withOthers(namesOfOther(session, ofSecond, first), ofSecond, ofFirst) ??
-    (isKnown ? withOthers(namesOfOther(session, ofFirst, second), ofFirst, ofSecond) : null) ??
-    (await countingBoth(session, ofFirst, ofSecond, both.listed))
-  );
+  const inSecond = withOthers(namesOfOther(session, ofSecond, first), ofSecond, ofFirst);
+  if (inSecond !== null) return inSecond;
+  if (isKnown) {
+    const inFirst = withOthers(namesOfOther(session, ofFirst, second), ofFirst, ofSecond);
+    if (inFirst !== null) return inFirst;
+  }
+  return countingBoth(session, ofFirst, ofSecond, both.listed);
 });
+
+/** Whether a page says that there is no entity at all. */
+function isEmptied(page: HttpResponse): boolean {
+  if (page.status !== 200) return false;
+  return entitiesOf(page).length === 0 && totalOf(page) === 0;
+}
 
 /** The list of the first one has become empty; an update may have emptied it for a scrape. */
 async function emptiedPage(
@@ -53,12 +61,13 @@ async function emptiedPage(
   second: HttpResponse,
   before: HttpResponse | undefined,
 ): Promise<MixedPage | null> {
-  const isEmptied = (page: HttpResponse): boolean =>
-    page.status === 200 && entitiesOf(page).length === 0 && totalOf(page) === 0;
-  const wereThere = before !== undefined && entitiesOf(before).length > 0;
-  if (!wereThere || !isEmptied(first) || entitiesOf(second).length === 0) return null;
+  if (before === undefined || entitiesOf(before).length === 0) return null;
+  if (!isEmptied(first) || entitiesOf(second).length === 0) {
+    return null;
+  }
   // where an update of it alone leaves it empty, so may the later ones
-  if ((await ifVerified(pagesAfterUpdate(session), null)) === null) return null;
+  const pages = await ifVerified(pagesAfterUpdate(session), null);
+  if (pages === null) return null;
   const { id = '' } = first.request;
   const last = await session.waiting.until(
     () => session.send('listEntities', { id }),
@@ -103,7 +112,8 @@ async function countingBoth(
   if (before === undefined || due < fewEntities || !isDoubled) return null;
   const { id = '' } = first.request;
   const rest = await session.send('listEntities', { id, query: { offset: due } });
-  const known = new Set([first, before].flatMap(entitiesOf).map(placeOf));
+  const entities = [...entitiesOf(first), ...entitiesOf(before)];
+  const known = new Set(entities.map(placeOf));
   // a scrape may have found as many again
   const isNew = entitiesOf(rest).some((entity) => !known.has(placeOf(entity)));
   if (isNew || rest.status !== 200) return null;
@@ -131,12 +141,18 @@ function namesOfOther(session: Session, page: HttpResponse, otherId: string): st
   if (known === undefined || known.uncertain || theirs === null) return [];
   const own = new Set([...known.fields, ...known.removed].map(fold));
   const foreign = new Set(theirs.map(fold).filter((name) => !own.has(name)));
-  const isOfOther = (keys: string[]): boolean =>
-    keys.some((key) => foreign.has(fold(key))) ||
-    (sameNames(keys, theirs) && !sameNames(keys, known.fields));
-  const mixed = entitiesOf(page)
-    .map(({ fields }) => (isObject(fields) ? Object.keys(fields) : []))
-    .find(isOfOther);
+  const isOfOther = (keys: string[]): boolean => {
+    if (keys.some((key) => foreign.has(fold(key)))) {
+      return true;
+    }
+    return sameNames(keys, theirs) && !sameNames(keys, known.fields);
+  };
+  const mixed = entitiesOf(page).map(fieldNames).find(isOfOther) ?? [];
   const ours = new Set(known.fields.map(fold));
-  return (mixed ?? []).filter((key) => !ours.has(fold(key)));
+  return mixed.filter((key) => !ours.has(fold(key)));
+}
+
+function fieldNames({ fields }: JsonObject): string[] {
+  if (isObject(fields)) return Object.keys(fields);
+  return [];
 }

@@ -24,18 +24,28 @@ interface Seen {
 
 /** What updating one of two subscriptions did to the other one. */
 export const updateSideEffect = step(async (session): Promise<SideEffectFound | null> => {
-  const [both, reads] = [await pair(session), await readsAfterUpdates(session)];
-  const second = await updateOfSecond(session);
-  if (both === null || reads === null || second === null) return null;
-  const first = await ifVerified(updateOfFirst(session), null);
-  const [one, other] = [both.first.id, both.second.id];
-  const ofFirst = { id: one, before: reads.before, after: reads.first };
-  const before = await firstRead(session, other);
-  const ofSecond = { id: other, before, own: second.response, after: reads.second };
-  return (
-    effectOn(session, { ...ofFirst, other: { id: other, update: second } }) ??
-    (first === null ? null : effectOn(session, { ...ofSecond, other: { id: one, update: first } }))
-  );
+  const both = await pair(session);
+  const reads = await readsAfterUpdates(session);
+  const updateSecond = await updateOfSecond(session);
+  if (both === null || reads === null || updateSecond === null) return null;
+  const updateFirst = await ifVerified(updateOfFirst(session), null);
+  const first = both.first.id;
+  const second = both.second.id;
+  const firstReadOfSecond = await firstRead(session, second);
+  const onFirst = effectOn(session, {
+    id: first,
+    before: reads.before,
+    after: reads.first,
+    other: { id: second, update: updateSecond },
+  });
+  if (onFirst !== null || updateFirst === null) return onFirst;
+  return effectOn(session, {
+    id: second,
+    before: firstReadOfSecond,
+    own: updateSecond.response,
+    after: reads.second,
+    other: { id: first, update: updateFirst },
+  });
 });
 
 /**
@@ -44,9 +54,13 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
  */
 export async function requireNoSideEffect(session: Session): Promise<void> {
   const created = await ifVerified(creationSideEffect(session), null);
-  if (created !== null) throw new Unverified(created.found, 'create.beside', ...created.responses);
+  if (created !== null) {
+    throw new Unverified(created.found, 'create.beside', ...created.responses);
+  }
   const updated = await ifVerified(updateSideEffect(session), null);
-  if (updated !== null) throw new Unverified(updated.found, 'update.beside', ...updated.responses);
+  if (updated !== null) {
+    throw new Unverified(updated.found, 'update.beside', ...updated.responses);
+  }
 }
 
 function effectOn(session: Session, seen: Seen): SideEffectFound | null {
@@ -58,7 +72,9 @@ function effectOn(session: Session, seen: Seen): SideEffectFound | null {
   const change = isOther ? otherInstead : changeOf(session, seen);
   if (change === null) return null;
   // nor is it known what became of the one that was updated
-  if (!change.isEnded) session.subjects.of(other.id).markUncertain();
+  if (!change.isEnded) {
+    session.subjects.of(other.id).markUncertain();
+  }
   return noteSideEffect(session, id, operation, change, after, response);
 }
 
@@ -74,12 +90,15 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   if (end !== null) return end;
   // where its own update has set the status, the other one has not
   const change = statusSince(before, after);
-  if (change !== null && statusSince(update ?? before, after) !== null) return change;
+  if (change !== null && statusSince(update ?? before, after) !== null) {
+    return change;
+  }
   const { fields } = bodyObject(after);
   const own = session.subjects.of(id).dueFields;
-  const isMixedUp = sameNames(fields, other.update.fields) && !sameNames(fields, own ?? []);
+  if (own === null || sameNames(fields, own)) return null;
   const isAsBefore = show(fields) === show(bodyObject(before).fields);
-  if (own === null || !isMixedUp || isAsBefore) return null;
+  const isMixedUp = sameNames(fields, other.update.fields) && !isAsBefore;
+  if (!isMixedUp) return null;
   const done = `changed another one: it has the fields ${show(fields)}, which that one was given`;
   return { done, isEnded: false };
 }

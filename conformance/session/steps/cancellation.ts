@@ -27,11 +27,13 @@ export const cancellation = step(async (session): Promise<HttpResponse> => {
   if (succeeded(response) || response.status >= 500) return response;
   // if another credential was able to cancel it, the deployment may refuse a second cancellation
   const earlier = session.created.cancellationOf(id);
-  return earlier && (await session.cleanUp.cancel(id)) ? earlier : withoutConflict(response);
+  if (earlier && (await session.cleanUp.cancel(id))) return earlier;
+  return withoutConflict(response);
 });
 
 async function cancel(session: Session, id: string): Promise<HttpResponse> {
-  const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
+  const send = (): Promise<HttpResponse> => session.send('cancelSubscription', { id });
+  const response = await afterConflicts(session, send);
   if (succeeded(response)) {
     session.created.forget(id);
     session.subjects.of(id).changedAt = session.settings.now();
@@ -41,7 +43,10 @@ async function cancel(session: Session, id: string): Promise<HttpResponse> {
 
 export async function cancelledId(session: Session): Promise<string> {
   const response = permitted(await cancellation(session), 'cancel.accepted');
-  if (succeeded(response)) return (await createdSubscription(session)).id;
+  if (succeeded(response)) {
+    const { id } = await createdSubscription(session);
+    return id;
+  }
   throw new Unverified(
     `the cancellation was refused: ${describe(response)}`,
     'cancel.accepted',
@@ -65,17 +70,23 @@ export function checkStillAlive(
 export function isActive(response: HttpResponse, id: string): boolean {
   const { id: found, status, cancelled_at: at } = bodyObject(response);
   const isOther = found !== undefined && !sameWord(found, id);
-  return succeeded(response) && !isOther && status === 'active' && typeof at !== 'string';
+  if (!succeeded(response) || isOther) return false;
+  return status === 'active' && typeof at !== 'string';
 }
 
-export const readAfterCancelling = step(async (session): Promise<HttpResponse> => {
-  const id = await cancelledId(session);
+/** Reads a subscription after its cancellation, once that shows. */
+async function readCancelled(session: Session, id: string): Promise<HttpResponse> {
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',
     { shows: 'a cancellation shows' },
   );
   return checkStillAlive(session, id, read);
+}
+
+export const readAfterCancelling = step(async (session): Promise<HttpResponse> => {
+  const id = await cancelledId(session);
+  return readCancelled(session, id);
 });
 
 export const listAfterCancelling = step(async (session): Promise<HttpResponse> => {
@@ -112,19 +123,18 @@ export const cancelSecond = step(async (session): Promise<HttpResponse | null> =
 });
 
 /** The same, and a read after it. */
-export const secondCancellation = step(
-  async (session): Promise<Record<'response' | 'read', HttpResponse> | null> => {
-    const response = await cancelSecond(session);
-    if (response === null) return null;
-    const { id } = await secondSubscription(session);
-    const read = await session.waiting.until(
-      () => session.send('getSubscription', { id }),
-      (one) => bodyObject(one).status !== 'active',
-      { shows: 'a cancellation shows' },
-    );
-    return { response, read: checkStillAlive(session, id, read) };
-  },
-);
+export const secondCancellation = step(async (session): Promise<Cancellation | null> => {
+  const response = await cancelSecond(session);
+  if (response === null) return null;
+  const { id } = await secondSubscription(session);
+  const read = await readCancelled(session, id);
+  return { response, read };
+});
+
+interface Cancellation {
+  readonly response: HttpResponse;
+  readonly read: HttpResponse;
+}
 
 /** A subscription that was cancelled, as read right after that, and at the end of the run. */
 export interface CancelledReads {

@@ -44,7 +44,12 @@ const largestPage = 97;
  * A page size that splits a list into several pages: one that few people choose, and large enough
  * that the second page is beyond the end where `offset` counts pages.
  */
-export const smallSize = (total: number): number => Math.max(1, Math.min(7, Math.ceil(total / 2)));
+export function smallSize(total: number): number {
+  const half = Math.ceil(total / 2);
+  return Math.max(1, Math.min(usualSize, half));
+}
+
+const usualSize = 7;
 
 /** The limit of a small page that overlaps another one. */
 const fewFrom = (size: number): number => Math.max(2, size);
@@ -54,7 +59,8 @@ function offsetAcross(later: readonly number[], size: number): number | null {
   // the last one that follows the one before: of a long list, not all pages are read
   const width = later[0] ?? 0;
   const begins = later.filter((offset, index) => offset === (index + 1) * width).at(-1);
-  return begins === undefined ? null : begins - Math.ceil(size / 2);
+  if (begins === undefined) return null;
+  return begins - Math.ceil(size / 2);
 }
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
@@ -79,7 +85,10 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
       list({ limit: size, offset: end }),
       list({ offset: end + 1 }),
       // one of them spells out a default that the others leave out
-      ...later.map((offset, index) => list(index === 0 ? { limit: offset, offset } : { offset })),
+      ...later.map((offset, index) => {
+        if (index === 0) return list({ limit: offset, offset });
+        return list({ offset });
+      }),
     ]);
   const after = await listPage(session);
   await lastPage;
@@ -171,7 +180,9 @@ export const comparablePages = step(async (session): Promise<Pages> => {
   }
   const hasOtherTotal = (one: HttpResponse): boolean =>
     one.status === 200 && totalOf(one) !== totalOf(pages.after);
-  if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) return pages;
+  if (!pages.steady || !filledPages(pages).some(hasOtherTotal)) {
+    return pages;
+  }
   // some may be cached from when there were fewer entities
   await session.waiting.pause(session.waiting.settleTime, 'pages differ in their total');
   return readPages(session, await listPage(session));

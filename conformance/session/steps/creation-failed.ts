@@ -15,14 +15,18 @@ export function creationFailed({ settings }: Session, response: HttpResponse): U
 }
 
 function advice(response: HttpResponse, baseUrl: string): string {
-  if (isQuotaError(response))
+  if (isQuotaError(response)) {
     return 'the account has no room: cancel a subscription, or use another token';
-  if (response.status >= 500)
+  }
+  if (response.status >= 500) {
     return 'try again: a creation that failed is not repeated in the same run';
-  if (deniesAccess(response))
+  }
+  if (deniesAccess(response)) {
     return 'the token may not do this: use one that may, and that lasts for the whole run';
-  if (redirected(response))
+  }
+  if (redirected(response)) {
     return 'it redirects, which is not followed: is there a proxy that wants other paths?';
+  }
   if (response.status === 404) return `is ${baseUrl} all that stands in front of /v1?`;
   return 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
 }

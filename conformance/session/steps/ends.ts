@@ -7,7 +7,9 @@ import type { Session } from '../session.js';
 export function noteEnd(session: Session, id: string, read: HttpResponse): HttpResponse {
   const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
   const wasThere = session.subjects.of(id).lastRead !== undefined;
-  if (isEnded && wasThere && session.created.isAlive(id)) session.disappeared.push(read);
+  if (isEnded && wasThere && session.created.isAlive(id)) {
+    session.disappeared.push(read);
+  }
   return read;
 }
 

@@ -27,14 +27,16 @@ function interpretNames(session: Session, names: readonly string[]): Promise<Htt
 /** Also interprets a single name, and more than a dozen; fewer where that is refused. */
 export const interpretedAgain = step(async (session): Promise<HttpResponse[]> => {
   await interpreted(session);
-  const single = { ...session.interpretBody(), fields: describedFields(unusualNames.slice(0, 1)) };
+  const fields = describedFields(unusualNames.slice(0, 1));
+  const single = { ...session.interpretBody(), fields };
   const [one, many] = await Promise.all([
     session.send(interpret, { body: single }),
     interpretNames(session, unusualNames),
   ]);
   // how many are interpreted at a time is open
   if (!refused(many)) return [one, many];
-  return [one, many, await interpretNames(session, unusualNames.slice(0, 4))];
+  const few = await interpretNames(session, unusualNames.slice(0, 4));
+  return [one, many, few];
 });
 
 /** Interpretations whose body as a whole is wrong; whether they are refused is open. */

@@ -38,7 +38,8 @@ export const readBeforeAttempts = step(async (session): Promise<HttpResponse> =>
   const { id } = await createdSubscription(session);
   const { lastRead, lastReadAt } = session.subjects.of(id);
   const isRecent = lastReadAt + recently > session.settings.now();
-  return lastRead !== undefined && isRecent ? lastRead : readLive(session, id);
+  if (lastRead !== undefined && isRecent) return lastRead;
+  return readLive(session, id);
 });
 
 /** Reads the run's own subscription just before it is cancelled. */
@@ -68,9 +69,8 @@ export async function sendUpdate(
   others = {},
 ): Promise<Update> {
   const body = { ...others, fields: [...fields] };
-  const response = withoutConflict(
-    await afterConflicts(session, () => session.send('updateSubscription', { id, body })),
-  );
+  const send = (): Promise<HttpResponse> => session.send('updateSubscription', { id, body });
+  const response = withoutConflict(await afterConflicts(session, send));
   const at = session.settings.now();
   if (succeeded(response)) {
     const subject = session.subjects.of(id);
@@ -85,7 +85,7 @@ export async function sendUpdate(
  * ones are open.
  */
 export const update = step(async (session): Promise<Update> => {
-  const { fields, updatedFields } = session.settings.market;
+  const { updatedFields } = session.settings.market;
   await requireNotCancelled(session);
   // later responses are compared with it
   const created = await createdSubscription(session);
@@ -96,21 +96,30 @@ export const update = step(async (session): Promise<Update> => {
   await Promise.allSettled([readResponse(session), page]);
   await ifVerified(readBeforeUpdate(session), null);
   const full = await sendUpdate(session, created, updatedFields);
-  const fewer = fields.slice(1);
-  if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500)
+  const { status } = full.response;
+  if (succeeded(full.response) || status === 401 || status >= 500) {
     return full;
-  const { city, entity_type: type } = session.creationBody();
-  const everything = { city, entity_type: type, status: 'active' };
-  for (const [names, others] of [
-    [fewer, {}],
-    [updatedFields, everything],
-    [fewer, everything],
-  ] as const) {
-    const another = names.length === 0 ? full : await sendUpdate(session, created, names, others);
+  }
+  for (const { fields, others } of otherUpdates(session)) {
+    if (fields.length === 0) continue;
+    const another = await sendUpdate(session, created, fields, others);
     if (succeeded(another.response)) return another;
   }
   return full;
 });
+
+/** What else to ask for, where fields alone are refused. */
+function otherUpdates(session: Session): Pick<Update, 'fields' | 'others'>[] {
+  const { fields, updatedFields } = session.settings.market;
+  const fewer = fields.slice(1);
+  const { city, entity_type: type } = session.creationBody();
+  const everything = { city, entity_type: type, status: 'active' };
+  return [
+    { fields: fewer, others: {} },
+    { fields: updatedFields, others: everything },
+    { fields: fewer, others: everything },
+  ];
+}
 
 const readUpdate = 'an update shows when the subscription is read';
 
@@ -153,28 +162,36 @@ export const readAfterRefusedUpdates = step(async (session): Promise<HttpRespons
 });
 
 /** The first and the last later page: those in between were looked at after the first update. */
-const endsOf = (offsets: readonly number[]): Query[] =>
-  [...new Set([...offsets.slice(0, 1), ...offsets.slice(-1)])].map((offset) => ({ offset }));
+function endsOf(offsets: readonly number[]): Query[] {
+  const first = offsets.slice(0, 1);
+  const last = offsets.slice(1).slice(-1);
+  return [...first, ...last].map((offset) => ({ offset }));
+}
+
+/** An update, with reads of the subscription and its pages after it. */
+interface UpdateAndReads extends Update {
+  readonly read: HttpResponse;
+  readonly pages: HttpResponse[];
+}
 
 /** The second update, followed by reads of the subscription and its pages. */
-export const updatedAgain = step(
-  async (session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> => {
-    const { id, fields, others } = await secondUpdateRequest(session);
-    const second = await sendUpdate(session, { id }, fields, others);
-    const [read, pages] = await Promise.all([
-      readUntil(session, id, second.fields),
-      updatedPages(session, id, (first) => endsOf(laterOffsets(first))),
-    ]);
-    if (isGone(read)) noteEnd(session, id, read);
-    return { ...second, read, pages };
-  },
-);
+export const updatedAgain = step(async (session): Promise<UpdateAndReads> => {
+  const { id, fields, others } = await secondUpdateRequest(session);
+  const second = await sendUpdate(session, { id }, fields, others);
+  const [read, pages] = await Promise.all([
+    readUntil(session, id, second.fields),
+    updatedPages(session, id, (first) => endsOf(laterOffsets(first))),
+  ]);
+  if (isGone(read)) noteEnd(session, id, read);
+  return { ...second, read, pages };
+});
 
 /** Repeats the second update after it took effect, as a client does that got no response. */
 export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
   const { fields, others } = await updatedAgain(session);
   const { id } = await createdSubscription(session);
-  return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
+  const body = { ...others, fields: [...fields] };
+  return session.send('updateSubscription', { id, body });
 });
 
 export async function acceptedUpdate(session: Session): Promise<Update> {
@@ -213,8 +230,11 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
   const pages = await updatedPages(session, id, (first) => {
     const limit = smallSize(totalOf(first));
     // with the same queries as before, since responses may be cached by query
-    const asBefore = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }];
-    return [...asBefore, ...laterOffsets(first).map((offset) => ({ offset }))];
+    const queries: Query[] = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }];
+    for (const offset of laterOffsets(first)) {
+      queries.push({ offset });
+    }
+    return queries;
   });
   const [first] = pages;
   if (first === undefined || entitiesOf(first).length > 0) return pages;

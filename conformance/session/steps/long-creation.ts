@@ -1,5 +1,5 @@
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { fold, show } from '../findings/expect.js';
+import { sameWord, show } from '../findings/expect.js';
 import { ifVerified } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
@@ -23,7 +23,9 @@ export interface LongCreation {
 /** While the second subscription is alive; null where the deployment allows no two. */
 export const longCreationBeside = step(async (session): Promise<LongCreation | null> => {
   const both = await pair(session);
-  if (both === null || !session.created.isAlive(both.second.id)) return null;
+  if (both === null || !session.created.isAlive(both.second.id)) {
+    return null;
+  }
   const { lastRead: before } = session.subjects.of(both.second.id);
   const created = await createLong(session);
   return created && { ...created, before };
@@ -40,14 +42,16 @@ export async function createLong(session: Session): Promise<LongCreation | null>
   if (plain?.response.status !== 500) return plain;
   // it may fail because of the fields
   const few = await attempt(session, []);
-  return { ...plain, shorter: few !== null && succeeded(few.response) ? few.response : null };
+  const isShorterTaken = few !== null && succeeded(few.response);
+  return { ...plain, shorter: isShorterTaken ? few.response : null };
 }
 
 async function attempt(session: Session, names: readonly string[]): Promise<LongCreation | null> {
   const { fields: known, ...rest } = session.creationBody();
-  const more = names.filter((name) => !known.some((one) => fold(one) === fold(name)));
+  const more = names.filter((name) => !known.some((one) => sameWord(one, name)));
   const asked = [...known, ...more];
-  const sent = session.send('createSubscription', { body: { ...rest, fields: asked } });
+  const body = { ...rest, fields: asked };
+  const sent = session.send('createSubscription', { body });
   const response = await ifVerified(sent, null, ['status 429']);
   if (response === null) return null;
   const id = succeeded(response) ? session.created.idOf(response) : null;
@@ -66,7 +70,10 @@ async function cancel(
   if (response.status !== 409) return response;
   // unless its scrape is over, that may be the reason
   const read = await session.send('getSubscription', { id });
-  return isGone(read) || (await isScraped(session, created, read)) ? response : null;
+  if (isGone(read) || (await isScraped(session, created, read))) {
+    return response;
+  }
+  return null;
 }
 
 /** Whether its `data_status` has become that of the first subscription once it had entities. */

@@ -68,7 +68,9 @@ const pausesOf = ({ deep, scrapeTimeout }: Settings): ((repetition: number) => n
 /** Whether entities may still come. Some languages serialise an empty list as null. */
 export function mayStillFill(page: HttpResponse): boolean {
   const { data } = bodyObject(page);
-  if (page.status !== 200 || entitiesOf(page).length > 0) return false;
+  if (page.status !== 200 || entitiesOf(page).length > 0) {
+    return false;
+  }
   return Array.isArray(data) || data === null;
 }
 
@@ -81,7 +83,9 @@ export const entityPage = step(async (session): Promise<HttpResponse> => {
   let polls = 0;
   const poll = async (): Promise<HttpResponse> => {
     polls += 1;
-    if (settings.deep && polls <= maxReads) await session.send('getSubscription', { id });
+    if (settings.deep && polls <= maxReads) {
+      await session.send('getSubscription', { id });
+    }
     return listPage(session);
   };
   const page = await waiting.until(poll, (one) => !mayStillFill(one), {

@@ -20,7 +20,10 @@ export const updateOfSecond = step(async (session): Promise<Update | null> => {
   if (both === null) return null;
   await ifVerified(creationSideEffect(session), null);
   const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
-  return isAlive ? sendUpdate(session, both.second, otherFields(session), others) : null;
+  if (isAlive) {
+    return sendUpdate(session, both.second, otherFields(session), others);
+  }
+  return null;
 });
 
 /** An update of the first one, to fields that neither of them has; null if it has ended. */
@@ -30,7 +33,8 @@ export const updateOfFirst = step(async (session): Promise<Update | null> => {
   const { id } = await createdSubscription(session);
   const { lastRead } = session.subjects.of(id);
   const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
-  return isCancelled ? null : sendUpdate(session, { id }, fields, others);
+  if (isCancelled) return null;
+  return sendUpdate(session, { id }, fields, others);
 });
 
 /** Both subscriptions around the update of the first one. */
@@ -43,37 +47,52 @@ export interface PairedReads {
 /** Reads both subscriptions after their updates; at the same time, both are listed. */
 export const readsAfterUpdates = step(async (session): Promise<PairedReads | null> => {
   const both = await pair(session);
-  if (both === null || (await updateOfSecond(session)) === null) return null;
+  if (both === null) return null;
+  const update = await updateOfSecond(session);
+  if (update === null) return null;
   const before = session.subjects.of(both.first.id).lastRead;
   await ifVerified(updateOfFirst(session), null);
-  const read = async ({ id }: { id: string }): Promise<HttpResponse> => {
-    const due = session.subjects.of(id).dueFields;
-    const send = (): Promise<HttpResponse> => session.send('getSubscription', { id });
-    return noteEnd(session, id, due === null ? await send() : await readUntil(session, id, due));
-  };
   const [first, second] = await Promise.all([
-    read(both.first),
-    read(both.second),
+    readDue(session, both.first.id),
+    readDue(session, both.second.id),
     ifVerified(pageBesideSecond(session), null),
   ]);
   return { before, first, second };
 });
 
+/** Reads a subscription, once it has the fields that it should have. */
+async function readDue(session: Session, id: string): Promise<HttpResponse> {
+  const due = session.subjects.of(id).dueFields;
+  if (due === null) {
+    const response = await session.send('getSubscription', { id });
+    return noteEnd(session, id, response);
+  }
+  const updated = await readUntil(session, id, due);
+  return noteEnd(session, id, updated);
+}
+
+/** An update, and a read after it. */
+interface UpdateAndRead extends Update {
+  readonly read: HttpResponse;
+}
+
 /**
  * An update of the second subscription, and a read after it; null if it is the first one, or
  * already cancelled.
  */
-export const secondUpdate = step(
-  async (session): Promise<(Update & { read: HttpResponse }) | null> => {
-    const { others } = await acceptedUpdate(session);
-    const [update, reads] = [await updateOfSecond(session), await readsAfterUpdates(session)];
-    if (update !== null && reads !== null) return { ...update, read: reads.second };
-    const second = await secondSubscription(session);
-    if (!session.created.isAlive(second.id)) return null;
-    const later = await sendUpdate(session, second, otherFields(session), others);
-    return { ...later, read: await readUntil(session, second.id, later.fields) };
-  },
-);
+export const secondUpdate = step(async (session): Promise<UpdateAndRead | null> => {
+  const { others } = await acceptedUpdate(session);
+  const update = await updateOfSecond(session);
+  const reads = await readsAfterUpdates(session);
+  if (update !== null && reads !== null) {
+    return { ...update, read: reads.second };
+  }
+  const second = await secondSubscription(session);
+  if (!session.created.isAlive(second.id)) return null;
+  const later = await sendUpdate(session, second, otherFields(session), others);
+  const read = await readUntil(session, second.id, later.fields);
+  return { ...later, read };
+});
 
 /** A page of the first subscription while the second one lists entities, too. */
 export const pageBesideSecond = step(async (session): Promise<HttpResponse> => {
@@ -82,6 +101,9 @@ export const pageBesideSecond = step(async (session): Promise<HttpResponse> => {
   const [early, { isAtOnce }] = await Promise.all([list(), listedSecond(session)]);
   const page = isAtOnce ? early : await list();
   // it may have disappeared in the meantime, of which nothing else is to be blamed
-  if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
+  if (isGone(page)) {
+    const read = await session.send('getSubscription', { id });
+    noteEnd(session, id, read);
+  }
   return page;
 });

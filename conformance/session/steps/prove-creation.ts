@@ -55,9 +55,13 @@ async function createAgain(session: Session, id: string): Promise<SecondCreation
   const body = session.creationBody();
   const again = await ifVerified(session.send('createSubscription', { body }), null);
   const returned = again !== null && succeeded(again) ? created.idOf(again) : null;
-  if (returned === null || fold(returned) === fold(id)) return { again, returned, other: null };
+  if (returned === null || fold(returned) === fold(id)) {
+    return { again, returned, other: null };
+  }
   // what a read shows may be the time of another clock than that of the creation
-  if (created.isOwn(returned)) await ifVerified(firstRead(session, returned), null);
+  if (created.isOwn(returned)) {
+    await ifVerified(firstRead(session, returned), null);
+  }
   return { again, returned, other: returned };
 }
 

@@ -25,10 +25,12 @@ async function scrapedSince(session: Session, read: HttpResponse, at: number): P
   await waiting.until(() => session.send('getSubscription', { id }), isOver, {
     deadline: waiting.from(session.scrapeTime + waiting.settleTime),
     // it probably takes as long as the first one
-    pauses: (repetition) =>
-      repetition === 0
-        ? Math.max(100, session.scrapeTime * 0.9 - age)
-        : Math.min(doubled(100)(repetition - 1), 400),
+    pauses: (repetition) => {
+      if (repetition === 0) {
+        return Math.max(100, session.scrapeTime * 0.9 - age);
+      }
+      return Math.min(doubled(100)(repetition - 1), 400);
+    },
     because: 'a scrape may still run since the update',
   });
   return true;
@@ -46,17 +48,26 @@ async function firstStale(
 ): Promise<HttpResponse | undefined> {
   const { id } = await createdSubscription(session);
   const query = { limit: 1 };
-  const responses = await Promise.all([
-    ...Array.from({ length: reads }, () => session.send('getSubscription', { id })),
-    ...Array.from({ length: lists }, () => session.send('listEntities', { id, query })),
-  ]);
+  const sent: Promise<HttpResponse>[] = [];
+  for (let read = 0; read < reads; read += 1) {
+    sent.push(session.send('getSubscription', { id }));
+  }
+  for (let list = 0; list < lists; list += 1) {
+    sent.push(session.send('listEntities', { id, query }));
+  }
+  const responses = await Promise.all(sent);
   const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
-  if (bodies.every(isGone)) bodies.slice(0, 1).forEach((gone) => noteEnd(session, id, gone));
+  const [body] = bodies;
+  if (body !== undefined && bodies.every(isGone)) {
+    noteEnd(session, id, body);
+  }
   const isKnown = bodies.some(succeeded);
   return responses.find((one) => {
     // one of several replicas does not know it
     if (isGone(one)) return isKnown;
-    if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
+    if (isSubscription(one)) {
+      return !sameNames(bodyObject(one).fields, fields);
+    }
     return removedNames(session, one).length > 0;
   });
 }
@@ -72,9 +83,11 @@ export async function isStaleNowAndThen(
   { fields, at }: ShownUpdate,
 ): Promise<boolean> {
   // the list was read just before
-  const isStale = (await firstStale(session, fields, 3, 0)) !== undefined;
-  if (isStale) session.waiting.tell('an update shows in each read', session.settings.now() - at);
-  return isStale;
+  const stale = await firstStale(session, fields, 3, 0);
+  if (stale === undefined) return false;
+  const time = session.settings.now() - at;
+  session.waiting.tell('an update shows in each read', time);
+  return true;
 }
 
 /** A read that has other fields when no replica may lag behind any more, and no scrape may run. */
@@ -88,8 +101,9 @@ export async function lastingStale(
   // a scrape that was running must not restore the old fields, even if `data_status` does not tell
   const hasScraped = await scrapedSince(session, read, at);
   const end = at + Math.min(scrapeTime + 500, waiting.settleTime);
-  if (!isNowAndThen && !hasScraped)
+  if (!isNowAndThen && !hasScraped) {
     await waiting.pauseUntil(end, 'an update may be overwritten later');
+  }
   const stale = await firstStale(session, fields, isNowAndThen ? 8 : 1);
   const settled = at + waiting.settleTime;
   if (stale === undefined || settled <= session.settings.now()) return stale;

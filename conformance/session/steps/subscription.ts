@@ -90,8 +90,10 @@ export const listedSubscription = step(async (session): Promise<KeptSubscription
 });
 
 /** The subscription to read: a read-only run creates none. */
-export const readSubscription = (session: Session): Promise<KeptSubscription> =>
-  session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
+export function readSubscription(session: Session): Promise<KeptSubscription> {
+  if (session.settings.readOnly) return listedSubscription(session);
+  return createdSubscription(session);
+}
 
 /** Two subscriptions of the account that are alive at the same time. */
 export interface Pair {
@@ -242,8 +244,11 @@ async function laterSubscription(session: Session): Promise<KeptSubscription> {
   const second = await secondOf(session, await laterCreation(session));
   const { id, body } = second;
   const first = await createdSubscription(session);
-  if (id !== first.id) remember(session, id, body, session.secondCreationBody().fields);
-  else session.subjects.of(id).markUncertain();
+  if (id !== first.id) {
+    remember(session, id, body, session.secondCreationBody().fields);
+  } else {
+    session.subjects.of(id).markUncertain();
+  }
   return second;
 }
 

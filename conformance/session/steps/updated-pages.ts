@@ -10,10 +10,14 @@ import { mayStillFill } from './pages.js';
 export function removedNames(session: Session, page: HttpResponse): string[] {
   const { known } = session.subjects.of(page.request.id ?? '');
   const removed = new Set(known?.removed.map(fold) ?? []);
-  const keys = entitiesOf(page).flatMap(({ fields }) =>
-    typeof fields === 'object' && fields !== null ? Object.keys(fields) : [],
-  );
-  return [...new Set(keys.filter((key) => removed.has(fold(key))))];
+  const found = new Set<string>();
+  for (const { fields } of entitiesOf(page)) {
+    if (typeof fields !== 'object' || fields === null) continue;
+    for (const key of Object.keys(fields)) {
+      if (removed.has(fold(key))) found.add(key);
+    }
+  }
+  return [...found];
 }
 
 /** The pages of a list to read, besides the first one. */
@@ -44,13 +48,15 @@ export async function updatedPages(
 /** Whether the pages are of one list, rather than from the middle of a scrape. */
 function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
   if (first === undefined) return true;
-  return others.every(
-    (page) =>
-      page.status !== 200 ||
-      (totalOf(page) === totalOf(first) &&
-        (offsetOf(page) >= totalOf(page) || !mayStillFill(page))),
-  );
+  const total = totalOf(first);
+  return others.every((page) => {
+    if (page.status !== 200) return true;
+    if (totalOf(page) !== total) return false;
+    return offsetOf(page) >= total || !mayStillFill(page);
+  });
 }
+
+const keyOf = (query: Query): string => JSON.stringify(query);
 
 /** How long a list has to stay the same to be complete, ms. */
 const restTime = 1000;
@@ -71,18 +77,23 @@ class UpdatedList {
 
   /** @param known a page by which the others are asked for at the same time as the first one */
   async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
-    const early = known && queriesOf(known);
-    const [sent, ...pages] = await Promise.all([this.#send({}), ...(early ?? []).map(this.#send)]);
+    const early = known === undefined ? [] : queriesOf(known);
+    const [sent, pages] = await Promise.all([this.#send({}), Promise.all(early.map(this.#send))]);
     const first = await this.#first(sent);
-    // while the list was not there yet, the others were not either
-    const isThere = first === sent;
-    const keyOf = (query: Query): string => JSON.stringify(query);
     const earlier = new Map<string, HttpResponse | undefined>();
-    if (isThere) early?.forEach((query, index) => earlier.set(keyOf(query), pages[index]));
-    const others = queriesOf(first).map((query) =>
-      this.#following(query, earlier.get(keyOf(query))),
+    // while the list was not there yet, the others were not either
+    if (first === sent) {
+      for (const [index, query] of early.entries()) {
+        earlier.set(keyOf(query), pages[index]);
+      }
+    }
+    const others = await Promise.all(
+      queriesOf(first).map((query) => {
+        const page = earlier.get(keyOf(query));
+        return this.#following(query, page);
+      }),
     );
-    return [first, ...(await Promise.all(others))];
+    return [first, ...others];
   }
 
   /** Waits until no more entities come in. */
@@ -109,7 +120,9 @@ class UpdatedList {
       },
     );
     const isFull = page.status !== 200 || totalOf(page) >= this.#before;
-    if (isFull || mayStillFill(page)) return this.#following({}, page);
+    if (isFull || mayStillFill(page)) {
+      return this.#following({}, page);
+    }
     return this.#following({}, await this.rest([page]));
   }
 

@@ -4,12 +4,15 @@ import { cuisineOf } from './food.js';
 import { isOpenOn, isOpenRoundTheClock } from './hours.js';
 import { praise, tagWords } from './word-lists.js';
 
-function isPublic({ type: { group } }: Place): boolean {
-  return ['park', 'civic', 'worship', 'spot'].includes(group);
-}
+/** Groups of places that belong to everybody. */
+const publicGroups = ['park', 'civic', 'worship', 'spot'];
+
+const isPublic = ({ type }: Place): boolean => publicGroups.includes(type.group);
 
 export function priceLevel(place: Place): string | null {
-  if (isPublic(place) || place.faker('price noted').datatype.boolean(0.08)) return null;
+  if (isPublic(place)) return null;
+  const { datatype } = place.faker('price noted');
+  if (datatype.boolean(0.08)) return null;
   return '$'.repeat(place.priceLevel);
 }
 
@@ -22,21 +25,25 @@ function wordsFor(lists: typeof praise, { id, group, known }: Place['type']): re
 }
 
 /** Lower case, except for abbreviations such as ATM. */
-const inSentence = (kind: string): string => (/^\p{Lu}{2}/u.test(kind) ? kind : kind.toLowerCase());
+function inSentence(kind: string): string {
+  if (/^\p{Lu}{2}/u.test(kind)) return kind;
+  return kind.toLowerCase();
+}
 
 /** How a description can begin. No variable word needs a/an, nor stands inside a sentence. */
 function beginningsOf({ type, district, city, founded, maps_category, name }: Place) {
   const kind = maps_category ?? capitalised(type.noun);
+  const kindInside = inSentence(kind);
   const where = district ?? city.name;
   const since = String(founded);
   return [
     `${kind} in ${where}, since ${since}.`,
     `${kind} in ${where}.`,
     `In ${where} since ${since}.`,
-    `${name}: ${inSentence(kind)} in ${where}.`,
+    `${name}: ${kindInside} in ${where}.`,
     `${kind} in ${where}, opened in ${since}.`,
-    `${where}, ${inSentence(kind)}.`,
-    `${where}, ${inSentence(kind)}. Opened in ${since}.`,
+    `${where}, ${kindInside}.`,
+    `${where}, ${kindInside}. Opened in ${since}.`,
   ];
 }
 
@@ -44,7 +51,8 @@ function beginningsOf({ type, district, city, founded, maps_category, name }: Pl
 function noteOn(place: Place): string {
   if (isOpenRoundTheClock(place) === true) return 'Never closed.';
   if (isOpenOn(place, 'Sunday') === true) return 'Open on Sundays, too.';
-  return (place.rating ?? 0) >= 4.5 ? 'Rated highly by its guests.' : '';
+  if ((place.rating ?? 0) >= 4.5) return 'Rated highly by its guests.';
+  return '';
 }
 
 /** Up to four sentences that agree with the other fields. */
@@ -58,8 +66,10 @@ export function describe(place: Place): string | null {
   const count = datatype.boolean(0.6) ? 2 : 1;
   const phrases = helpers.arrayElements(wordsFor(praise, place.type), count);
   const hasNote = datatype.boolean(0.5);
-  const sentences = [beginning, ...phrases.map((phrase) => `${phrase}.`)];
-  return [...sentences, hasNote ? noteOn(place) : ''].filter(Boolean).join(' ');
+  const sentences = [beginning];
+  for (const phrase of phrases) sentences.push(`${phrase}.`);
+  if (hasNote) sentences.push(noteOn(place));
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** What it is, where, and a few words that describe it. */
@@ -67,13 +77,18 @@ export function tagsOf(place: Place): string[] {
   const { type, district } = place;
   const { helpers } = place.faker('tags');
   const own = helpers.arrayElements(wordsFor(tagWords, type), { min: 1, max: 3 });
-  const fixed = [type.noun, cuisineOf(place), district].filter((word) => word !== null);
-  return [...new Set([...fixed, ...own].map((tag) => tag.toLowerCase()))];
+  const words = [type.noun, cuisineOf(place), district, ...own];
+  const tags = new Set<string>();
+  for (const word of words) {
+    if (word !== null) tags.add(word.toLowerCase());
+  }
+  return [...tags];
 }
 
 export function ownerOf(place: Place): string | null {
+  if (isPublic(place)) return null;
   const { datatype, person } = place.faker('owner');
-  if (isPublic(place) || datatype.boolean(0.4)) return null;
+  if (datatype.boolean(0.4)) return null;
   return person.fullName();
 }
 
@@ -84,11 +99,15 @@ export function languagesOf(place: Place): string[] {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' });
   const spoken = new Set<string>();
   const { language } = place.city.country;
-  if (language !== '') spoken.add(languageNames.of(language) ?? language);
+  if (language !== '') {
+    spoken.add(languageNames.of(language) ?? language);
+  }
 
   const { datatype, helpers } = place.faker('languages');
   if (datatype.boolean(0.82)) spoken.add('English');
   const others = ['Spanish', 'French', 'Turkish', 'Arabic', 'Italian'];
-  for (const other of helpers.arrayElements(others, { min: 0, max: 2 })) spoken.add(other);
+  for (const other of helpers.arrayElements(others, { min: 0, max: 2 })) {
+    spoken.add(other);
+  }
   return [...spoken];
 }

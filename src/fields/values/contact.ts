@@ -13,7 +13,9 @@ export function streetLine(place: Place): string {
 function localityLines({ city, postcode, district }: Place): (string | null | undefined)[][] {
   const { address, code } = city.country;
   if (address === 'postcode-first') return [[postcode, city.name]];
-  if (address === 'with-region') return [[city.name], [city.region, postcode]];
+  if (address === 'with-region') {
+    return [[city.name], [city.region, postcode]];
+  }
   const area = code === 'JP' ? district : null;
   return [[area], [city.name, city.region, postcode]];
 }
@@ -34,16 +36,23 @@ function addressBy(pattern: string, place: Place): string {
 export function addressOf(place: Place): string {
   const { address } = place.locale;
   if (address !== undefined) return addressBy(address, place);
-  const joined = localityLines(place).map((parts) => parts.filter(Boolean).join(' '));
-  return [streetLine(place), ...joined].filter(Boolean).join(', ');
+  const lines = [streetLine(place)];
+  for (const parts of localityLines(place)) {
+    const present = parts.filter(Boolean);
+    lines.push(present.join(' '));
+  }
+  return lines.filter(Boolean).join(', ');
 }
 
 /** An address at the host of the website. */
 export function emailOf(place: Place): string | null {
-  const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '')?.[1];
-  if (host === undefined || place.faker('email').datatype.boolean(0.12)) return null;
+  const [, host] = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '') ?? [];
+  if (host === undefined) return null;
+  const { datatype } = place.faker('email');
+  if (datatype.boolean(0.12)) return null;
 
-  const mailbox = place.faker('mailbox').helpers.fake('{{word.mailbox}}');
+  const { helpers } = place.faker('mailbox');
+  const mailbox = helpers.fake('{{word.mailbox}}');
   return `${mailbox}@${host}`;
 }
 

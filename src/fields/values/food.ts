@@ -15,42 +15,56 @@ export function cuisineOf(place: Place): string | null {
   const choices = cuisines ?? definitions.food.ethnic_category;
   const named = choices.find((one) => place.name.includes(one));
   if (named !== undefined) return named;
-  return cuisines ? helpers.arrayElement(cuisines) : food.ethnicCategory();
+  if (cuisines) return helpers.arrayElement(cuisines);
+  return food.ethnicCategory();
 }
 
 export function menuUrl(place: Place): string | null {
-  if (place.website === null || place.faker('menu page').datatype.boolean(0.25)) return null;
-  return `${place.website.replace(/\/$/, '')}/menu`;
+  if (place.website === null) return null;
+  const { datatype } = place.faker('menu page');
+  if (datatype.boolean(0.25)) return null;
+  const site = place.website.replace(/\/$/, '');
+  return `${site}/menu`;
 }
 
 export function servesVegetarian(place: Place): boolean | null {
   const { id } = place.type;
   const cuisine = cuisineOf(place) ?? '';
-  if (sweet.has(id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine)) return true;
+  const isVegetarian = /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine);
+  if (isVegetarian || sweet.has(id)) return true;
   if (cuisine === 'Steakhouse') return chance(place, 'vegetarian', 30);
   return chance(place, 'vegetarian', drinks.has(id) ? 60 : 84);
 }
 
 export function servesVegan(place: Place): boolean | null {
-  return servesVegetarian(place) && (cuisineOf(place) === 'Vegan' || chance(place, 'vegan', 68));
+  const isVegetarian = servesVegetarian(place);
+  if (!isVegetarian) return isVegetarian;
+  if (cuisineOf(place) === 'Vegan') return true;
+  return chance(place, 'vegan', 68);
 }
 
 /** Only when the place is open at that time, in hours after midnight. */
 export function hasMeal(place: Place, from: number, to: number, percent: number): boolean | null {
-  const isOpen = place.type.group === 'stay' || isOpenFrom(place, from, to) !== false;
-  return isOpen && chance(place, `meal from ${from}`, percent);
+  const isStay = place.type.group === 'stay';
+  if (!isStay && isOpenFrom(place, from, to) === false) return false;
+  return chance(place, `meal from ${from}`, percent);
 }
 
 export function servesDinner(place: Place): boolean | null {
-  if (sweet.has(place.type.id)) return false;
-  return hasMeal(place, 19, 20.5, drinks.has(place.type.id) ? 42 : 96);
+  const { id } = place.type;
+  if (sweet.has(id)) return false;
+  if (drinks.has(id)) {
+    return hasMeal(place, 19, 20.5, 42);
+  }
+  return hasMeal(place, 19, 20.5, 96);
 }
 
 export function servesAlcohol(place: Place): boolean | null {
   const { id } = place.type;
   if (id === 'bakery') return false;
   if (drinks.has(id)) return true;
-  return chance(place, 'alcohol', id === 'restaurant' || id === 'pizzeria' ? 93 : 46);
+  const isUsual = id === 'restaurant' || id === 'pizzeria';
+  return chance(place, 'alcohol', isUsual ? 93 : 46);
 }
 
 /** About how many seats the largest places have. */
@@ -63,7 +77,9 @@ function mostSeats(id: string): number {
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
-  if (hours === 'theatre' || hours === 'cinema') return 10 * number.int({ min: 6, max: 60 });
+  if (hours === 'theatre' || hours === 'cinema') {
+    return 10 * number.int({ min: 6, max: 60 });
+  }
   if (group === 'culture') return null;
 
   const seats = 8 + number.float() ** 1.6 * mostSeats(id);

@@ -28,7 +28,8 @@ function spansOn({ open_hours }: Place, weekday: Weekday): Span[] | null {
 
 function week(place: Place): Span[][] | null {
   const days = weekdays.map((weekday) => spansOn(place, weekday));
-  return days.every((spans) => spans !== null) ? days : null;
+  if (days.every((spans) => spans !== null)) return days;
+  return null;
 }
 
 export function isOpenOn(place: Place, weekday: Weekday): boolean | null {

@@ -12,7 +12,8 @@ function escaped(text: string): string {
 /** The first letters of the first two words; a sign where a name has no letters. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
-  const [first = '•', second = ''] = words.map((word) => /^.\p{M}*/u.exec(word)?.[0] ?? '');
+  const letters = words.map((word) => /^.\p{M}*/u.exec(word)?.[0] ?? '');
+  const [first = '•', second = ''] = letters;
   return (first + second).toUpperCase();
 }
 

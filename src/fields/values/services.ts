@@ -24,14 +24,19 @@ export function takesCards(place: Place): boolean | null {
 export function paymentMethods(place: Place): string[] | null {
   const cards = takesCards(place);
   if (cards === null) return null;
-  return cards ? ['cash', 'debit card', 'credit card', 'contactless'] : ['cash'];
+  if (cards) return ['cash', 'debit card', 'credit card', 'contactless'];
+  return ['cash'];
 }
 
 /** Null where `reservations` says that nothing can be booked. */
 export function reservationUrl(place: Place): string | null {
-  if (place.website === null || place.faker('booking page').datatype.boolean()) return null;
+  if (place.website === null || place.faker('booking page').datatype.boolean()) {
+    return null;
+  }
   const percent = likelihood(reservable, place.type);
-  if (percent !== undefined && chance(place, 'reservations', percent) === false) return null;
+  if (percent !== undefined && chance(place, 'reservations', percent) === false) {
+    return null;
+  }
   return `${place.website.replace(/\/$/, '')}/booking`;
 }
 

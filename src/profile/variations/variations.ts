@@ -80,7 +80,9 @@ function baseOf({ base = {} }: VariationOptions): Profile {
 function selectedIds({ only = [] }: VariationOptions): OpenPointId[] {
   if (only.length === 0) return openPointIds;
   for (const filter of only) {
-    if (!openPointIds.some((id) => matches(filter, id))) throw unmatched(filter);
+    if (!openPointIds.some((id) => matches(filter, id))) {
+      throw unmatched(filter);
+    }
   }
   return openPointIds.filter((id) => only.some((filter) => matches(filter, id)));
 }
@@ -109,7 +111,9 @@ function otherAnswers(id: OpenPointId, base: Profile): Answer[] {
   const found: Answer[] = [];
   for (const answer of [referenceProfile[id], ...(alternatives[id] ?? []), ...words]) {
     const known = [base[id], ...found];
-    if (!known.some((other) => isSame(answer, other))) found.push(answer);
+    if (!known.some((other) => isSame(answer, other))) {
+      found.push(answer);
+    }
   }
   return found;
 }

@@ -88,8 +88,11 @@ export class Accounts {
    * @throws {RangeError} listing the existing accounts
    */
   restore(name?: string): void {
-    if (name === undefined) this.#revoked.clear();
-    else this.#revoked.delete(this.#checked(name));
+    if (name === undefined) {
+      this.#revoked.clear();
+    } else {
+      this.#revoked.delete(this.#checked(name));
+    }
     this.#onChange();
   }
 
@@ -106,8 +109,9 @@ export class Accounts {
       throw refusal(policy.scheme, 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (!known && (this.#anyToken || policy.acceptsUnknown))
+    if (!known && (this.#anyToken || policy.acceptsUnknown)) {
       return { id: uuidOf(`token ${token}`) };
+    }
     if (known && !this.#revoked.has(known.name)) return known;
     throw refusal(
       policy.unknown,

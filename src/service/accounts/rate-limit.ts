@@ -20,7 +20,9 @@ export function rateLimit(perSecond: number, clock: Clock) {
       const { left, since } = buckets.get(id) ?? { left: size, since: now };
       // After a reset, the clock may be behind the bucket's time.
       const filled = Math.min(size, left + (Math.max(0, now - since) / 1000) * perSecond);
-      if (buckets.size >= maximum && !buckets.has(id)) buckets.clear();
+      if (buckets.size >= maximum && !buckets.has(id)) {
+        buckets.clear();
+      }
       buckets.set(id, { left: filled < 1 ? filled : filled - 1, since: now });
       if (filled >= 1) return;
       const seconds = Math.max(1, Math.ceil((1 - filled) / perSecond));

@@ -13,6 +13,9 @@ export const conditionsSchema: Joi.ArraySchema<readonly string[]> = Joi.array()
   .unique()
   .custom((ids: readonly string[], helpers) => {
     const found = contradictory.find((pair) => pair.every((id) => ids.includes(id)));
-    return found ? helpers.error('array.contradiction', { pair: found.join(' and ') }) : ids;
+    if (found) {
+      return helpers.error('array.contradiction', { pair: found.join(' and ') });
+    }
+    return ids;
   })
   .messages({ 'array.contradiction': '{{#label}} must not have both {{#pair}}' });

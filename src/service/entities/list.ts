@@ -22,7 +22,9 @@ export async function list(
   if (bounds instanceof Refusal) return bounds;
   const listed = access[record.status];
   if (listed instanceof Refusal) return listed;
-  if (listed === 'empty') return { status, body: pageText([], 0, bounds) };
+  if (listed === 'empty') {
+    return { status, body: pageText([], 0, bounds) };
+  }
   return { status, body: await entityPage(context, record, bounds) };
 }
 

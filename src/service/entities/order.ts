@@ -25,21 +25,29 @@ export async function entityList(
   const isSortable = total <= largestSorted;
   let indexAt = (position: number): number => position;
   if (order === 'newest') indexAt = (position) => total - 1 - position;
-  if (order === 'other') indexAt = (position) => (position + Math.ceil(total / 2)) % total;
+  if (order === 'other') {
+    indexAt = (position) => (position + Math.ceil(total / 2)) % total;
+  }
   if ((order === 'name' || order === 'id') && isSortable) {
-    const keys = mapSteps(Array(total).keys(), (index) => ({
-      index,
-      key: market.place(numberAt(index), 0)[order],
-    }));
+    const keys = mapSteps(Array(total).keys(), (index) => {
+      const place = market.place(numberAt(index), 0);
+      return { index, key: place[order] };
+    });
     const places = await inSlices(keys);
     // Compares code units, so that the order is the same on every platform.
-    places.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+    places.sort((a, b) => {
+      if (a.key < b.key) return -1;
+      return Number(a.key > b.key);
+    });
     indexAt = (position) => places[position]?.index ?? position;
   }
   if (!leavesOutRemoved || !isSortable) return { total, indexAt };
   const removed = await inSlices(
     mapSteps(Array(total).keys(), (position) => isRemoved(indexAt(position))),
   );
-  const listed = removed.flatMap((gone, position) => (gone ? [] : [indexAt(position)]));
+  const listed: number[] = [];
+  for (const [position, isGone] of removed.entries()) {
+    if (!isGone) listed.push(indexAt(position));
+  }
   return { total: listed.length, indexAt: (position) => listed[position] ?? position };
 }

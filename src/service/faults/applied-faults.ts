@@ -22,9 +22,8 @@ export interface AppliedFaults {
 
 function typeOf(body: FaultResponse['body']): string {
   if (typeof body !== 'string') return 'application/json; charset=utf-8';
-  return body.trimStart().startsWith('<')
-    ? 'text/html; charset=utf-8'
-    : 'text/plain; charset=utf-8';
+  if (body.trimStart().startsWith('<')) return 'text/html; charset=utf-8';
+  return 'text/plain; charset=utf-8';
 }
 
 /** A response as a fault describes it. */

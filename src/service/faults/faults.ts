@@ -72,8 +72,10 @@ function matches({ match = {} }: Fault, request: FaultRequest): boolean {
 const isFailing = ({ status, response }: Fault): boolean =>
   status !== undefined || response !== undefined;
 
-const isPerformed = (fault: Fault): boolean =>
-  fault.effect === undefined ? !replaces(fault) : fault.effect === 'performed';
+function isPerformed(fault: Fault): boolean {
+  if (fault.effect === undefined) return !replaces(fault);
+  return fault.effect === 'performed';
+}
 
 /** The active faults, oldest first. */
 export class Faults {
@@ -92,8 +94,9 @@ export class Faults {
     }
     const read = readFault(fault, this.#options.policy());
     const { account } = read.match ?? {};
-    if (account !== undefined && !this.#options.knowsAccount(account))
+    if (account !== undefined && !this.#options.knowsAccount(account)) {
       throw new FaultError(`there is no account "${account}": no request would match`);
+    }
     const active = { ...read, id: ++this.#lastId, hits: 0 };
     this.#active.push({ fault: active, matched: 0 });
     this.#options.onChange();
@@ -153,7 +156,9 @@ export class Faults {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
       const { fault } = active;
-      if (!isFor(fault, operation) || !matches(fault, request)) continue;
+      if (!isFor(fault, operation) || !matches(fault, request)) {
+        continue;
+      }
       // If several faults have a status or a response, the oldest one counts.
       if (isFailing(fault) && hits.some(isFailing)) continue;
       active.matched += 1;
@@ -161,7 +166,9 @@ export class Faults {
       active.fault = { ...fault, hits: fault.hits + 1 };
       hits.push(active.fault);
     }
-    if (hits.length > 0) this.#keep(({ hits, times }) => hits < (times ?? Infinity));
+    if (hits.length > 0) {
+      this.#keep(({ hits, times }) => hits < (times ?? Infinity));
+    }
     return hits;
   }
 
@@ -182,7 +189,9 @@ export class Faults {
     if (status !== undefined) injected.status = status;
     if (delay > 0) injected.delay_ms = delay;
     if (body !== undefined) injected.body = body;
-    if (all.some(replaces) && all.every(isPerformed)) injected.effect = 'performed';
+    if (all.some(replaces) && all.every(isPerformed)) {
+      injected.effect = 'performed';
+    }
     return injected;
   }
 

@@ -3,8 +3,9 @@ export function hasValues(value: unknown, pattern: unknown): boolean {
   if (typeof pattern !== 'object' || pattern === null) return value === pattern;
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(pattern) !== Array.isArray(value)) return false;
-  if (Array.isArray(pattern) && Array.isArray(value) && pattern.length !== value.length)
+  if (Array.isArray(pattern) && Array.isArray(value) && pattern.length !== value.length) {
     return false;
+  }
   const found = new Map(Object.entries(value));
   return Object.entries(pattern).every(([key, wanted]) => hasValues(found.get(key), wanted));
 }

@@ -113,7 +113,9 @@ function shownHeaders(
 
 function shownBody(text: string, redactor: Redactor): JsonValue {
   if (text === '') return null;
-  if (text.length > shownLength.body) return excerpt(text, shownLength.body, redactor);
+  if (text.length > shownLength.body) {
+    return excerpt(text, shownLength.body, redactor);
+  }
   try {
     // Parsed and serialised again, so that a secret cannot hide behind escapes.
     return JSON.parse(redactor.text(JSON.stringify(JSON.parse(text)))) as JsonValue;

@@ -5,7 +5,8 @@ import { isCut, type JournalEntry } from './journal-entry.js';
 /** As it was sent, but for blanks. */
 function textOf(body: JsonValue): string {
   if (body === null) return '';
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  if (typeof body === 'string') return body;
+  return JSON.stringify(body);
 }
 
 /** Entries of the journal as a HAR file, oldest first. */

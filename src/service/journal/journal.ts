@@ -70,8 +70,12 @@ export class Journal {
       content: { exchange: truncated(exchange) },
     };
     this.#kept.push(kept);
-    if (this.#kept.length > most.exchanges) this.#kept.shift();
-    if (this.#listeners.size > 0) this.#listeners.emit(structuredClone(this.#entryOf(kept)));
+    if (this.#kept.length > most.exchanges) {
+      this.#kept.shift();
+    }
+    if (this.#listeners.size > 0) {
+      this.#listeners.emit(structuredClone(this.#entryOf(kept)));
+    }
   }
 
   /**
@@ -154,7 +158,8 @@ export class Journal {
     // Very short credentials would redact unrelated text, as would a scheme without a credential.
     const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
     const isOther = isSecret && !this.#secrets.has(credential);
-    return isOther ? new Redactor([credential], this.#redactor) : this.#redactor;
+    if (isOther) return new Redactor([credential], this.#redactor);
+    return this.#redactor;
   }
 
   #entryOf(kept: Kept): JournalEntry {
@@ -184,7 +189,8 @@ function truncated(exchange: RawExchange): RawExchange {
 
 /** The copy is needed because a slice would retain the whole text in memory. */
 function beginning(text: string, length: number): string {
-  return text.length <= length + margin ? text : structuredClone(text.slice(0, length + margin));
+  if (text.length <= length + margin) return text;
+  return structuredClone(text.slice(0, length + margin));
 }
 
 /** The first headers, and the credential in any case, which is looked for as a whole. */

@@ -38,7 +38,9 @@ export function renderRefusal(refusal: Refusal, { errors }: Policy): RenderedRes
     const text = `<!doctype html><title>${status}</title><h1>${status}</h1>`;
     return { status, headers: typed('text/html'), body: text };
   }
-  if (body === 'text') return { status, headers: typed('text/plain'), body: message };
+  if (body === 'text') {
+    return { status, headers: typed('text/plain'), body: message };
+  }
   const json = body === 'error' ? errorBody(refusal, errors) : otherErrorBody(refusal, errors);
   return renderResponse({ status, headers: typed(errors.mediaType(status)), body: json });
 }

@@ -20,7 +20,9 @@ function reversed(object: BodyObject): BodyObject {
 
 /** Items of lists stay as they are: those with a meaning are rewritten by themselves. */
 function reversedInside(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return value;
+  }
   return reversed({ ...value });
 }
 
@@ -29,7 +31,10 @@ export const upperCaseUuids: Rewrite = {
   object(object) {
     const ids = ['id', 'account_id'].flatMap((key) => {
       const value = object[key];
-      return typeof value === 'string' ? [[key, value.toUpperCase()] as const] : [];
+      if (typeof value === 'string') {
+        return [[key, value.toUpperCase()] as const];
+      }
+      return [];
     });
     return { ...object, ...Object.fromEntries(ids) };
   },

@@ -96,7 +96,8 @@ const storedFields = Joi.array()
       `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; ` +
       'number {{#number}} is not one';
     // Not by `messages`, which joi would merge with its own for each list.
-    return wrong === -1 ? names : helpers.message({ custom: message }, { number: wrong + 1 });
+    if (wrong === -1) return names;
+    return helpers.message({ custom: message }, { number: wrong + 1 });
   });
 
 /** Number of failing scrapes of a series. */
@@ -162,7 +163,9 @@ const stateSchema = Joi.object<State>({
 
 /** Whether parsed JSON is a state of a later release: this one would not keep everything of it. */
 export function isLaterState(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('version' in value)) {
+    return false;
+  }
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 

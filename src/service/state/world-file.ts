@@ -131,8 +131,9 @@ function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
   const keys = new Set<string>();
   for (const market of markets) {
     const key = marketKey(market);
-    if (keys.has(key))
+    if (keys.has(key)) {
       throw new StateError(`"markets": "${market.entity_type}" in "${market.city}" is there twice`);
+    }
     keys.add(key);
     yield;
   }

@@ -31,10 +31,13 @@ export function recordAfter(
   context: ServiceContext,
   record: SubscriptionRecord,
 ): SubscriptionRecord {
-  if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
+  if (action === 'fail-next-scrape') {
+    return { ...record, scrapes: withFailure(context, record) };
+  }
   const status = transitions[record.status][action];
   if (status instanceof Refusal) throw new ServiceError(status.status, status.message);
-  return status === 'ignored' ? record : changedRecord(context, record, { status });
+  if (status === 'ignored') return record;
+  return changedRecord(context, record, { status });
 }
 
 /**
@@ -45,14 +48,17 @@ function withFailure(context: ServiceContext, record: SubscriptionRecord): reado
   const { scrapes } = record;
   const next = historyOf(context, record).nextJobAt();
   const current = scrapes.find(({ until }) => until === null);
-  if (next === null || current === undefined)
+  if (next === null || current === undefined) {
     throw new ServiceError(409, 'There is no next scrape');
+  }
   const { failures = 0 } = current;
   if (failures === 'all') return scrapes;
   const withCurrent = (changed: ScrapeSeries) =>
     scrapes.map((one) => (one === current ? changed : one));
   const from = new Date(next).toISOString();
-  if (from === current.from) return withCurrent({ ...current, failures: failures + 1 });
+  if (from === current.from) {
+    return withCurrent({ ...current, failures: failures + 1 });
+  }
   // a job that takes no time would already have succeeded
   const until = new Date(next - 1).toISOString();
   return withSeries(withCurrent({ ...current, until }), { ...current, from, failures: 1 });

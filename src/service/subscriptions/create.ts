@@ -72,5 +72,6 @@ function beyondQuota({ policy, registry, quota }: ServiceContext, account: Accou
     rules.counts === 'created'
       ? (registry.account(account.id)?.created ?? 0)
       : registry.liveCount(account);
-  return used < limit ? null : rules.refusal(limit, used);
+  if (used < limit) return null;
+  return rules.refusal(limit, used);
 }

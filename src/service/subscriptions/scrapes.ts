@@ -116,7 +116,9 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
   const succeededAt = (ordinal: number): number => {
     let left = ordinal;
     for (const one of series) {
-      if (left <= one.successes) return one.first + refreshes(left - 1);
+      if (left <= one.successes) {
+        return one.first + refreshes(left - 1);
+      }
       left -= one.successes;
     }
     throw new RangeError(`${ordinal} scrapes have not succeeded yet`);
@@ -144,7 +146,8 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
     scrapedFields: (): ScrapedFields[] =>
       series.reduce<ScrapedFields[]>((found, one) => {
         const same = one.successes === 0 || sameNames(one.fields, found.at(-1)?.names ?? []);
-        return same ? found : [...found, { names: new Set(one.fields), since: one.first }];
+        if (same) return found;
+        return [...found, { names: new Set(one.fields), since: one.first }];
       }, []),
     /**
      * The data status: a running refresh does not change it, a failure of the latest job does.
@@ -178,7 +181,10 @@ export function endSeries(
 ): ScrapeSeries[] {
   return series.flatMap((one) => {
     if (one.until !== null) return [one];
-    return Date.parse(now) - Date.parse(one.from) < timing.duration ? [] : [{ ...one, until: now }];
+    if (Date.parse(now) - Date.parse(one.from) < timing.duration) {
+      return [];
+    }
+    return [{ ...one, until: now }];
   });
 }
 

@@ -1,0 +1,163 @@
+// Follows the README literally: packs the package, and in an empty folder runs each block in order,
+// as somebody does who reads it from top to bottom, on the port that it names. Reports as TAP.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import t from 'tap';
+import { parse } from 'yaml';
+
+/** What is not run, and why. Whatever else is in the README has to work. */
+const leftOut = new Map([
+  ['npm ci\nnpm start\n', 'needs a clone; `npm ci` is a step of CI, and `npm start` is `serve`'],
+  ['npm ci\nnpm test\n', 'needs a clone, and is a step of CI'],
+]);
+
+const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { inputs } = parse(readFileSync('action.yml', 'utf8'));
+const readme = readFileSync('README.md', 'utf8');
+const place = mkdtempSync(join(tmpdir(), 'location-data-kit-readme-'));
+/** where the reader is */
+const folder = join(place, 'project');
+
+/** Of the variables here, none may help. */
+const inherited = Object.entries(process.env).filter(([name]) => !/^LOCATION_DATA_/.test(name));
+const env = {
+  ...Object.fromEntries(inherited),
+  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+  NO_COLOR: '1',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_ignore_scripts: 'true',
+  npm_config_prefer_offline: 'true',
+};
+
+/** The blocks of the README: language, code, and the text between the one before and it. */
+function blocks() {
+  const found = [];
+  let end = 0;
+  for (const match of readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)) {
+    const [all, language, code] = match;
+    found.push({ language, code, text: readme.slice(end, match.index) });
+    end = match.index + all.length;
+  }
+  return found;
+}
+
+/** In what the README shows, `…` stands for anything, and a number for any number. */
+function patternOf(shown) {
+  const escaped = shown.trim().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/\d+/g, '\\d+').replaceAll('…', '[^]*')}$`);
+}
+
+/** A second terminal: what is set in one block is there in the next. A command that fails ends it. */
+class Terminal {
+  #shell = spawn('bash', ['-e'], { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  #lines = createInterface({ input: this.#shell.stdout })[Symbol.asyncIterator]();
+
+  /** @returns what the block has printed */
+  async run(code) {
+    const script = join(place, 'block.sh');
+    writeFileSync(script, code);
+    this.#shell.stdin.write(`. '${script}' < /dev/null\necho; echo '-- end of block'\n`);
+    const printed = [];
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done) throw new Error(`a command has failed, after it printed:\n${printed.join('\n')}`);
+      if (value === '-- end of block') return printed.join('\n').trim();
+      printed.push(value);
+    }
+  }
+
+  close() {
+    this.#shell.stdin.end();
+  }
+}
+
+const servers = [];
+
+/** Starts what runs until it is stopped, and waits until it says that it is ready. */
+async function startServer(code) {
+  const server = spawn('bash', ['-c', code], {
+    cwd: folder,
+    env,
+    // npx starts another process: a group ends as a whole.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  servers.push(server);
+  for await (const line of createInterface({ input: server.stdout }))
+    if (line.includes('ready on')) return server.stdout.resume();
+  throw new Error('it has ended');
+}
+
+/** The package comes from the tarball: the registry is not asked for its name. */
+function pack() {
+  const flags = ['--ignore-scripts', '--loglevel=error', '--pack-destination', place];
+  execFileSync('npm', ['pack', ...flags], { stdio: 'pipe' });
+  mkdirSync(folder);
+  const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'));
+  return `${join(place, tarball)} msw@${devDependencies.msw}`;
+}
+
+const packages = pack();
+const terminal = new Terminal();
+let printed = '';
+
+const runners = {
+  sh: async (t, { code }) => {
+    if (/^npx location-data-kit serve$/m.test(code)) {
+      await startServer(code);
+      return t.pass('the server is ready');
+    }
+    printed = await terminal.run(code.replace(/ location-data-kit msw\b/, ` ${packages}`));
+    return t.pass('each command ends with 0');
+  },
+  // what the block before prints
+  text: async (t, { code }) => t.match(printed, patternOf(code), 'as shown'),
+  // a file; the text in front of it ends with its name
+  js: async (t, { code, text }) => {
+    const [, name] = /`([\w.-]+)`:\s*$/.exec(text) ?? [];
+    t.ok(name, 'the text names the file');
+    writeFileSync(join(folder, name), code);
+  },
+  // a step with our action
+  yaml: async (t, { code }) => {
+    const [step] = parse(code);
+    t.match(step.uses, /^location-data-kit\/location-data-kit@/);
+    const required = Object.keys(inputs).filter((name) => inputs[name].required);
+    const given = Object.keys(step.with);
+    t.strictSame(
+      required.filter((name) => !given.includes(name)),
+      [],
+      'inputs that are needed',
+    );
+    t.strictSame(
+      given.filter((name) => !(name in inputs)),
+      [],
+      'inputs that do not exist',
+    );
+  },
+};
+
+// for a busy machine; on an idle one it takes half a minute
+t.setTimeout(600_000);
+t.bail = true;
+t.teardown(async () => {
+  terminal.close();
+  for (const server of servers.filter(({ exitCode }) => exitCode === null)) {
+    process.kill(-server.pid, 'SIGTERM');
+    await once(server, 'exit');
+  }
+  rmSync(place, { recursive: true });
+});
+
+for (const block of blocks()) {
+  const { language, code } = block;
+  const name = `${language}: ${code.slice(0, code.indexOf('\n'))}`;
+  const reason = leftOut.get(code);
+  await t.test(name, { skip: reason }, (t) => runners[language](t, block));
+}

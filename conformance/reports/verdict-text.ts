@@ -1,0 +1,210 @@
+import {
+  changedPoints,
+  type CheckResult,
+  type ConformanceReport,
+  holdsAgain,
+  isKnownFailure,
+  type Outcome,
+} from '../run/report.js';
+import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
+import { count } from './labels.js';
+
+/** The outcome whose colour and symbol represent the whole run. */
+export function verdictOutcome(report: ConformanceReport): Outcome {
+  const verdict = verdictBesidesKnown(report);
+  if (verdict === 'non-conformant') return 'fail';
+  if (report.audit !== undefined && isVerified(report)) return warnedOutcome(report);
+  if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
+  if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) {
+    return 'changed';
+  }
+  return warnedOutcome(report);
+}
+
+function warnedOutcome(report: ConformanceReport): Outcome {
+  if (accessWarnings(report).length > 0) return 'warn';
+  if (knownFailures(report) > 0) return 'warn';
+  return 'pass';
+}
+
+/** The number of checks that fail as the list of known failures says. */
+function knownFailures({ checks }: ConformanceReport): number {
+  const failed = checks.filter(({ outcome }) => outcome === 'fail');
+  return failed.filter(isKnownFailure).length;
+}
+
+/** The verdict if nothing was verified: then only the cause is reported. */
+export const nothingVerified = 'Nothing verified';
+
+/** Warnings that somebody gets at what is not theirs: `tokens that nobody issued are accepted`. */
+function accessWarnings({ causes }: ConformanceReport): string[] {
+  const warnings: string[] = [];
+  for (const { security, outcome, title } of causes) {
+    if (!security || outcome !== 'warn') continue;
+    warnings.push(asPartOfSentence(title));
+  }
+  return warnings;
+}
+
+/** A title without its capital letter, its full stop and the operations that it names. */
+function asPartOfSentence(title: string): string {
+  const first = title.charAt(0).toLowerCase();
+  const rest = title.slice(1).replace(/( on .*)?\.$/, '');
+  return first + rest;
+}
+
+/** The verdict in a few words, known failures, changed answers and warnings included. */
+export function verdictTitle(report: ConformanceReport): string {
+  const verdict = verdictBesidesKnown(report);
+  const title = verdictWords(report, verdict) + knownFailuresText(report, verdict);
+  // there the failures stand first, and the sentence below tells the warnings
+  if (verdict === 'non-conformant') return title + changedText(report);
+  const access = accessWarnings(report);
+  const parts = [title];
+  if (access.length > 0) {
+    parts.push(`, but ${access.join(', and ')}`);
+  }
+  parts.push(changedText(report), warningsText(report, ', '));
+  return parts.join('');
+}
+
+function verdictWords(report: ConformanceReport, verdict: Verdict): string {
+  if (report.audit !== undefined && verdict !== 'non-conformant') return auditWords[verdict];
+  if (verdict === 'not-fully-verified' && !isVerified(report)) return nothingVerified;
+  return runWords[verdict];
+}
+
+type Verdict = ConformanceReport['verdict'];
+
+const runWords = {
+  conformant: 'Conformant',
+  'non-conformant': 'Non-conformant',
+  'partly-checked': 'Partly checked',
+  'not-fully-verified': 'Not fully verified',
+};
+
+/** Verdicts of recorded traffic, which never shows everything. */
+const auditWords = {
+  conformant: 'Nothing wrong',
+  'partly-checked': 'Nothing wrong',
+  'not-fully-verified': 'Nothing to judge',
+};
+
+function knownFailuresText(report: ConformanceReport, verdict: Verdict): string {
+  const but = verdict === 'conformant' ? ' but for ' : ', ';
+  const known = knownFailures(report);
+  const again = report.checks.filter(holdsAgain).length;
+  const parts: string[] = [];
+  if (known > 0) {
+    parts.push(`${but}${count(known, 'known failure')}`);
+  }
+  if (again > 0) {
+    parts.push(`, ${count(again, 'known failure')} to be removed from the list`);
+  }
+  return parts.join('');
+}
+
+function changedText(report: ConformanceReport): string {
+  const changed = changedPoints(report).length;
+  if (changed === 0) return '';
+  return `, ${count(changed, 'answer')} changed`;
+}
+
+function warningsText({ summary: { warn: warned } }: ConformanceReport, prefix: string): string {
+  if (warned === 0) return '';
+  return prefix + count(warned, 'warning');
+}
+
+/** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
+function filtersText({ target: { filters } }: ConformanceReport): string {
+  const { only, skip, read_only: readOnly } = filters;
+  const flags: string[] = [];
+  if (only.length > 0) {
+    flags.push(`--only ${only.join(',')}`);
+  }
+  if (skip.length > 0) {
+    flags.push(`--skip ${skip.join(',')}`);
+  }
+  if (readOnly) flags.push('--read-only');
+  return flags.join(' ');
+}
+
+/** The verdict in one sentence, with its numbers, and what was left out. */
+export function verdictSentence(report: ConformanceReport): string {
+  if (report.audit !== undefined) return auditSentence(report);
+  const filters = filtersText(report);
+  const { left_out: leftOut } = report.target;
+  if (filters === '') return resultSentence(report);
+  if (leftOut === 0) {
+    return `${resultSentence(report)} No required clause was left out (${filters}).`;
+  }
+  const clauses = `${count(leftOut, 'required clause')} left out (${filters})`;
+  if (report.verdict === 'partly-checked') return `${clauses}. ${resultSentence(report)}`;
+  return `${resultSentence(report)} ${clauses}.`;
+}
+
+/** The verdict of an audit in one sentence, and what the traffic did not show. */
+function auditSentence(report: ConformanceReport): string {
+  const untouched = count(report.target.left_out, 'required clause');
+  const silence = `The traffic never touches ${untouched}.`;
+  if (report.verdict === 'non-conformant') return `${resultSentence(report)} ${silence}`;
+  if (!isVerified(report)) return 'Nothing in the recordings shows that a required clause holds.';
+  const { checks } = decisiveChecks(report);
+  const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
+  return `What this traffic shows holds: ${count(passed, 'required clause')}. ${silence}`;
+}
+
+/** The checks that the verdict depends on, without known failures. */
+function decisiveChecks(report: ConformanceReport): {
+  checks: readonly CheckResult[];
+  /** whether recommended checks are among them: in a strict run, they fail as required ones do */
+  isStrict: boolean;
+} {
+  const applicable = report.checks.filter(
+    (check) => check.outcome !== 'not-applicable' && !isKnownFailure(check),
+  );
+  const isStrict = applicable.some(
+    ({ level, outcome }) => level === 'should' && outcome === 'fail',
+  );
+  const levels = isStrict ? ['must', 'should'] : ['must'];
+  return { checks: applicable.filter(({ level }) => levels.includes(level)), isStrict };
+}
+
+function resultSentence(report: ConformanceReport): string {
+  const { checks, isStrict } = decisiveChecks(report);
+  const amount = (...outcomes: Outcome[]): number =>
+    checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const passed = `${count(amount('pass'), 'required check')} passed`;
+  const unverified = amount('not-verified', 'error');
+  const known = knownFailures(report);
+  switch (verdictBesidesKnown(report)) {
+    case 'conformant':
+      return `${passed}: every ${known > 0 ? 'other ' : ''}required clause that applies holds.`;
+    case 'partly-checked':
+      return `${passed}: what this run checked holds.`;
+    case 'non-conformant': {
+      const kind = isStrict ? 'required and recommended' : 'required';
+      const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
+      const parts = [failed];
+      if (known > 0) {
+        parts.push(`, besides ${count(known, 'known failure')}`);
+      }
+      if (unverified > 0) parts.push(`; ${unverified} could not be verified`);
+      return `${parts.join('')}.${warningsSentence(report)}`;
+    }
+    case 'not-fully-verified': {
+      if (checks.length === 0) return 'None of the checks that ran is a required one.';
+      const all = count(checks.length, 'required check');
+      return `Nothing failed, but ${unverified} of ${all} could not be verified.`;
+    }
+  }
+}
+
+/** ` 2 warnings: tokens that nobody issued are accepted.` */
+function warningsSentence(report: ConformanceReport): string {
+  const warnings = warningsText(report, ' ');
+  const access = accessWarnings(report);
+  if (warnings === '') return '';
+  if (access.length === 0) return `${warnings}.`;
+  return `${warnings}: ${access.join(', and ')}.`;
+}

@@ -1,7 +1,7 @@
 /** Exports shared by the sandbox and the mock. */
 export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Duration } from './input/duration.js';
-export type { Locales, PinnedMarket } from './places/index.js';
+export type { Locales, MarketNames, PinnedMarket } from './places/index.js';
 export type { OpenPointId, Profile } from './profile/open-points/index.js';
 export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
 export type {
@@ -18,6 +18,7 @@ export type { ActiveFault, Faults } from './service/faults/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';
 export type { NextOptions } from './service/journal/next-entry.js';
 export type { JournalControl, SubscriptionControls } from './service/control/controls.js';
+export type { ListedPlace, PlaceReference } from './service/control/places.js';
 export type {
   ListedSubscription,
   PageQuery,
@@ -36,7 +37,12 @@ export type {
   WorldFile,
   WorldMarket,
 } from './service/state/world-file.js';
-export type { WorldPlace, WorldSubscription } from './service/state/world-file.js';
+export type {
+  PlaceOverrides,
+  WorldPlace,
+  WorldPlaceChange,
+  WorldSubscription,
+} from './service/state/world-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
 export { type Variation, type VariationOptions, variations } from './profile/variations/index.js';

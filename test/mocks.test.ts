@@ -3,6 +3,7 @@ import './fixtures/uncaught-errors.js';
 import './msw/mock.js';
 import './msw/lost-responses.js';
 import './msw/library-controls.js';
+import './msw/places-by-hand.js';
 import './msw/differential.js';
 import './msw/mock-storage.js';
 import './msw/mock-conformance.js';

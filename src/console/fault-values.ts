@@ -1,14 +1,8 @@
+import { textOf, valueOf } from './form-values.js';
 import type { Fault } from './sandbox.js';
 
 /** A fault as the form describes it; the sandbox checks it. */
 type GivenFault = { [Key in keyof Fault]?: unknown };
-
-/** The trimmed text of an input; undefined if it is empty, or not shown. */
-function textOf(form: FormData, name: string): string | undefined {
-  const value = form.get(name);
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text === '' ? undefined : text;
-}
 
 function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
@@ -23,17 +17,6 @@ function jsonOf(form: FormData, name: string, label: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new Error(`"${label}" is not valid JSON; write it like { "city": "Paris" }`);
-  }
-}
-
-/** JSON as what it stands for, anything else as a text. */
-function bodyOf(form: FormData, name: string): unknown {
-  const text = textOf(form, name);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }
 
@@ -73,7 +56,7 @@ function responseOf(form: FormData): GivenFault['response'] {
   return {
     status: numberOf(form, 'response.status'),
     headers: headersOf(form, 'response.headers'),
-    body: bodyOf(form, 'response.body'),
+    body: valueOf(form, 'response.body'),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Entity, EntityPage } from '../api/wire.js';
 import { PlacesMap } from './map.js';
 import { Pager, Panel } from './parts.js';
+import { PlaceForm } from './place-form.js';
 import type { ListedSubscription } from './sandbox.js';
 import { useControl } from './store.js';
 import { Table } from './table.js';
@@ -46,6 +47,7 @@ export function PlaceView({ id, number }: { id: string; number: number }) {
         <div class="place">
           <Fields entity={entity} subscribed={subscription.fields} />
           <Properties entity={entity} />
+          <PlaceForm key={entity.id} entity={entity} />
         </div>
         <PlacesMap
           places={[{ entity, number: page.offset + 1 }]}

@@ -1,6 +1,7 @@
 export { spelledCity } from './cities/city.js';
 export type { Locales } from './locales/language.js';
 export type { Market } from './market.js';
-export type { PinnedPlace, Place } from './place.js';
+export type { PinnedPlace, Place, PlaceChange } from './place.js';
+export { placesByHand } from './places-by-hand.js';
 export { createWorld, marketKey } from './world.js';
-export type { PinnedMarket, World } from './world.js';
+export type { MarketNames, PinnedMarket, World } from './world.js';

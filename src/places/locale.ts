@@ -60,15 +60,15 @@ function definitionOf({ person, location, word, company, food, nouns }: Language
     person,
     location: { ...location },
     word: { ...word },
-    food,
     noun: { ...nouns },
   };
+  if (food) definition.food = food;
   if (company) definition.company = company;
   return definition;
 }
 
 /** What differs in a city, as in faker's own en_GB and en_US. */
-function definitionOfCity({ phone, country }: City, { food }: Language): LocaleDefinition {
+function definitionOfCity({ phone, country }: City, family: readonly Language[]): LocaleDefinition {
   const definition: LocaleDefinition = {};
   if (phone !== undefined) {
     const formats = [phone];
@@ -78,7 +78,8 @@ function definitionOfCity({ phone, country }: City, { food }: Language): LocaleD
   }
   if (country.cuisine !== undefined) {
     const national = [country.cuisine, country.cuisine];
-    definition.food = { ethnic_category: [...national, ...food.ethnic_category] };
+    const { ethnic_category = [] } = family.find((one) => one.food)?.food ?? {};
+    definition.food = { ethnic_category: [...national, ...ethnic_category] };
   }
   return definition;
 }
@@ -101,7 +102,7 @@ function createLocale(code: string, language: Language, city: City, latin: Local
   const family = familyOf(language);
   const { names = {} } = family.find((one) => one.names) ?? {};
   const { location } = family.find((one) => one.location.street_line) ?? en;
-  const faker = createFaker(language, definitionOfCity(city, language));
+  const faker = createFaker(language, definitionOfCity(city, family));
   return {
     code,
     faker,

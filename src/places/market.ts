@@ -1,6 +1,8 @@
+import type { Steps } from '../input/slices.js';
 import type { MarketContext } from './market-context.js';
-import { createPlace, type PinnedPlace } from './place.js';
-import { mix, unit } from './rng.js';
+import { createPlace, idOf, idText } from './place.js';
+import type { PlacesByHand } from './places-by-hand.js';
+import { mix, unit, uuidTest } from './rng.js';
 import { changeAt, changesOf, lastChange, turnoverOf } from './schedule.js';
 
 /** A believable number of places of a type in a city of this size. */
@@ -14,6 +16,22 @@ function hashOfPlace({ hash }: MarketContext, number: number): number {
   return mix(hash, mix(number >>> 0, Math.floor(number / 2 ** 32)));
 }
 
+/**
+ * The index of a list for a position in it without some indexes, the gaps, which ascend. A search by
+ * halves, since there may be thousands.
+ */
+function withGaps(gaps: readonly number[], position: number): number {
+  let before = 0;
+  let after = gaps.length;
+  while (before < after) {
+    const middle = (before + after) >> 1;
+    const isBefore = (gaps[middle] ?? Infinity) - middle <= position;
+    if (isBefore) before = middle + 1;
+    else after = middle;
+  }
+  return position + before;
+}
+
 export type Market = ReturnType<typeof createMarket>;
 
 /**
@@ -21,22 +39,43 @@ export type Market = ReturnType<typeof createMarket>;
  * not a table. The first ones have the numbers 0 to size - 1; whenever one closes, another opens.
  * Instants are ms since the epoch.
  */
-export function createMarket(context: MarketContext, size: number, pinned: readonly PinnedPlace[]) {
+export function createMarket(
+  context: MarketContext,
+  size: number,
+  { pinned, changes }: PlacesByHand,
+) {
   const turnover = turnoverOf(context.hash, size);
+  const numberAt = (index: number, closed: number) =>
+    pinned.has(index) ? index : turnover.numberAt(index, closed);
+  const removed = [...changes.values()].filter((change) => change.removed);
+  /** The indexes below `length` at which places were removed by hand, ascending. */
+  const gapsOf = (closed: number, length: number): number[] => {
+    const gaps: number[] = [];
+    for (const { number } of removed) {
+      const index = turnover.indexFor(number, closed);
+      if (index < length && numberAt(index, closed) === number) gaps.push(index);
+    }
+    return gaps.sort((one, other) => one - other);
+  };
   return {
     city: context.cityName,
     entity_type: context.typeName,
-    /** how many places are open at any time */
+    /** how many places are open at any time, with those that were removed by hand */
     size,
     /** how many places had closed (and been replaced) by that instant */
     closedBy: (instant: number) => turnover.count(instant),
     opensAt: turnover.opensAt,
     /**
-     * The place at `index` of a list that begins after `closed` closings: the places open then,
-     * followed by later ones.
+     * A list that begins after `closed` closings: the places open then, followed by later ones,
+     * without those that were removed by hand. @param length how many it would have with them
      */
-    numberAt: (index: number, closed: number) =>
-      pinned[index] ? index : turnover.numberAt(index, closed),
+    list(closed: number, length: number) {
+      const gaps = gapsOf(closed, length);
+      return {
+        total: length - gaps.length,
+        numberAt: (position: number) => numberAt(withGaps(gaps, position), closed),
+      };
+    },
     /** A place as it is at that instant. @param isClosed whether it has closed for good */
     place: (number: number, instant: number, isClosed = false) =>
       createPlace(
@@ -45,7 +84,8 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
           number,
           hash: hashOfPlace(context, number),
           opened: turnover.opensAt(number),
-          pinned: pinned[number],
+          pinned: pinned.get(number),
+          change: changes.get(number),
         },
         instant,
         isClosed,
@@ -54,14 +94,38 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
      * The last instant up to and including `instant` at which something about the place changed.
      */
     changedAt(number: number, instant: number): number {
-      const changes = changesOf(hashOfPlace(context, number));
-      return Math.max(changeAt(changes, lastChange(changes, instant)), turnover.opensAt(number));
+      const times = changesOf(hashOfPlace(context, number));
+      return Math.max(changeAt(times, lastChange(times, instant)), turnover.opensAt(number));
     },
+    /** When it was changed by hand; -Infinity if it was not. */
+    changedByHandAt: (number: number) => changes.get(number)?.changed_at ?? -Infinity,
+    isPinned: (number: number) => pinned.has(number),
+    isChanged: (number: number) => changes.has(number),
     /** When a place closes for good; Infinity for never. */
-    closesAt: (number: number) => {
-      const pin = pinned[number];
-      if (pin) return pin.closes_at ?? Infinity;
-      return turnover.closesAt(number);
+    closesAt: (number: number): number => {
+      const byHand = changes.get(number)?.closes_at ?? pinned.get(number)?.closes_at;
+      if (byHand !== undefined) return byHand;
+      return pinned.has(number) ? Infinity : turnover.closesAt(number);
+    },
+    /**
+     * Searches the places that opened by an instant for an id, in steps; null if none has it, or
+     * it was removed by hand.
+     */
+    *numberOf(id: string, instant: number): Steps<number | null> {
+      const orNone = (number: number) => (changes.get(number)?.removed ? null : number);
+      const wanted = id.toLowerCase();
+      for (const [number, place] of pinned) {
+        if (idOf(context, number, place).toLowerCase() === wanted) return orNone(number);
+        yield;
+      }
+      const isWanted = uuidTest(wanted, idText(context, ''));
+      const count = size + turnover.count(instant);
+      for (let number = 0; number < count; number += 1) {
+        const isFound = !pinned.has(number) && isWanted(String(number));
+        if (isFound) return orNone(number);
+        if (number % 256 === 0) yield;
+      }
+      return null;
     },
   };
 }

@@ -20,6 +20,18 @@ export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
   fields?: Record<string, JsonValue>;
   /** When it closes for good, ms since the epoch; never, when absent. */
   closes_at?: number;
+  /** its number in the market, if that is not its position among the pinned ones */
+  number?: number;
+}
+
+/** What was changed by hand about a place, computed or pinned. Absent keys stay as they are. */
+export interface PlaceChange extends Partial<Omit<PinnedPlace, 'id' | 'number'>> {
+  /** of the place in its market */
+  number: number;
+  /** when it was changed, ms since the epoch; absent for a change that was there from the start */
+  changed_at?: number;
+  /** whether it was removed: no list has it any more */
+  removed?: true;
 }
 
 /**
@@ -35,6 +47,7 @@ interface PlaceOptions {
   /** ms since the epoch; -Infinity for one of the first places */
   readonly opened: number;
   readonly pinned: PinnedPlace | undefined;
+  readonly change: PlaceChange | undefined;
 }
 
 const year = (time: number): number => new Date(time).getUTCFullYear();
@@ -49,10 +62,18 @@ function firstYearOf(opened: number, since: number, age: number): number {
   return Math.floor(2026 - (2026 - since) * age);
 }
 
+/** What the id of a computed place is made from. @param number as decimal digits */
+export const idText = ({ key }: MarketContext, number: string): string => `${key}\n${number}`;
+
 /** A pinned place is another place than the computed one that it replaces. */
-function idOf({ key }: MarketContext, number: number, pinned: PinnedPlace | undefined): string {
-  const computed = `${key}\n${number}`;
-  return uuidOf(pinned ? `${computed}\n${pinned.name}` : computed);
+export function idOf(
+  context: MarketContext,
+  number: number,
+  pinned: PinnedPlace | undefined,
+): string {
+  const computed = idText(context, String(number));
+  if (pinned === undefined) return uuidOf(computed);
+  return pinned.id ?? uuidOf(`${computed}\n${pinned.name}`);
 }
 
 /**
@@ -70,7 +91,7 @@ function postcodeBy(pattern: string, { location, string }: Faker): string {
  */
 export function createPlace(
   context: MarketContext,
-  { number, hash, opened, pinned }: PlaceOptions,
+  { number, hash, opened, pinned, change }: PlaceOptions,
   instant: number,
   isClosed: boolean,
 ) {
@@ -97,15 +118,13 @@ export function createPlace(
   const changedAt = Math.max(changeAt(changes, version), opened);
   const history: History = { changes, version, opened, firstYear };
 
-  const name = pinned?.name ?? identity.name.text;
   const latin = pinned?.name ?? identity.name.latin;
   const slug = slugOf(latin, city.country.language) || `place-${String(number + 1)}`;
   const { hasPhone, pages } = contactsOf(slug, rates, seeded('contacts'));
   const isReachable = hasPhone && city.phone !== undefined;
-  const { fields: pinnedFields = {}, ...own } = pinned ?? {};
+  const { name = identity.name.text, ...own } = { ...pinned, ...change };
 
   return {
-    id: idOf(context, number, pinned),
     external_id: identity.externalId,
     phone: isReachable ? renewed('phone', 24).phone.number({ style: 'international' }) : null,
     ...pages,
@@ -114,6 +133,7 @@ export function createPlace(
     open_hours: identity.knowsHours ? openingHours(type, city.country, renewed('hours', 9)) : null,
     maps_category: identity.category,
     ...own,
+    id: idOf(context, number, pinned),
     name,
     cityName: context.cityName,
     city,
@@ -129,7 +149,7 @@ export function createPlace(
     /** the name in Latin letters, digits and hyphens; never empty */
     slug,
     /** Pinned field values, by the names used there. They take precedence over computed ones. */
-    pinnedFields,
+    pinnedFields: { ...pinned?.fields, ...change?.fields },
     /**
      * The locale's faker, seeded for the place and an aspect of it: the same values for the same
      * aspect. Use it at once, since all places share it.

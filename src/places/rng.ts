@@ -8,11 +8,16 @@ export function mix(left: number, right: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
+/** The sum of a text by FNV-1a, from that of the text in front of it. */
+function fnv(text: string, before = 0x811c9dc5): number {
+  let h = before;
+  for (let at = 0; at < text.length; at += 1) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
+  return h;
+}
+
 /** A 32-bit hash of a text. */
 export function hashText(text: string): number {
-  let h = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
-  return mix(h >>> 0, text.length);
+  return mix(fnv(text) >>> 0, text.length);
 }
 
 /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the hash. */
@@ -26,15 +31,35 @@ const hexDigits = '0123456789abcdef';
 const keptBits: Readonly<Record<number, number>> = { 6: 0x0f, 8: 0x3f };
 const setBits: Readonly<Record<number, number>> = { 6: 0x40, 8: 0x80 };
 
+/** One byte of the UUID of a text, 0 to 15. */
+function uuidByte(text: string, at: number): number {
+  return (hashText(`${at} ${text}`) & (keptBits[at] ?? 0xff)) | (setBits[at] ?? 0);
+}
+
 /** A UUID that is always the same for a text. */
 export function uuidOf(text: string): string {
   let uuid = '';
   for (let at = 0; at < 16; at += 1) {
-    const byte = (hashText(`${at} ${text}`) & (keptBits[at] ?? 0xff)) | (setBits[at] ?? 0);
+    const byte = uuidByte(text, at);
     if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
     uuid += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 0x0f);
   }
   return uuid;
+}
+
+/**
+ * A test whether a text has this UUID, for millions of texts with a common beginning: most of them
+ * differ in the first byte.
+ * @returns a function of the rest of the text
+ */
+export function uuidTest(uuid: string, beginning: string): (rest: string) => boolean {
+  const first = Number.parseInt(uuid.slice(0, 2), 16);
+  const hashed = `0 ${beginning}`;
+  const before = fnv(hashed);
+  return (rest) => {
+    const hash = mix(fnv(rest, before) >>> 0, hashed.length + rest.length);
+    return (hash & 0xff) === first && uuidOf(beginning + rest) === uuid;
+  };
 }
 
 /**

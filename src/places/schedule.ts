@@ -34,6 +34,21 @@ export function lastChange(changes: Changes, instant: number): number {
   return count;
 }
 
+/**
+ * The inverse of multiplying by `factor` modulo `modulus`, by Euclid's extended algorithm. Both
+ * have no common divisor.
+ */
+function inverseOf(factor: number, modulus: number): bigint {
+  let [rest, next] = [BigInt(modulus), BigInt(factor % modulus)];
+  let [inverse, nextInverse] = [0n, 1n];
+  while (next > 0n) {
+    const times = rest / next;
+    [rest, next] = [next, rest - times * next];
+    [inverse, nextInverse] = [nextInverse, inverse - times * nextInverse];
+  }
+  return inverse < 0n ? inverse + BigInt(modulus) : inverse;
+}
+
 /** How long a place is open before it closes for good, ms. */
 const lifetime = 5 * 365.25 * day;
 
@@ -52,6 +67,16 @@ export function turnoverOf(marketHash: number, size: number) {
   // A prime, and small enough that multiplying it by a size is exact.
   const stride = size % 8_999_993 === 0 ? 8_999_971 : 8_999_993;
   const closing = (number: number) => (number < size ? (number * stride) % size : number);
+  const opening = (count: number) => {
+    const product = BigInt(count) * inverseOf(stride, size);
+    return Number(product % BigInt(size));
+  };
+  const numberAt = (index: number, closed: number) => {
+    if (index >= size) return closed + index;
+    const first = closing(index);
+    if (first >= closed) return index;
+    return first + size * Math.ceil((closed - first) / size);
+  };
   /** The instant of closing number `count`, ms since the epoch: one in each interval. */
   const at = (count: number) => start + Math.ceil((count + unit(mix(hash, count))) * interval);
   return {
@@ -69,11 +94,11 @@ export function turnoverOf(marketHash: number, size: number) {
      * The number of the place at `index` of a list of those open after `closed` closings, followed
      * by later ones.
      */
-    numberAt(index: number, closed: number): number {
-      if (index >= size) return closed + index;
-      const first = closing(index);
-      if (first >= closed) return index;
-      return first + size * Math.ceil((closed - first) / size);
+    numberAt,
+    /** The only index at which such a list may have that number. */
+    indexFor(number: number, closed: number): number {
+      if (number < size) return number;
+      return number - closed >= size ? number - closed : opening(number % size);
     },
   };
 }

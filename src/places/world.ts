@@ -1,22 +1,29 @@
 import { createMarket, defaultSize, type Market } from './market.js';
 import type { Locales } from './locales/language.js';
 import { marketContext, nameKey } from './market-context.js';
-import type { PinnedPlace } from './place.js';
+import type { PinnedPlace, PlaceChange } from './place.js';
+import { leastSize, placesByHand, type PlacesByHand } from './places-by-hand.js';
 
-/** A market with pinned places in front of the computed ones; the first scrape finds them. */
-export interface PinnedMarket {
+/** What identifies a market: a city and an entity type, by any of their names. */
+export interface MarketNames {
   city: string;
   entity_type: string;
+}
+
+/** A market with pinned places in front of the computed ones; the first scrape finds them. */
+export interface PinnedMarket extends MarketNames {
   /** Number of places, at least that of the pinned ones. */
   size?: number;
   places?: PinnedPlace[];
+  /** what was changed by hand about its places, at most once for each */
+  changes?: PlaceChange[];
 }
 
 /** Kept, since names that are not known take long to look up. Markets do not change. */
 const keys = new WeakMap<object, string>();
 
 /** The key of a market: the same for all of its names. */
-export function marketKey(market: Pick<PinnedMarket, 'city' | 'entity_type'>): string {
+export function marketKey(market: MarketNames): string {
   const known = keys.get(market);
   if (known !== undefined) return known;
   const key = nameKey(market.city, market.entity_type);
@@ -48,23 +55,33 @@ export interface World {
 
 /**
  * A world: every place of every market is computed on demand from the seed, the market and its
- * index. Only pinned places are stored.
+ * index. Only what was pinned or changed by hand is stored.
  */
 export function createWorld({ seed, marketSize, markets = [], locales }: WorldOptions): World {
   const pins = new Map<string, PinnedMarket>();
   for (const market of markets) {
     const key = marketKey(market);
-    const earlier = pins.get(key);
-    const { places = [] } = market;
-    const all = earlier?.places ? [...earlier.places, ...places] : places;
-    pins.set(key, { ...earlier, ...market, places: all });
+    const { places = [], changes = [] } = pins.get(key) ?? {};
+    pins.set(key, {
+      ...pins.get(key),
+      ...market,
+      places: [...places, ...(market.places ?? [])],
+      changes: [...changes, ...(market.changes ?? [])],
+    });
   }
+  const byHand = new Map<string, PlacesByHand>();
+  /** Kept: a market may have thousands. */
+  const byHandOf = (key: string): PlacesByHand => {
+    const found = byHand.get(key) ?? placesByHand(pins.get(key) ?? {});
+    if (pins.has(key)) byHand.set(key, found);
+    return found;
+  };
   return {
     market(city, entityType) {
       const context = marketContext(seed, city, entityType, locales);
-      const { places = [], size = marketSize ?? defaultSize(context) } =
-        pins.get(context.ofNames) ?? {};
-      return createMarket(context, Math.max(Math.floor(size), places.length), places);
+      const { size = marketSize ?? defaultSize(context) } = pins.get(context.ofNames) ?? {};
+      const own = byHandOf(context.ofNames);
+      return createMarket(context, Math.max(Math.floor(size), leastSize(own)), own);
     },
   };
 }

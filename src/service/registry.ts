@@ -2,8 +2,8 @@ import { validate } from '../input/validate.js';
 import {
   createWorld,
   marketKey,
+  type MarketNames,
   type PinnedMarket,
-  type PinnedPlace,
   type World,
 } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
@@ -12,7 +12,7 @@ import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
 import type { ServiceOptions } from './options.js';
 import { ChangeLog } from './state/change-log.js';
-import { withPlace } from './state/changes.js';
+import { withMarket } from './state/changes.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
 import {
   type AccountRecord,
@@ -37,7 +37,7 @@ export class Registry {
   #base: State;
   #world: World | undefined;
   #pages = new WeakMap<Policy, EntityPages>();
-  #placesAdded = 0;
+  #marketChanges = 0;
 
   constructor(state: State, options: WorldOptions) {
     this.#options = options;
@@ -94,23 +94,19 @@ export class Registry {
   }
 
   /**
-   * Pins a place to a market, within the bounds of a state.
+   * Replaces what is stored about a market, within the bounds of a state.
    * @throws {StateError} when they would be exceeded
    */
-  addPlace(market: Pick<PinnedMarket, 'city' | 'entity_type'>, place: PinnedPlace): void {
-    const before = this.#base;
-    const key = marketKey(market);
-    const { places = [] } = before.markets.find((one) => marketKey(one) === key) ?? {};
-    const isKnown = place.id !== undefined && places.some(({ id }) => id === place.id);
-    if (isKnown) throw new StateError(`there is a place ${place.id} in this market already`);
-    const added = { ...market, place };
-    const markets = withPlace(before.markets, added);
-    validate(marketSchema, markets.at(-1), 'market', StateError);
-    validate(marketsSchema, markets, 'markets', StateError);
-    this.#rebase({ ...before, markets });
-    const undo = () => this.#rebase({ ...this.#base, markets: before.markets });
-    this.changes.add(`place ${this.#placesAdded}`, { place: added }, undo);
-    this.#placesAdded += 1;
+  changeMarket(names: MarketNames, change: (before: PinnedMarket) => PinnedMarket): void {
+    const { markets } = this.#base;
+    const key = marketKey(names);
+    const before = markets.find((one) => marketKey(one) === key);
+    const market = validate(marketSchema, change(before ?? names), 'market', StateError);
+    const after = validate(marketsSchema, withMarket(markets, market), 'markets', StateError);
+    this.#rebase({ ...this.#base, markets: after });
+    const undo = () => this.#rebase({ ...this.#base, markets });
+    this.changes.add(`market ${this.#marketChanges}`, { market }, undo);
+    this.#marketChanges += 1;
   }
 
   /** Continues with another seed or other markets, of which the places are computed. */

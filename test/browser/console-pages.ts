@@ -58,6 +58,28 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
   }
 });
 
+void t.test('a place is changed, and removed', async (t) => {
+  const sandbox = await started(t, { scrapeTime: '0s' });
+  const id = await subscribe(sandbox);
+  const { total } = await sandbox.entities(id);
+  const page = await open(t, `${sandbox.url}/#/subscriptions/${id}/places/2`);
+  const change = async (what: string, value: string): Promise<void> => {
+    await page.getByLabel('Property').selectOption(what);
+    await page.getByLabel('New value').fill(value);
+    await button(page, 'Change').click();
+  };
+  await change('name', 'Café Neu');
+  await page.getByRole('heading', { name: 'Café Neu' }).waitFor();
+  await change('field: wifi', 'false');
+  await shown(page, 'Changed: Café Neu');
+  await change('latitude', 'far north');
+  await page.locator('form .problem').getByText('"latitude" must be a number').waitFor();
+  t.match((await sandbox.entities(id)).data[1], { name: 'Café Neu', fields: { wifi: false } });
+  await button(page, 'Remove place').click();
+  await shown(page, 'Removed: Café Neu');
+  t.equal((await sandbox.entities(id)).total, total - 1);
+});
+
 void t.test('the form for faults has all that a fault can be', async (t) => {
   const sandbox = await started(t);
   const id = await subscribe(sandbox);

@@ -74,6 +74,36 @@ const runners: Record<string, (t: Test, code: string) => Promise<void>> = {
   },
 };
 
+/** The set-up with a sandbox in place of the mock. */
+function sandboxSetUp(): string {
+  const replaced = [
+    ['import { createMock,', 'import { createSandbox,'],
+    ["'location-data-kit/msw'", "'location-data-kit'"],
+    ["const baseUrl = 'https://api.example.com';\n", ''],
+    [
+      "createMock({ baseUrl, clock: '2030-01-31T12:00:00Z' });\n",
+      "await createSandbox({ now: () => Date.parse('2030-01-31T12:00:00Z') });\n" +
+        'const baseUrl = mock.url;\n',
+    ],
+    ['setupServer(...mock.handlers)', 'setupServer()'],
+    ["onUnhandledRequest: 'error'", "onUnhandledRequest: 'bypass'"],
+  ] as const;
+  return replaced.reduce((code, [before, after]) => {
+    if (!code.includes(before)) throw new Error(`the set-up has no longer ${before}`);
+    return code.replace(before, after);
+  }, setUp?.code ?? '');
+}
+
+void t.test('recipes that a sandbox can follow, too', async (t) => {
+  const isCommon = ({ kind, code }: Recipe) => kind === '' && !/createMock|isolated/.test(code);
+  const common = recipes.filter(isCommon);
+  t.ok(common.length >= 14, `${common.length} recipes`);
+  for (const { title, code } of common)
+    await t.test(title, (t) =>
+      t.resolves(run(t, `${sandboxSetUp()}${code}\nserver.close();\nawait mock.stop();`)),
+    );
+});
+
 void t.test('recipes', async (t) => {
   t.equal(setUp?.title, 'Recipes');
   t.ok(recipes.length >= 14);

@@ -3,6 +3,8 @@ import t, { type Test } from 'tap';
 import {
   createSandbox,
   type EntityPage,
+  type NextOptions,
+  type OperationId,
   type Sandbox,
   type SubscriptionAction,
 } from '../../src/index.js';
@@ -168,6 +170,13 @@ for (const [name, start] of Object.entries(mounts)) {
       never,
       /no request for interpretFields came within 500ms: only GET .v1.subscriptions.\S+.entities/,
     );
+
+    const typo = JSON.parse('"listEntity"') as OperationId;
+    await t.rejects(control.journal.next(typo), /"operation" must be one of \[createSubscription/);
+    const patience = JSON.parse('{"timout":1}') as NextOptions;
+    await t.rejects(control.journal.next('listEntities', patience), /"timout" is not allowed/);
+    const handler = JSON.parse('3') as () => undefined;
+    t.throws(() => control.handle.listEntities(handler), /listEntities is no function/);
 
     t.throws(
       () => control.faults.add({ operation: '*', status: 503, match: { account: 'nobody' } }),

@@ -46,7 +46,7 @@ function emptyLists({ person, location, word, names, company, food, nouns }: Lan
 
 /** The parts that a language needs, though its parent could lend them: they tell it from others. */
 function missingParts(language: Language): string[] {
-  const { title, person, location, word, food } = language;
+  const { title, parent = '', person, location, word, food } = language;
   const needed = {
     title,
     'person.first_name': person.first_name,
@@ -55,7 +55,8 @@ function missingParts(language: Language): string[] {
     'location.street_pattern': location.street_pattern,
     'word.theme': word.theme,
     'word.near': word.near,
-    'food.ethnic_category': food.ethnic_category,
+    // A script is no cuisine.
+    'food.ethnic_category': (food ?? languages[parent]?.food)?.ethnic_category,
   };
   // Somebody who writes a file by hand can leave out what the types ask for.
   const isMissing = (part: unknown) => part === undefined || part === '' || part === null;

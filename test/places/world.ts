@@ -183,7 +183,7 @@ void t.test('places close and others open, on the same time line for everybody',
     const market = createWorld({ seed: 1, marketSize: size }).market('Berlin', 'cafe');
     const list = (at: number, length = size) => {
       const closed = market.closedBy(at);
-      return Array.from({ length }, (_, index) => market.numberAt(index, closed));
+      return Array.from({ length }, (_, index) => market.list(closed, length).numberAt(index));
     };
     let before = list(now);
     for (let at = now; at < now + 20 * year; at += 0.7 * year) {
@@ -206,7 +206,7 @@ void t.test('places close and others open, on the same time line for everybody',
     }
     const later = list(now, 3 * size)
       .slice(size)
-      .map(market.opensAt);
+      .map((number) => market.opensAt(number));
     t.same(
       later,
       later.toSorted((one, other) => one - other),
@@ -299,4 +299,29 @@ void t.test('pinned places stand in front, computed where they say nothing', asy
     markets: [{ ...markets[0], city: 'Berlin', entity_type: 'cafe', size: 1 }],
   });
   t.equal(small.market('Berlin', 'cafe').size, 2, 'never fewer than are pinned');
+});
+
+void t.test('places that were removed by hand leave no gaps, at any time', async (t) => {
+  const year = 365.25 * day;
+  for (const size of [1, 7, 240]) {
+    const numbers = [0, 1, 2, 5, 6, 8, 100, 239, 240, 247, 300, 700];
+    const changes = numbers.map((number) => ({ number, removed: true as const }));
+    const names = { city: 'Berlin', entity_type: 'cafe' };
+    const markets = [{ ...names, size, changes, places: size > 1 ? [{ name: 'P' }] : [] }];
+    const market = createWorld({ seed: 1, markets }).market('Berlin', 'cafe');
+    const whole = createWorld({ seed: 1, markets: [{ ...markets[0], ...names, changes: [] }] });
+    for (let at = now; at < now + 30 * year; at += 0.9 * year) {
+      const closed = market.closedBy(at);
+      const length = 3 * size;
+      const all = whole.market('Berlin', 'cafe').list(closed, length);
+      const expected = Array.from({ length }, (_, index) => all.numberAt(index)).filter(
+        (number) => !numbers.includes(number),
+      );
+      const { total, numberAt } = market.list(closed, length);
+      t.same(
+        Array.from({ length: total }, (_, position) => numberAt(position)),
+        expected,
+      );
+    }
+  }
 });

@@ -29,8 +29,8 @@ export interface Language {
   readonly names?: Partial<Record<Group, readonly string[]>>;
   /** what companies are called, `{{company.name}}` in patterns */
   readonly company?: NonNullable<LocaleDefinition['company']>;
-  /** cuisines of restaurants, common ones more than once */
-  readonly food: { ethnic_category: string[] };
+  /** cuisines of restaurants, common ones more than once; those of the parent if there are none */
+  readonly food?: { ethnic_category: string[] };
   /** what types of places are called in names, by the id of the type */
   readonly nouns?: Partial<Record<TypeId, readonly string[]>>;
   /** names of cities and quarters in its script, by those of the table of cities */

@@ -5,8 +5,26 @@ export const ar: Language = {
   parent: 'ar',
   person: {
     first_name: {
-      female: ['ليلى', 'فاطمة', 'نور', 'سلمى', 'أمينة', 'ياسمين', 'مريم', 'هدى'],
-      male: ['عمر', 'يوسف', 'كريم', 'حسن', 'أحمد', 'خالد', 'محمود', 'علي'],
+      female: [
+        'ليلى',
+        'فاطمة',
+        'نور',
+        'سلمى',
+        'أمينة',
+        'ياسمين',
+        'مريم',
+        'هدى',
+      ],
+      male: [
+        'عمر',
+        'يوسف',
+        'كريم',
+        'حسن',
+        'أحمد',
+        'خالد',
+        'محمود',
+        'علي',
+      ],
     },
     last_name: {
       generic: [
@@ -44,8 +62,8 @@ export const ar: Language = {
       'شارع {{person.lastName}}',
       'شارع {{word.head}} {{word.tail}}',
     ],
-    street_line: '{{location.buildingNumber}} {{location.street}}',
-    address: '{{street}}، {{district}}، {{city}} {{postcode}}',
+    address:
+      '{{street}}، {{district}}، {{city}} {{postcode}}',
   },
   word: {
     theme: [
@@ -60,7 +78,18 @@ export const ar: Language = {
       'شمس',
       'الموج',
     ],
-    head: ['واحة', 'باب', 'دار', 'بيت', 'سوق', 'قصر', 'برج', 'وادي', 'نهر', 'بستان'],
+    head: [
+      'واحة',
+      'باب',
+      'دار',
+      'بيت',
+      'سوق',
+      'قصر',
+      'برج',
+      'وادي',
+      'نهر',
+      'بستان',
+    ],
     tail: [
       'النور',
       'الزيتون',
@@ -73,7 +102,14 @@ export const ar: Language = {
       'الرمال',
       'السلام',
     ],
-    near: ['وسط البلد', 'الكورنيش', 'المدينة القديمة', 'السوق الكبير', 'جاردن سيتي', 'المارينا'],
+    near: [
+      'وسط البلد',
+      'الكورنيش',
+      'المدينة القديمة',
+      'السوق الكبير',
+      'جاردن سيتي',
+      'المارينا',
+    ],
     mailbox: ['info', 'contact'],
   },
   names: {
@@ -98,7 +134,6 @@ export const ar: Language = {
       '{{noun}} {{person.firstName}} {{person.lastName}}',
     ],
   },
-  food: { ethnic_category: ['Middle Eastern', 'Lebanese', 'Grill', 'Indian'] },
   nouns: {
     cafe: ['مقهى', 'كافيه', 'محمصة'],
     bakery: ['مخبز', 'حلويات'],

@@ -5,8 +5,28 @@ export const ja: Language = {
   parent: 'ja',
   person: {
     first_name: {
-      female: ['由紀', '葵', '桜', '花', '恵美', '美緒', '直子', '明子', '遥'],
-      male: ['陽', '健二', '蓮', '太郎', '空', '次郎', '海斗', '大輝', '浩'],
+      female: [
+        '由紀',
+        '葵',
+        '桜',
+        '花',
+        '恵美',
+        '美緒',
+        '直子',
+        '明子',
+        '遥',
+      ],
+      male: [
+        '陽',
+        '健二',
+        '蓮',
+        '太郎',
+        '空',
+        '次郎',
+        '海斗',
+        '大輝',
+        '浩',
+      ],
     },
     last_name: {
       generic: [
@@ -30,18 +50,29 @@ export const ja: Language = {
         '藤田',
       ],
     },
-    name: [{ value: '{{person.lastName}} {{person.firstName}}', weight: 1 }],
   },
   location: {
-    street_name: ['桜町', '本町', '南', '北', '西', '東', '日の出町', '緑町', '栄町'],
+    street_name: [
+      '桜町',
+      '本町',
+      '南',
+      '北',
+      '西',
+      '東',
+      '日の出町',
+      '緑町',
+      '栄町',
+    ],
     street_pattern: [
       '{{location.street_name}}',
       '{{word.head}}町',
       '{{word.head}}ヶ丘',
       '{{word.head}}通り',
     ],
-    street_line: '{{location.street}}{{location.buildingNumber}}',
-    address: '〒{{postcode}} {{city}}{{district}}{{street}}',
+    street_line:
+      '{{location.street}}{{location.buildingNumber}}',
+    address:
+      '〒{{postcode}} {{city}}{{district}}{{street}}',
     building_number: ['#-##', '#-#', '#-1#-#'],
   },
   word: {
@@ -95,10 +126,26 @@ export const ja: Language = {
       'の宿',
       'の庭',
     ],
-    pair: ['雨と麦', '豆とパン', '糸と針', '花と月', '海と山', '雲と茶'],
-    near: ['駅前店', '南口店', '本店', '北口店', '東店', '裏通り店', '西口店', '銀杏通り店'],
-    mailbox: ['info', 'contact'],
+    pair: [
+      '雨と麦',
+      '豆とパン',
+      '糸と針',
+      '花と月',
+      '海と山',
+      '雲と茶',
+    ],
+    near: [
+      '駅前店',
+      '南口店',
+      '本店',
+      '北口店',
+      '東店',
+      '裏通り店',
+      '西口店',
+      '銀杏通り店',
+    ],
   },
+  // Names have few spaces in this script, so that the patterns of the parent would not do.
   names: {
     eat: [
       '{{noun}} {{word.head}}{{word.tail}}',
@@ -133,18 +180,6 @@ export const ja: Language = {
       '{{word.head}}{{word.tail}}{{noun}}',
       '{{location.street_name}}{{noun}}',
       '{{noun}} {{word.theme}}',
-    ],
-  },
-  food: {
-    ethnic_category: [
-      'Japanese',
-      'Sushi',
-      'Ramen',
-      'Soba',
-      'Yakitori',
-      'Tempura',
-      'Italian',
-      'French',
     ],
   },
   nouns: {

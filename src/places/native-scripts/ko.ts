@@ -5,8 +5,26 @@ export const ko: Language = {
   parent: 'ko',
   person: {
     first_name: {
-      female: ['지수', '하나', '소라', '유나', '민지', '서연', '하윤', '지우'],
-      male: ['민호', '준호', '태양', '지훈', '서준', '도현', '현우', '민준'],
+      female: [
+        '지수',
+        '하나',
+        '소라',
+        '유나',
+        '민지',
+        '서연',
+        '하윤',
+        '지우',
+      ],
+      male: [
+        '민호',
+        '준호',
+        '태양',
+        '지훈',
+        '서준',
+        '도현',
+        '현우',
+        '민준',
+      ],
     },
     last_name: {
       generic: [
@@ -27,7 +45,12 @@ export const ko: Language = {
         '권',
       ],
     },
-    name: [{ value: '{{person.lastName}}{{person.firstName}}', weight: 1 }],
+    name: [
+      {
+        value: '{{person.lastName}}{{person.firstName}}',
+        weight: 1,
+      },
+    ],
   },
   location: {
     street_name: [
@@ -46,14 +69,56 @@ export const ko: Language = {
       '{{word.head}}로',
       '{{word.head}}길',
     ],
-    street_line: '{{location.street}} {{location.buildingNumber}}',
-    address: '{{city}} {{district}} {{street}} ({{postcode}})',
+    street_line:
+      '{{location.street}} {{location.buildingNumber}}',
+    address:
+      '{{city}} {{district}} {{street}} ({{postcode}})',
   },
   word: {
-    theme: ['하늘', '달빛', '봄', '옹기', '나무', '별', '가온', '마루', '도담', '노을'],
-    head: ['하늘', '달빛', '봄', '옹기', '나무', '별', '가온', '마루', '도담', '노을'],
-    tail: ['마당', '집', '마을', '숲', '터', '길', '두레', '방', '내', '다원'],
-    near: ['홍대점', '인사동점', '강남점', '이태원점', '종로점', '연남점'],
+    theme: [
+      '하늘',
+      '달빛',
+      '봄',
+      '옹기',
+      '나무',
+      '별',
+      '가온',
+      '마루',
+      '도담',
+      '노을',
+    ],
+    head: [
+      '하늘',
+      '달빛',
+      '봄',
+      '옹기',
+      '나무',
+      '별',
+      '가온',
+      '마루',
+      '도담',
+      '노을',
+    ],
+    tail: [
+      '마당',
+      '집',
+      '마을',
+      '숲',
+      '터',
+      '길',
+      '두레',
+      '방',
+      '내',
+      '다원',
+    ],
+    near: [
+      '홍대점',
+      '인사동점',
+      '강남점',
+      '이태원점',
+      '종로점',
+      '연남점',
+    ],
     lane: [
       '1길',
       '2길',
@@ -91,7 +156,6 @@ export const ko: Language = {
       '{{person.fullName}} {{noun}}',
     ],
   },
-  food: { ethnic_category: ['Korean', 'Korean', 'Chinese', 'Japanese'] },
   nouns: {
     cafe: ['커피', '카페', '다방'],
     bakery: ['베이커리', '제과점'],

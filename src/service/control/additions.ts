@@ -2,18 +2,9 @@ import type { Subscription } from '../../api/wire.js';
 import { validate } from '../../input/validate.js';
 import { namedAccount } from '../accounts/accounts.js';
 import type { Service } from '../service.js';
-import { marketNames } from '../state/pinned-markets.js';
 import { StateError } from '../state/state.js';
-import {
-  pinnedPlace,
-  type WorldPlace,
-  worldPlaceSchema,
-  type WorldSubscription,
-  worldSubscriptionSchema,
-} from '../state/world-file.js';
+import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
 import { subscriptionBody, subscriptionRecord } from '../subscriptions/record.js';
-
-/** What can be added to the state of a service while it runs, in the format of a world. */
 
 /**
  * Adds a subscription of any age, status and account.
@@ -37,17 +28,4 @@ export async function addSubscription(
   registry.put(record);
   await service.save();
   return subscriptionBody(service.context, record);
-}
-
-/** Pins a place to a market. @throws {StateError} when it is invalid */
-export async function addPlace(
-  service: Service,
-  market: { city: string; entity_type: string },
-  given: WorldPlace,
-): Promise<void> {
-  const place = validate(worldPlaceSchema, given, 'place', StateError);
-  const { city, entity_type } = validate(marketNames.unknown(), market, 'market', StateError);
-  const { registry } = service.context;
-  registry.addPlace({ city, entity_type }, pinnedPlace(place, service.clock.now()));
-  await service.save();
 }

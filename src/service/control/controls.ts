@@ -1,14 +1,23 @@
 import type { OperationId } from '../../api/operations.js';
 import type { EntityPage, Subscription } from '../../api/wire.js';
 import { validate } from '../../input/validate.js';
+import type { MarketNames } from '../../places/index.js';
 import { type ClockControl, savedClock } from '../clock.js';
 import type { JournalEntry } from '../journal/journal.js';
 import { nextEntry, type NextOptions, type Timer } from '../journal/next-entry.js';
 import type { ResponseHandling } from '../responses/overrides.js';
 import type { Service } from '../service.js';
-import type { WorldPlace, WorldSubscription } from '../state/world-file.js';
+import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../subscriptions/actions.js';
-import { addPlace, addSubscription } from './additions.js';
+import { addSubscription } from './additions.js';
+import {
+  addPlace,
+  changePlace,
+  type ListedPlace,
+  listPlaces,
+  type PlaceReference,
+  removePlace,
+} from './places.js';
 import { actionSchema, pageSchema, subscriptionQuerySchema } from './requests.js';
 import {
   actOnSubscription,
@@ -53,8 +62,36 @@ export interface Controls extends Pick<Service, Shared> {
    * it; a reset removes all. The journal has what was sent.
    */
   readonly handle: ResponseHandling;
-  /** Pins a place to a market, in the format of a world. @throws {StateError} when it is invalid */
-  addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
+  /**
+   * A page of the places of a market that are open now, whoever subscribes to it.
+   * @param page the first 50 by default; at most 1,000
+   * @throws {StateError} when the market is invalid; {RangeError} for a wrong page
+   */
+  listPlaces(
+    market: MarketNames,
+    page?: PageQuery,
+  ): Promise<{ data: ListedPlace[]; total: number }>;
+  /**
+   * Pins a place to a market, in the format of a world. It replaces the first computed place that
+   * was not changed.
+   * @throws {StateError} when it is invalid
+   */
+  addPlace(market: MarketNames, place: WorldPlace): Promise<ListedPlace>;
+  /**
+   * Changes what is given about a place, pinned or computed; the rest stays as it is. Every
+   * subscription that has found the place shows the change from the next response on, with a new
+   * `updated_at`; `closes_at` is noticed by the first scrape after it.
+   * @param place its id and market, as an entity has them
+   * @throws {ServiceError} if there is no such place; {StateError} when the change is invalid
+   */
+  changePlace(place: PlaceReference, change: PlaceOverrides): Promise<ListedPlace>;
+  /**
+   * Removes a place, pinned or computed: no list has it any more, and `total` is lower. For a place
+   * that is listed with `removed_at`, change its `closes_at`.
+   * @param place its id and market, as an entity has them
+   * @throws {ServiceError} if there is no such place
+   */
+  removePlace(place: PlaceReference): Promise<void>;
 }
 
 export interface JournalControl extends Pick<
@@ -144,7 +181,13 @@ export function controlsOf(
       return entitiesOf(service, id, pageOf(page));
     },
     handle: service.overrides.handling,
+    listPlaces: async (market, page) => {
+      await ready;
+      return listPlaces(service, market, pageOf(page));
+    },
     addPlace: (market, place) => ready.then(() => addPlace(service, market, place)),
+    changePlace: (place, change) => ready.then(() => changePlace(service, place, change)),
+    removePlace: (place) => ready.then(() => removePlace(service, place)),
     reset: (world) => ready.then(() => service.reset(world)),
     snapshot: () => service.snapshot(),
     restore: (snapshot) => ready.then(() => service.restore(snapshot)),

@@ -5,7 +5,8 @@ import { openPointList, ProfileError } from '../../profile/profile.js';
 import { ServiceError } from '../responses/errors.js';
 import type { Service } from '../service.js';
 import { StateError } from '../state/state.js';
-import { addPlace, addSubscription } from './additions.js';
+import { addSubscription } from './additions.js';
+import { addPlace, changePlace, listPlaces, removePlace } from './places.js';
 import { type ControlRequest, controlRequests as requests, resetBody } from './requests.js';
 import {
   actOnSubscription,
@@ -108,9 +109,19 @@ export const controlOperations: readonly ControlOperation[] = [
     actOnSubscription(service, id, action),
   ),
   operation(requests.entities, (service, query, id) => entitiesOf(service, id, query)),
+  operation(requests.places, (service, { city, entity_type, ...page }) =>
+    listPlaces(service, { city, entity_type }, page),
+  ),
   operation(requests.addPlace, async (service, { place, ...market }) => {
-    await addPlace(service, market, place);
-    return { added: true };
+    const added = await addPlace(service, market, place);
+    return { added: true, place: added };
+  }),
+  operation(requests.changePlace, (service, { change, ...market }, id) =>
+    changePlace(service, { ...market, id }, change),
+  ),
+  operation(requests.removePlace, async (service, market, id) => {
+    await removePlace(service, { ...market, id });
+    return { removed: true };
   }),
   operation(requests.accounts, ({ accounts }) => ({ accounts: accounts.list() })),
   operation(requests.changeTokens, ({ accounts }, { revoke, restore }) => {

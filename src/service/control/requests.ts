@@ -2,17 +2,23 @@ import Joi from 'joi';
 import { type ListQuery, subscriptionStatuses } from '../../api/wire.js';
 import type { Duration } from '../../input/duration.js';
 import { count, nullable } from '../../input/values.js';
+import type { MarketNames } from '../../places/index.js';
 import type { GivenProfile } from '../../profile/profile.js';
 import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
 import { journalFilterSchema } from '../journal/journal.js';
-import type { WorldFile, WorldPlace, WorldSubscription } from '../state/world-file.js';
+import type {
+  PlaceOverrides,
+  WorldFile,
+  WorldPlace,
+  WorldSubscription,
+} from '../state/world-file.js';
 import type { SubscriptionQuery } from './subscriptions.js';
 import { type SubscriptionAction, subscriptionActions } from '../subscriptions/actions.js';
 
 /** A request of the control interface, as docs/sandbox.md has it. */
 export interface ControlRequest<Input = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** below `/_sandbox`, with `{id}` for the id of a subscription */
+  /** below `/_sandbox`, with `{id}` for the id of a subscription or a place */
   readonly path: string;
   /** the part of a request that is its input */
   readonly source: 'query' | 'payload';
@@ -53,6 +59,18 @@ export const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
   status: Joi.valid(...subscriptionStatuses),
   account: Joi.string().max(1000),
   order: Joi.valid('oldest', 'newest'),
+});
+
+/** The names of a market, which the service validates. */
+const names = { city: Joi.string(), entity_type: Joi.string() };
+
+const required = Joi.string().required();
+
+const marketKeys = Joi.object<MarketNames>({ city: required, entity_type: required });
+
+const placesQuerySchema = pageSchema.append<MarketNames & ListQuery>({
+  city: required,
+  entity_type: required,
 });
 
 export const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
@@ -169,15 +187,31 @@ export const controlRequests = {
     takes: '`limit=`, `offset=`',
     gives: 'a page of entities',
   }),
+  places: request('GET', '/places', {
+    schema: placesQuerySchema,
+    takes: '`city=`, `entity_type=`, `limit=`, `offset=`',
+    gives:
+      'the places of a market that are open now, whether they are `pinned` or `changed`, their ' +
+      '`number` and `closes_at`; `fields` are the values that were set by hand',
+  }),
   addPlace: request('POST', '/places', {
-    schema: allOf({
-      city: Joi.string(),
-      entity_type: Joi.string(),
-      place: Joi.object<WorldPlace>().unknown(),
-    }),
+    schema: allOf({ ...names, place: Joi.object<WorldPlace>().unknown() }),
     takes: '`{"city":…,"entity_type":…,"place":…}`',
     gives:
-      '`{"added":true}`: replaces the first computed place of the market, whose size stays the same',
+      '`{"added":true,"place":…}`: replaces the first computed place of the market that was not ' +
+      'changed; the size of the market stays the same',
+  }),
+  changePlace: request('PATCH', '/places/{id}', {
+    schema: allOf({ ...names, change: Joi.object<PlaceOverrides>().unknown() }),
+    takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
+    gives:
+      'the place; every list shows the change from the next response on, with a new `updated_at`. ' +
+      '`closes_at` is noticed by the first scrape after it',
+  }),
+  removePlace: request('DELETE', '/places/{id}', {
+    schema: marketKeys,
+    takes: '`city=`, `entity_type=`',
+    gives: '`{"removed":true}`: no list has it any more, and `total` is lower',
   }),
   accounts: request('GET', '/accounts', {
     gives:

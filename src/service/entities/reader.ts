@@ -29,14 +29,16 @@ export function entityReader(
   const latest = history.succeededAt(history.successes);
   const first = history.succeededAt(1);
   const closedBefore = market.closedBy(first);
-  const numberAt = (index: number) => market.numberAt(index, closedBefore);
+  /** how many were discovered: those open at the first scrape, and those opened since */
+  const found = market.size + market.closedBy(latest) - closedBefore;
+  const { total, numberAt } = market.list(closedBefore, found);
 
   /**
    * When the place at a position was discovered, and when a scrape noticed its closing; ms since
    * the epoch, null for not yet.
    */
-  const span = (index: number) => {
-    const number = numberAt(index);
+  const span = (position: number) => {
+    const number = numberAt(position);
     const opened = market.opensAt(number);
     const discovered = opened <= first ? first : history.firstSuccessFrom(opened);
     const closed = market.closesAt(number);
@@ -48,22 +50,25 @@ export function entityReader(
   return {
     market,
     numberAt,
-    /** how many places were discovered: those open at the first scrape, and those opened since */
-    known: market.size + market.closedBy(latest) - closedBefore,
-    isRemoved: (index: number): boolean => span(index).removed !== null,
+    /** how many places were discovered, without those that were removed by hand */
+    known: total,
+    isRemoved: (position: number): boolean => span(position).removed !== null,
     /**
      * A place as scraped: updated by the first scrape after a change of the place or of the
      * subscribed fields, and once it is removed, as it was when it closed.
      */
-    entity(index: number): Entity {
-      const { number, discovered, closed, removed } = span(index);
+    entity(position: number): Entity {
+      const { number, discovered, closed, removed } = span(position);
       const seen = removed === null ? latest : closed;
       const scraped = scrapedFields.findLast(({ since }) => since <= (removed ?? latest));
       const changed = market.changedAt(number, seen);
       const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
       const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
+      // What is changed by hand shows at once, without a scrape.
+      const changedByHand = market.changedByHandAt(number);
+      const shownSince = Math.max(removed ?? updated, changedByHand);
       const place = market.place(number, seen, removed !== null);
-      const extra = policy.entity.extra({ id: place.id, time: format(removed ?? updated) });
+      const extra = policy.entity.extra({ id: place.id, time: format(shownSince) });
       return {
         ...extra,
         id: place.id,
@@ -84,7 +89,7 @@ export function entityReader(
           readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),
         ),
         discovered_at: format(discovered),
-        updated_at: format(removed ?? updated),
+        updated_at: format(shownSince),
         removed_at: removed === null ? null : format(removed),
       };
     },

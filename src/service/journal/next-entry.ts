@@ -1,5 +1,7 @@
-import type { OperationId } from '../../api/operations.js';
+import Joi from 'joi';
+import { type OperationId, operationIds } from '../../api/operations.js';
 import { type Duration, milliseconds } from '../../input/duration.js';
+import { validate } from '../../input/validate.js';
 import type { Journal, JournalEntry } from './journal.js';
 
 /** Calls a function after so many ms. @returns a function that prevents it */
@@ -11,13 +13,24 @@ export interface NextOptions {
   timeout?: Duration;
 }
 
-/** The next exchange from now on, optionally of one operation. Rejects if none comes in time. */
-export function nextEntry(
+const waitSchema = Joi.object<NextOptions & { operation?: OperationId }>({
+  operation: Joi.valid(...operationIds),
+  timeout: Joi.any(),
+});
+
+/**
+ * The next exchange from now on, optionally of one operation. Rejects if none comes in time, and
+ * with a RangeError for a wrong operation or timeout.
+ */
+export async function nextEntry(
   journal: Pick<Journal, 'on'>,
   timer: Timer,
   operation: OperationId | undefined,
-  { timeout = '5s' }: NextOptions,
+  options: NextOptions,
 ): Promise<JournalEntry> {
+  const wait = { ...options, operation };
+  const { timeout = '5s' } = validate(waitSchema, wait, 'options', RangeError);
+  const duration = milliseconds(timeout);
   const others: string[] = [];
   return new Promise((resolve, reject) => {
     const ignore = journal.on((entry) => {
@@ -32,7 +45,7 @@ export function nextEntry(
     const stop = timer(() => {
       ignore();
       reject(new Error(lateText(operation, timeout, others)));
-    }, milliseconds(timeout));
+    }, duration);
   });
 }
 

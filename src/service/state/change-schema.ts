@@ -1,12 +1,13 @@
 import Joi from 'joi';
+import { atOnce } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
-import type { AddedPlace, StateChange } from './changes.js';
+import type { StateChange } from './changes.js';
 import { isSoundSubscription } from './sound-subscription.js';
-import { marketNames } from './pinned-markets.js';
+import { marketSteps } from './pinned-markets.js';
 import {
   accountSchema,
+  marketItems,
   offsetSchema,
-  placeSchema,
   StateError,
   subscriptionSchema,
 } from './state.js';
@@ -14,7 +15,7 @@ import {
 const changeSchema = Joi.object({
   account: accountSchema,
   subscription: subscriptionSchema,
-  place: marketNames.append<AddedPlace>({ place: placeSchema.required() }),
+  market: Joi.object(),
   clock: Joi.object({ offset_ms: offsetSchema.required() }),
 }).length(1);
 
@@ -24,5 +25,8 @@ export function readChange(value: object): StateChange {
     const { subscription, ...others } = value;
     if (Object.keys(others).length === 0) return { subscription };
   }
-  return validate<StateChange>(changeSchema, value, 'change', StateError);
+  const change = validate<StateChange>(changeSchema, value, 'change', StateError);
+  if (!('market' in change)) return change;
+  const [market] = atOnce(marketSteps([change.market], marketItems));
+  return market ? { market } : change;
 }

@@ -3,9 +3,16 @@ import { bounds } from '../../api/bounds.js';
 import type { Steps } from '../../input/slices.js';
 import { unicodeString } from '../../input/unicode-string.js';
 import { validateItems } from '../../input/validate.js';
-import { count, uuid } from '../../input/values.js';
-import { marketKey, type PinnedMarket } from '../../places/index.js';
+import { count, instant, uuid } from '../../input/values.js';
+import {
+  marketKey,
+  type MarketNames,
+  type PinnedMarket,
+  type PlaceChange,
+} from '../../places/index.js';
 import { StateError } from './state-error.js';
+
+const largestMarket = 1e9;
 
 const text = unicodeString().max(bounds.textLength);
 
@@ -17,12 +24,14 @@ function isShallow(value: unknown, levels = deepest): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
+/** The number of a place in its market. */
+export const placeNumber = count.max(largestMarket);
+
 const optionalText = unicodeString().max(2000).allow(null);
 
-/** The keys of a pinned place. @param closesAt schema of `closes_at` */
-export const placeKeys = (closesAt: Joi.Schema) => ({
-  id: uuid,
-  name: text.required(),
+/** The keys of what is changed by hand about a place. @param closesAt schema of `closes_at` */
+export const overrideKeys = (closesAt: Joi.Schema) => ({
+  name: text,
   external_id: optionalText,
   phone: optionalText,
   website: optionalText,
@@ -43,42 +52,74 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
     }),
 });
 
-/** The keys that identify a market. */
-export const marketNames = Joi.object<PinnedMarket>({
-  city: text.required(),
-  entity_type: text.required(),
+/** The keys of a pinned place. @param closesAt schema of `closes_at` */
+export const placeKeys = (closesAt: Joi.Schema) => ({
+  id: uuid,
+  ...overrideKeys(closesAt),
+  name: text.required(),
 });
 
-/** A market of a state or a world: its places are validated one by one. */
-export const marketSchema = marketNames.keys({
-  size: count.max(1e9),
+/** The keys of such a change in a state or a world. */
+export const changeKeys = (closesAt: Joi.Schema) => ({
+  ...overrideKeys(closesAt),
+  number: placeNumber.required(),
+  removed: Joi.valid(true),
+});
+
+/** Such a change as a state has it. */
+export const changeSchema = Joi.object<PlaceChange>({
+  ...changeKeys(instant),
+  changed_at: instant,
+});
+
+/** The keys that identify a market. */
+const names = { city: text.required(), entity_type: text.required() };
+
+/** The names of a market, in an object that may have other keys. */
+export const marketNames = Joi.object<MarketNames>(names).unknown();
+
+/** A market of a state or a world: its places and changes are validated one by one. */
+export const marketSchema = Joi.object<PinnedMarket>({
+  ...names,
+  size: count.max(largestMarket),
   places: Joi.array().max(10_000),
+  changes: Joi.array().max(10_000),
 });
 
 /** Markets, which are validated one by one. */
 export const marketsSchema = Joi.array().max(1000);
 
-type Market<Place> = Omit<PinnedMarket, 'places'> & { places?: Place[] };
+/** Schemas of what a market lists. */
+interface Items<Place, Change> {
+  readonly place: Joi.Schema<Place>;
+  readonly change: Joi.Schema<Change>;
+}
+
+type Market<Place, Change> = Omit<PinnedMarket, 'places' | 'changes'> & {
+  places?: Place[];
+  changes?: Change[];
+};
 
 /**
  * Validates the markets of a state or a world, in steps.
- * @param place schema of their places
  * @throws {StateError}
  */
-export function* marketSteps<Place extends { id?: string }>(
+export function* marketSteps<Place extends { id?: string }, Change extends { number: number }>(
   given: readonly unknown[],
-  place: Joi.Schema<Place>,
-): Steps<Market<Place>[]> {
-  const markets: Market<Place>[] = [];
-  for (const { places: listed, ...market } of yield* validateItems(
-    marketSchema,
-    given,
-    'markets',
-    StateError,
-  )) {
-    const path = `markets[${markets.length}].places`;
-    const places = listed && (yield* validateItems(place, listed, path, StateError, 'id'));
-    const valid = { ...market, ...(places && { places }) };
+  items: Items<Place, Change>,
+): Steps<Market<Place, Change>[]> {
+  const markets: Market<Place, Change>[] = [];
+  const listed = yield* validateItems(marketSchema, given, 'markets', StateError);
+  for (const { places, changes, ...market } of listed) {
+    const path = `markets[${markets.length}]`;
+    const valid: Market<Place, Change> = market;
+    if (places) {
+      valid.places = yield* validateItems(items.place, places, `${path}.places`, StateError, 'id');
+    }
+    if (changes) {
+      const at = `${path}.changes`;
+      valid.changes = yield* validateItems(items.change, changes, at, StateError, 'number');
+    }
     // Kept from then on: it takes long for names that are not known.
     marketKey(valid);
     markets.push(valid);

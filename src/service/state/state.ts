@@ -17,7 +17,13 @@ import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
 import { interpretationSchema } from '../interpretation/interpreter.js';
 import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
 import { most } from './limits.js';
-import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
+import {
+  changeSchema,
+  marketsSchema,
+  marketSteps,
+  placeKeys,
+  placeNumber,
+} from './pinned-markets.js';
 import { StateError } from './state-error.js';
 
 export { StateError } from './state-error.js';
@@ -64,7 +70,7 @@ export interface State {
     readonly now?: string;
   };
   readonly accounts: readonly AccountRecord[];
-  /** pinned places and market sizes */
+  /** pinned places, what was changed by hand about places, and market sizes */
   readonly markets: readonly PinnedMarket[];
   readonly subscriptions: readonly SubscriptionRecord[];
 }
@@ -169,7 +175,11 @@ export function isLaterState(value: unknown): boolean {
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 
-export const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
+/** The schemas of what is in a market. */
+export const marketItems = {
+  place: Joi.object<PinnedPlace>({ ...placeKeys(instant), number: placeNumber }),
+  change: changeSchema,
+};
 
 /**
  * Validates parsed JSON as a state, in steps.
@@ -189,7 +199,7 @@ export function* stateSteps(
     StateError,
     'id',
   );
-  const markets = yield* marketSteps(state.markets, placeSchema);
+  const markets = yield* marketSteps(state.markets, marketItems);
   const subscriptions = yield* validateItems(
     subscriptionSchema,
     state.subscriptions,

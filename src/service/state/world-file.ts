@@ -7,11 +7,22 @@ import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
 import { unicodeString } from '../../input/unicode-string.js';
 import { validate, validateItems } from '../../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid } from '../../input/values.js';
-import { marketKey, type PinnedMarket, type PinnedPlace } from '../../places/index.js';
+import {
+  marketKey,
+  type PinnedMarket,
+  type PinnedPlace,
+  type PlaceChange,
+} from '../../places/index.js';
 import { uuidOf } from '../../places/rng.js';
 import { namedAccount } from '../accounts/accounts.js';
 import { subscriptionRecord } from '../subscriptions/record.js';
-import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
+import {
+  changeKeys,
+  marketsSchema,
+  marketSteps,
+  overrideKeys,
+  placeKeys,
+} from './pinned-markets.js';
 import { emptyState, failuresSchema, type State, StateError } from './state.js';
 
 /** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
@@ -33,16 +44,25 @@ export interface WorldSubscription {
   failures?: number | 'all';
 }
 
-/** A pinned place of a world. */
-export type WorldPlace = Omit<PinnedPlace, 'closes_at'> & {
-  /**
-   * when it closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never
-   * by default
-   */
-  closes_at?: number | Duration | `-${Duration}`;
-};
+/**
+ * When a place closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never
+ * by default.
+ */
+type Closing = number | Duration | `-${Duration}`;
 
-export type WorldMarket = Omit<PinnedMarket, 'places'> & { places?: WorldPlace[] };
+/** A pinned place of a world. */
+export type WorldPlace = Omit<PinnedPlace, 'closes_at' | 'number'> & { closes_at?: Closing };
+
+/** What is changed by hand about a place: only the keys that are there. */
+export type PlaceOverrides = Partial<Omit<WorldPlace, 'id'>>;
+
+/** A place of a world that is changed by hand, or removed. */
+export type WorldPlaceChange = PlaceOverrides & Pick<PlaceChange, 'number' | 'removed'>;
+
+export type WorldMarket = Omit<PinnedMarket, 'places' | 'changes'> & {
+  places?: WorldPlace[];
+  changes?: WorldPlaceChange[];
+};
 
 /** A world: the initial state of a sandbox or a mock, which a reset goes back to. */
 export interface WorldFile {
@@ -67,9 +87,16 @@ const text = unicodeString().max(bounds.textLength);
 
 const relativeTime = Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
 
-export const worldPlaceSchema = Joi.object<WorldPlace>(
-  placeKeys(Joi.alternatives(instant, relativeTime)),
-);
+const closing = Joi.alternatives(instant, relativeTime);
+
+export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(closing));
+
+export const overridesSchema = Joi.object<PlaceOverrides>(overrideKeys(closing)).min(1);
+
+const marketItems = {
+  place: worldPlaceSchema,
+  change: Joi.object<WorldPlaceChange>(changeKeys(closing)),
+};
 
 export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   id: lowerCaseUuid,
@@ -107,7 +134,7 @@ const worldSchema = Joi.object<WorldFile>({
  */
 export function* worldSteps(value: unknown): Steps<WorldFile> {
   const world = validate(worldSchema, value, 'world', StateError);
-  const markets = world.markets && (yield* marketSteps(world.markets, worldPlaceSchema));
+  const markets = world.markets && (yield* marketSteps(world.markets, marketItems));
   yield* refuseSecondMarket(markets ?? []);
   const subscriptions =
     world.subscriptions &&
@@ -139,15 +166,20 @@ function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
   }
 }
 
-/** The record of a place of a world. @param now when the world starts, ms since the epoch */
-export function pinnedPlace(
-  { closes_at: closing, ...place }: WorldPlace,
-  now: number,
-): PinnedPlace {
-  if (closing === undefined) return place;
-  if (typeof closing === 'number') return { ...place, closes_at: closing };
+/** The instant of a relative time. @param now ms since the epoch */
+function closingInstant(closing: Closing, now: number): number {
+  if (typeof closing === 'number') return closing;
   const distance = milliseconds(closing.replace('-', ''));
-  return { ...place, closes_at: closing.startsWith('-') ? now - distance : now + distance };
+  return closing.startsWith('-') ? now - distance : now + distance;
+}
+
+/** A place of a world, or a change of one, as a state has it. @param now ms since the epoch */
+export function withInstant<Given extends { closes_at?: Closing }>(
+  { closes_at, ...rest }: Given,
+  now: number,
+): Omit<Given, 'closes_at'> & { closes_at?: number } {
+  if (closes_at === undefined) return rest;
+  return { ...rest, closes_at: closingInstant(closes_at, now) };
 }
 
 /**
@@ -162,11 +194,14 @@ export function* worldStateSteps(
   const { subscriptions = [], markets = [] } = world;
   const names = new Set(subscriptions.map(({ account = 'demo' }) => account));
   const pinned: PinnedMarket[] = [];
-  for (const { places = [], ...market } of markets) {
-    const record = {
+  for (const { places = [], changes = [], ...market } of markets) {
+    const record: PinnedMarket = {
       ...market,
-      places: yield* mapSteps(places, (place) => pinnedPlace(place, now)),
+      places: yield* mapSteps(places, (place) => withInstant(place, now)),
     };
+    if (changes.length > 0) {
+      record.changes = yield* mapSteps(changes, (change) => withInstant(change, now));
+    }
     // Kept from then on: it takes long for names that are not known.
     marketKey(record);
     pinned.push(record);

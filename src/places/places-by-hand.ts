@@ -1,0 +1,28 @@
+import type { PinnedPlace, PlaceChange } from './place.js';
+
+/** The places of a market that were defined or changed by hand, by their numbers. */
+export interface PlacesByHand {
+  readonly pinned: ReadonlyMap<number, PinnedPlace>;
+  readonly changes: ReadonlyMap<number, PlaceChange>;
+}
+
+/** Where a market lists them. */
+interface Lists {
+  readonly places?: readonly PinnedPlace[];
+  readonly changes?: readonly PlaceChange[];
+}
+
+/** The same by number: pinned places have those of their positions, unless they name another. */
+export function placesByHand({ places = [], changes = [] }: Lists): PlacesByHand {
+  return {
+    pinned: new Map(places.map((place, position) => [place.number ?? position, place])),
+    changes: new Map(changes.map((change) => [change.number, change])),
+  };
+}
+
+/** How many places a market has at least. */
+export function leastSize({ pinned }: PlacesByHand): number {
+  let least = 0;
+  for (const number of pinned.keys()) least = Math.max(least, number + 1);
+  return least;
+}

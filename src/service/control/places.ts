@@ -1,0 +1,169 @@
+import Joi from 'joi';
+import type { Entity } from '../../api/wire.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import { validate } from '../../input/validate.js';
+import type { Market, MarketNames } from '../../places/index.js';
+import { ServiceError } from '../responses/errors.js';
+import type { Service } from '../service.js';
+import { withChange, withoutPlace, withPlace } from '../state/market-changes.js';
+import { marketNames } from '../state/pinned-markets.js';
+import { StateError } from '../state/state.js';
+import {
+  overridesSchema,
+  type PlaceOverrides,
+  withInstant,
+  type WorldPlace,
+  worldPlaceSchema,
+} from '../state/world-file.js';
+import type { PageQuery } from './subscriptions.js';
+
+/** What is shown of, and done to, the places of a market, whoever subscribes to it. */
+
+/** Identifies a place: an entity does, and a listed place. */
+export interface PlaceReference extends MarketNames {
+  id: string;
+}
+
+type OfSubscription = 'discovered_at' | 'updated_at' | 'removed_at';
+
+/** A place as the control interface shows it. */
+export interface ListedPlace extends Omit<Entity, OfSubscription> {
+  /** in its market, for the `changes` of a world */
+  number: number;
+  /** whether it was defined by hand, and not computed */
+  pinned: boolean;
+  /** whether something about it was changed by hand */
+  changed: boolean;
+  /** ISO timestamp; null for never */
+  closes_at: string | null;
+}
+
+/** The last instant that a `Date` can have, ms since the epoch. */
+const lastInstant = 8.64e15;
+
+/** A place as of now. Its `fields` are those with values by hand: others are computed by name. */
+function shownPlace(market: Market, number: number, now: number): ListedPlace {
+  const closes = market.closesAt(number);
+  const place = market.place(number, now);
+  return {
+    id: place.id,
+    name: place.name,
+    city: market.city,
+    entity_type: market.entity_type,
+    external_id: place.external_id,
+    phone: place.phone,
+    website: place.website,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    instagram_url: place.instagram_url,
+    facebook_url: place.facebook_url,
+    open_hours: place.open_hours,
+    maps_category: place.maps_category,
+    fields: place.pinnedFields,
+    number,
+    pinned: market.isPinned(number),
+    changed: market.isChanged(number),
+    closes_at: closes > lastInstant ? null : new Date(closes).toISOString(),
+  };
+}
+
+/** The same, found by the names of its market. */
+function placeOf({ context, clock }: Service, { city, entity_type }: MarketNames, number: number) {
+  return shownPlace(context.registry.world.market(city, entity_type), number, clock.now());
+}
+
+function validNames(market: MarketNames): MarketNames {
+  const { city, entity_type } = validate(marketNames, market, 'market', StateError);
+  return { city, entity_type };
+}
+
+/** As JSON has it: a key that is undefined is not there. */
+function withoutUndefined(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+const referenceSchema = Joi.object<PlaceReference>({ id: Joi.string().required() }).unknown();
+
+/**
+ * One page of the places that are open now, and how many there are.
+ * @throws {StateError} when the market is invalid
+ */
+export async function listPlaces(
+  { context, clock }: Service,
+  given: MarketNames,
+  { limit = 50, offset = 0 }: PageQuery,
+): Promise<{ data: ListedPlace[]; total: number }> {
+  const { city, entity_type } = validNames(given);
+  const now = clock.now();
+  const market = context.registry.world.market(city, entity_type);
+  const { total, numberAt } = market.list(market.closedBy(now), market.size);
+  const length = Math.max(0, Math.min(limit, total - offset));
+  const page = mapSteps(Array(length).keys(), (position) =>
+    shownPlace(market, numberAt(offset + position), now),
+  );
+  return { data: await inSlices(page), total };
+}
+
+/**
+ * Pins a place to a market.
+ * @throws {StateError} when it is invalid, or the market has one with its id
+ */
+export async function addPlace(
+  service: Service,
+  market: MarketNames,
+  given: WorldPlace,
+): Promise<ListedPlace> {
+  const valid = validate(worldPlaceSchema, withoutUndefined(given), 'place', StateError);
+  const names = validNames(market);
+  const place = withInstant(valid, service.clock.now());
+  const { registry } = service.context;
+  let number = 0;
+  registry.changeMarket(names, (before) => {
+    const after = withPlace(before, place);
+    number = after.number;
+    return after.market;
+  });
+  await service.save();
+  return placeOf(service, names, number);
+}
+
+/** Its market and number, and the state that it is in. @throws {ServiceError} 404 */
+async function foundPlace({ context, clock }: Service, reference: PlaceReference) {
+  const { id } = validate(referenceSchema, reference, 'place', StateError);
+  const names = validNames(reference);
+  const { city, entity_type } = names;
+  const { registry } = context;
+  const market = registry.world.market(city, entity_type);
+  const number = await inSlices(market.numberOf(id, clock.now()));
+  if (number === null) {
+    const message = `There is no such place among "${entity_type}" in "${city}"; list them first`;
+    throw new ServiceError(404, message);
+  }
+  return { names, number, registry };
+}
+
+/**
+ * Changes what is given about a place; the rest stays as it is.
+ * @throws {ServiceError} 404 @throws {StateError} when the change is invalid
+ */
+export async function changePlace(
+  service: Service,
+  reference: PlaceReference,
+  given: PlaceOverrides,
+): Promise<ListedPlace> {
+  const valid = validate(overridesSchema, withoutUndefined(given), 'change', StateError);
+  const { names, number, registry } = await foundPlace(service, reference);
+  const now = service.clock.now();
+  const change = { ...withInstant(valid, now), number, changed_at: now };
+  registry.changeMarket(names, (market) => withChange(market, change));
+  await service.save();
+  return placeOf(service, names, number);
+}
+
+/** Removes a place: no list has it any more. @throws {ServiceError} 404 */
+export async function removePlace(service: Service, reference: PlaceReference): Promise<void> {
+  const { names, number, registry } = await foundPlace(service, reference);
+  registry.changeMarket(names, (market) => withoutPlace(market, number));
+  await service.save();
+}

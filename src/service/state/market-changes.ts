@@ -1,0 +1,82 @@
+import { resolveField } from '../../fields/index.js';
+import { validate } from '../../input/validate.js';
+import {
+  type PinnedMarket,
+  type PinnedPlace,
+  type PlaceChange,
+  placesByHand,
+} from '../../places/index.js';
+import { changeSchema } from './pinned-markets.js';
+import { StateError } from './state-error.js';
+
+/**
+ * The market with one more pinned place. It gets the number of a place that was removed by hand, or
+ * else of the first computed one that was not changed.
+ * @throws {StateError} when the market has a place with its id
+ */
+export function withPlace(
+  market: PinnedMarket,
+  place: PinnedPlace,
+): { market: PinnedMarket; number: number } {
+  const { places = [], changes = [] } = market;
+  const number = numberFor(market, place);
+  const position = places.findIndex((one, at) => (one.number ?? at) === number);
+  const at = position === -1 ? places.length : position;
+  const placed = at === number ? place : { ...place, number };
+  const after = { ...market, places: places.toSpliced(at, 1, placed) };
+  if (changes.length > 0) after.changes = changes.filter((change) => change.number !== number);
+  return { market: after, number };
+}
+
+function numberFor(market: PinnedMarket, { id }: PinnedPlace): number {
+  const { pinned, changes } = placesByHand(market);
+  const isRemoved = (number: number) => changes.get(number)?.removed === true;
+  for (const [number, place] of pinned) {
+    if (id === undefined || place.id !== id) continue;
+    if (isRemoved(number)) return number;
+    throw new StateError(`there is a place ${id} in this market already`);
+  }
+  let number = 0;
+  while (!isRemoved(number) && (pinned.has(number) || changes.has(number))) number += 1;
+  return number;
+}
+
+/**
+ * The market with a change of one of its places, on top of what was changed before.
+ * @throws {StateError} when there would be too many fields
+ */
+export function withChange(market: PinnedMarket, change: PlaceChange): PinnedMarket {
+  const { changes = [] } = market;
+  const { number, fields } = change;
+  const byHand = placesByHand(market);
+  const before = byHand.changes.get(number);
+  const after = { ...before, ...change };
+  if (fields) {
+    const known = { ...byHand.pinned.get(number)?.fields, ...before?.fields };
+    after.fields = { ...before?.fields, ...sameFields(known, fields), ...fields };
+  }
+  const others = changes.filter((one) => one !== before);
+  const valid = validate(changeSchema, after, 'change', StateError);
+  return { ...market, changes: [...others, valid] };
+}
+
+type Values = NonNullable<PinnedPlace['fields']>;
+
+/** The new values under the other names that their fields have had so far. */
+function sameFields(known: Values, given: Values): Values {
+  const meaning = (name: string) => resolveField(name).field;
+  const values = Object.entries(given);
+  const renamed = Object.keys(known).flatMap((name) => {
+    const field = meaning(name);
+    const found = values.find(([other]) => field !== null && meaning(other) === field);
+    return found ? [[name, found[1]] as const] : [];
+  });
+  return Object.fromEntries(renamed);
+}
+
+/** The market without one of its places. */
+export function withoutPlace(market: PinnedMarket, number: number): PinnedMarket {
+  const { changes = [] } = market;
+  const others = changes.filter((change) => change.number !== number);
+  return { ...market, changes: [...others, { number, removed: true }] };
+}

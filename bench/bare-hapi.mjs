@@ -1,6 +1,7 @@
 // A hapi server with nothing but what the benchmarks compare with: constant bytes, and the joi schema of a creation.
 // Arguments: port, file with { "get": text, "page": text }.
 import { readFile } from 'node:fs/promises';
+import Boom from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { compilePolicy } from '../dist/src/policy/policy.js';
 import { referenceProfile } from '../dist/src/profile/open-points/index.js';
@@ -12,6 +13,15 @@ const { payload } = compilePolicy(referenceProfile).createSubscription.schemas;
 const respond = (body, status) => (_request, h) =>
   h.response(body).type('application/json').code(status);
 
+// As a server has them that checks a token, and that pages of other origins may call.
+server.auth.scheme('bearer', () => ({
+  authenticate: ({ headers }, h) => {
+    if (headers.authorization !== 'Bearer demo-token') throw Boom.unauthorized(null, 'Bearer');
+    return h.authenticated({ credentials: { user: { name: 'demo' } } });
+  },
+}));
+server.auth.strategy('bearer', 'bearer');
+
 server.route([
   { method: 'GET', path: '/health', handler: () => 'ok' },
   { method: 'GET', path: '/v1/subscriptions/{id}', handler: respond(bodies.get, 200) },
@@ -20,6 +30,12 @@ server.route([
     method: 'POST',
     path: '/v1/subscriptions',
     options: { validate: { payload } },
+    handler: respond(bodies.get, 201),
+  },
+  {
+    method: 'POST',
+    path: '/secured/subscriptions',
+    options: { auth: 'bearer', cors: true, validate: { payload } },
     handler: respond(bodies.get, 201),
   },
 ]);

@@ -1,8 +1,11 @@
-// Tries what takes long: many tokens with --open, many idle connections. `node bench/endurance.mjs`
+// Tries what takes long: many tokens with --any-token, many idle connections. `node bench/endurance.mjs`
 // after `npm run build` and `npm install --prefix bench`. (`npm run bench -- memory` sends 200,000
-// requests.)
+// requests.) With `--minutes 60`, random conversations follow that take an hour, see soak.mjs.
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { parseArgs } from 'node:util';
+import { runInNewContext } from 'node:vm';
+import { setFlagsFromString } from 'node:v8';
 import { load } from './measure.mjs';
 import { json, Sandbox } from './sandbox.mjs';
 import { stopAll } from './server-process.mjs';
@@ -14,7 +17,7 @@ const megabytes = async ({ server }) => {
 
 /** Each request carries a token of its own: reads, so that nothing is kept for any of them. */
 async function manyTokens() {
-  const sandbox = await Sandbox.start(['--memory', '--open']);
+  const sandbox = await Sandbox.start(['--memory', '--any-token']);
   const path = '/v1/fields/interpret';
   const body = JSON.stringify({ entity_type: 'cafe', fields: [{ name: 'wifi' }] });
   const authorization = () => `Bearer ${Math.random().toString(36).slice(2)}-${Math.random()}`;
@@ -23,7 +26,7 @@ async function manyTokens() {
     headers: { ...json, authorization: authorization() },
   });
   const requests = [{ method: 'POST', path, body, setupRequest }];
-  console.log(`tokens with --open: at first ${await megabytes(sandbox)}`);
+  console.log(`tokens with --any-token: at first ${await megabytes(sandbox)}`);
   for (let sent = 60_000; sent <= 240_000; sent += 60_000) {
     await load({ server: sandbox.server, requests }, 60_000);
     console.log(`  after ${sent.toLocaleString('en')} tokens ${await megabytes(sandbox)}`);
@@ -53,9 +56,17 @@ async function idleConnections(count) {
   for (const socket of sockets) socket.destroy();
 }
 
+const { minutes } = parseArgs({ options: { minutes: { type: 'string' } } }).values;
+
 try {
   await idleConnections(5000);
   await manyTokens();
+  if (minutes !== undefined) {
+    setFlagsFromString('--expose-gc');
+    globalThis.gc = runInNewContext('gc');
+    const { soak } = await import('./soak.mjs');
+    await soak(Number(minutes));
+  }
 } finally {
   await stopAll();
 }

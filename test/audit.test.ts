@@ -2,3 +2,4 @@ import './fixtures/uncaught-errors.js';
 import './audit/recordings.js';
 import './audit/recorded-deployments.js';
 import './audit/audit-command.js';
+import './audit/recorded-profiles.js';

@@ -3,6 +3,7 @@ import './fixtures/uncaught-errors.js';
 import './runs/conformance.js';
 import './runs/clean-up.js';
 import './runs/engine.js';
+import './runs/turns.js';
 import './runs/profiles.js';
 import './reporting/reports.js';
 import './reporting/pretty-report.js';

@@ -19,3 +19,4 @@ import './server/hostile.js';
 import './service/json-slices.js';
 import './service/bounded-cost.js';
 import './service/large-states.js';
+import './service/nothing-left.js';

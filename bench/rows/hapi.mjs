@@ -25,24 +25,37 @@ const readRow = (name, bound, title) => ({
 
 /** Rounds that create start with a reset and have a fixed number of requests, so both sides grow alike. */
 const amount = 1000;
-const requests = [send('POST', '/v1/subscriptions', subscription)];
+const creation = (path) => [send('POST', path, subscription)];
 const creating = (sandbox) => ({
   server: sandbox.server,
-  requests,
+  requests: creation('/v1/subscriptions'),
   amount,
   before: () => sandbox.reset(),
+});
+
+const createRow = (name, bound, path, title) => ({
+  name,
+  async run({ folder }) {
+    const { sandbox, bodies } = await startWithSubscription();
+    const server = await startBareHapi(folder, bodies);
+    const bare = { server, requests: creation(path), amount };
+    return compareServers(title, atLeast(bound), creating(sandbox), bare, { rounds: 15 });
+  },
 });
 
 export const hapiRows = [
   readRow('get', 0.7, 'get subscription / bare hapi route, same bytes'),
   readRow('page', 0.45, 'page of 50 entities / bare hapi route, same bytes'),
-  {
-    name: 'create',
-    async run({ folder }) {
-      const { sandbox, bodies } = await startWithSubscription();
-      const bare = { server: await startBareHapi(folder, bodies), requests, amount };
-      const title = 'create in memory / bare hapi route with the same joi schema';
-      return compareServers(title, atLeast(0.6), creating(sandbox), bare, { rounds: 15 });
-    },
-  },
+  createRow(
+    'create',
+    0.6,
+    '/v1/subscriptions',
+    'create in memory / bare hapi route with the same joi schema',
+  ),
+  createRow(
+    'secured',
+    0.85,
+    '/secured/subscriptions',
+    'create in memory / the same hapi route with auth and CORS',
+  ),
 ];

@@ -1,10 +1,12 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { causesOf } from '../run/causes/causes.js';
-import { kit, type ConformanceReport, type CoveredClause } from '../run/report.js';
+import { changedPoints, kit, type ConformanceReport, type CoveredClause } from '../run/report.js';
 import { Results, shortened } from '../run/results.js';
 import { isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';
 import { entitiesOf, idsOf } from '../session/findings/page.js';
+import { checks } from '../checks/index.js';
+import { givenAnswers, type GivenProfile } from '../../src/profile/profile.js';
 import { Auditor, judged } from './auditor.js';
 import type { Recording } from './har.js';
 import type { Recorded } from './recorded.js';
@@ -15,6 +17,8 @@ export interface AuditOptions {
   readonly baseUrl?: string;
   /** warnings are failures */
   readonly strict?: boolean;
+  /** earlier answers to open points: those that differ now are reported */
+  readonly profile?: GivenProfile;
 }
 
 /** Characters of a text that a rule found. */
@@ -22,22 +26,25 @@ const shownText = 120;
 
 /**
  * Judges recorded traffic. Nothing is sent. The report is that of a run, with the number of times
- * that the traffic exercised each clause in `audit`.
+ * that the traffic exercised each clause in `audit`. Of the open points, it has those that the
+ * traffic shows, in one way.
+ * @throws {ProfileError} if the profile is not valid
  */
 export function audit(
   recordings: readonly Recording[],
-  { baseUrl, strict = false }: AuditOptions = {},
+  { baseUrl, strict = false, profile = {} }: AuditOptions = {},
 ): ConformanceReport {
+  const answers = givenAnswers(profile);
   const traffic = trafficOf(recordings, baseUrl);
   const auditor = new Auditor(traffic.streams);
   const redactor = new Redactor(traffic.secrets);
   const clean = (text: string): string => redactor.text(text);
-  const results = new Results(clean, { profile: {}, strict }, () => undefined);
-  for (const check of judged) {
+  const results = new Results(clean, { profile: answers, strict }, () => undefined);
+  for (const check of checks) {
     const finding = auditor.finding(check, (text) => shortened(clean, text, shownText));
     if (finding !== null) results.record(check, finding);
   }
-  const found = results.inOrder(judged);
+  const found = results.inOrder(checks);
   const coverage = judged.map((check): CoveredClause => {
     const { id, section, level, clause } = check;
     return { id, section, level, title: clause, times: auditor.times(check) };
@@ -50,7 +57,7 @@ export function audit(
     summary: summarize(found),
     causes: causesOf(found),
     checks: found,
-    open_points: [],
+    open_points: results.openPoints(new Set()),
     leftovers: [],
     lags: [],
     audit: {
@@ -102,10 +109,10 @@ function entitiesIn(all: readonly Recorded[]): { looked_at: number; total: numbe
 }
 
 /**
- * The exit code: 1 if a required clause does not hold (with `strict`, or a recommended one), 3 if
- * the recordings have nothing that shows a required one, otherwise 0.
+ * The exit code: 1 if a required clause does not hold (with `strict`, or a recommended one) or an
+ * answer drifted, 3 if the recordings have nothing that shows a required one, otherwise 0.
  */
 export function auditExitCode(report: ConformanceReport): 0 | 1 | 3 {
-  if (report.verdict === 'non-conformant') return 1;
+  if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
   return isVerified(report) ? 0 : 3;
 }

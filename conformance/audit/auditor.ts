@@ -1,8 +1,9 @@
 import type { OperationId } from '../../src/api/operations.js';
+import { isOpenPoint, type RuleCheck } from '../checks/check.js';
 import { checks, type Check } from '../checks/index.js';
-import type { RuleCheck } from '../checks/check.js';
 import { isWebPage } from '../http/response.js';
 import type { Finding } from '../session/findings/finding.js';
+import { Accepted } from './accepted.js';
 import { Histories } from './history.js';
 import { judgeAccess } from './judgements/access.js';
 import { judgeBeside } from './judgements/beside.js';
@@ -14,6 +15,7 @@ import { judgeList } from './judgements/list.js';
 import { judgeFullness, judgePages } from './judgements/pages.js';
 import { judgeUpdate } from './judgements/update.js';
 import { Ledger } from './ledger.js';
+import { Observer } from './observations/observer.js';
 import { Owners } from './owners.js';
 import type { Recorded } from './recorded.js';
 import { RecordedRules } from './rules.js';
@@ -33,19 +35,22 @@ const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 /** Judges recorded exchanges by the rules of the kit, and by what they tell of subscriptions. */
 export class Auditor {
   readonly ledger = new Ledger();
+  readonly #observer = new Observer();
   readonly #rules = new RecordedRules(checks.filter(isRule));
 
   /** @param streams exchanges in the order of their starts, one list for each recording */
   constructor(streams: readonly (readonly Recorded[])[]) {
     const owners = new Owners(streams);
+    const accepted = new Accepted(streams);
     for (const stream of streams) {
       const histories = new Histories(stream);
       for (const at of stream) {
         const history = histories.about(at);
-        this.#judge({ at, history, histories, owners, ledger: this.ledger });
+        this.#judge({ at, history, histories, owners, accepted, ledger: this.ledger });
       }
+      this.#observer.noteHistories(histories);
     }
-    this.#rules.finish();
+    this.#observer.finish(this.#rules.finish());
   }
 
   #judge(scene: Scene): void {
@@ -53,11 +58,13 @@ export class Auditor {
     const { operation, credential } = response.request;
     if (response.kind === 'unread') this.ledger.leave(response.problem ?? 'no body');
     judgeAccess(scene);
+    this.#observer.noteAccess(scene);
     this.#rules.apply(scene);
     // whose request it is decides what it may do
     const isOwn = credential === 'own' && !scene.owners.isForeign(scene.at);
     if (operation === null || !isOwn || isWebPage(response)) return;
     for (const judge of judgements[operation]) judge(scene);
+    this.#observer.noteOwn(scene, operation);
   }
 
   /** How often the clause of a check applied. */
@@ -67,6 +74,7 @@ export class Auditor {
 
   /** What was found out about a check; null if its clause never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
+    if (isOpenPoint(id)) return this.#observer.finding(id);
     return this.#rules.finding(id, shorten) ?? this.ledger.finding(id);
   }
 }

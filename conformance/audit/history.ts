@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, succeeded, type JsonObject } from '../http/response.js';
+import { bodyObject, refused, succeeded, type JsonObject } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { fold, sameNames, sameWord } from '../session/findings/expect.js';
 import { comparable } from '../session/findings/moment.js';
@@ -103,6 +103,27 @@ export class History {
   /** The same, and it still is. */
   isLive(at: Recorded): boolean {
     return this.wasLive(at) && !this.mayBeCancelled(at);
+  }
+
+  /** Whether it was seen before and afterwards. */
+  isSeenAround(at: Recorded): boolean {
+    return (
+      this.#sightings.some((event) => precedes(event, at)) &&
+      this.#sightings.some((event) => precedes(at, event))
+    );
+  }
+
+  /**
+   * The cancellation of it that certainly shows by now; null if there is none, or something may
+   * have revived it since.
+   */
+  cancellationBefore(at: Recorded): Recorded | null {
+    const earlier = this.#writes.filter((event) => event !== at && !precedes(at, event));
+    const first = earlier.find(isCancellation);
+    if (first === undefined || !succeeded(first.response) || !this.wasLive(first)) return null;
+    const isRevival = (event: Recorded): boolean =>
+      !precedes(event, first) && !isCancellation(event) && !refused(event.response);
+    return first.end + lag <= at.start && !earlier.some(isRevival) ? first : null;
   }
 
   /**

@@ -35,7 +35,7 @@ const ofServer = [405, 411, 413, 414, 415, 417, 421, 426, 431, 494, 495, 496, 49
 const login = /type=["']?password|captcha|log ?in|sign ?in|cloudflare/i;
 
 /** An id as clients have them: what others lead to is up to the server. */
-const isOrdinary = (id: string | undefined): boolean =>
+export const isOrdinary = (id: string | undefined): boolean =>
   id === undefined || /^[\w.~-]{1,128}$/.test(id);
 
 /** Applies the rules of the kit to recorded bodies. */
@@ -60,19 +60,23 @@ export class RecordedRules {
     else if (refused(response)) this.#errors.push(scene);
   }
 
-  /** Applies the rules for errors and web pages, once it is known which are of the service. */
-  finish(): void {
+  /**
+   * Applies the rules for errors and web pages, once it is known which are of the service.
+   * @returns the errors of the service
+   */
+  finish(): Recorded[] {
     for (const scene of this.#webPages) {
       const { at } = scene;
       const isLogin = login.test(at.response.exchange.response?.body ?? '');
       if (this.#isAccepted(at) && !isLogin) this.#apply('body', scene, {}, []);
     }
-    for (const scene of this.#errors) {
+    const errors = this.#errors.filter(({ at }) => this.#isAccepted(at) && isOfService(at));
+    for (const scene of errors) {
       const { response } = scene.at;
-      if (!this.#isAccepted(scene.at) || !isOfService(scene.at)) continue;
       if (response.kind !== 'empty') this.#apply('body', scene, bodyObject(response), []);
       this.#apply('error', scene, bodyObject(response), []);
     }
+    return errors.map(({ at }) => at);
   }
 
   /** How often the rule of a check applied. */

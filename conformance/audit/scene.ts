@@ -1,3 +1,4 @@
+import type { Accepted } from './accepted.js';
 import type { Histories, History } from './history.js';
 import type { Ledger } from './ledger.js';
 import type { Owners } from './owners.js';
@@ -11,6 +12,7 @@ export interface Scene {
   readonly history: History | undefined;
   readonly histories: Histories;
   readonly owners: Owners;
+  readonly accepted: Accepted;
   readonly ledger: Ledger;
 }
 

@@ -6,17 +6,29 @@ import Joi from 'joi';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
+import { openPointIds, type Profile } from '../../src/profile/open-points/index.js';
+import { answersOf, readProfile, type ProfileFile } from '../../src/profile/profile.js';
 import { audit, auditExitCode } from '../audit/audit.js';
 import { readHar, type Recording } from '../audit/har.js';
 import { reporterNames } from '../reports/index.js';
+import { profileOf } from '../profiles/record.js';
 import { baseUrlOf } from '../run/base-url.js';
+import { isDrift } from '../run/drift.js';
 import { runOptions } from '../run/options.js';
+import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { checkOptions } from './check-options.js';
 import { printUsageError, withFlags } from './flags.js';
+import {
+  ProfileFileError,
+  profileTarget,
+  readProfileFile,
+  type ProfileTarget,
+} from './profile-file.js';
+import { recordProfile } from './record-profile.js';
 import { reportersOf, writeReports } from './reporters.js';
 
-const { reporter, verbose } = checkOptions;
+const { reporter, verbose, profile, writeProfile } = checkOptions;
 
 const auditOptions = {
   reporter,
@@ -28,6 +40,11 @@ const auditOptions = {
     defaultText: 'each address below which this API responds',
   },
   strict: runOptions.strict,
+  profile,
+  writeProfile: {
+    ...writeProfile,
+    help: 'record the answers to open points that the traffic shows',
+  },
 } as const satisfies Declarations;
 
 interface AuditFlags extends OptionsOf<typeof auditOptions> {}
@@ -46,6 +63,12 @@ Examples:
   $ location-data-kit audit traffic.har --reporter pretty --reporter html=report.html
         for the terminal and for somebody else; the formats are those of "check"
 
+  $ location-data-kit audit traffic.har --write-profile production.json
+        records how the deployment responds where the specification is silent, as far as this traffic shows it
+
+  $ location-data-kit audit tuesday.har --profile production.json
+        reports which of these answers have changed since
+
   $ curl -s http://localhost:4010/_sandbox/journal.har | location-data-kit audit -
         what a client has just done with a sandbox
 
@@ -55,9 +78,9 @@ Tokens never reach a report; accounts are called "account 1", "account 2".
 
 Exit codes:
   0  what this traffic shows holds; the report tells which clauses that were
-  1  a required clause does not hold; with --strict: or a recommended one
+  1  a required clause does not hold; with --strict: or a recommended one; with --profile: or an answer changed
   2  wrong usage, or a file that is no recording
-  3  the recordings have nothing of this API that could be judged, or a report could not be written
+  3  the recordings have nothing of this API that could be judged, or a file could not be written
 `;
 
 export function auditCommand(): Command {
@@ -81,29 +104,59 @@ async function guarded(files: readonly string[], flags: AuditFlags): Promise<num
   try {
     return await judge(files, flags);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    const isWrongUsage = error instanceof UsageError || error instanceof ProfileFileError;
+    if (!isWrongUsage) throw error;
     return printUsageError('audit', error);
   }
 }
 
 /** @returns the exit code */
 async function judge(files: readonly string[], flags: AuditFlags): Promise<number> {
-  const reporters = await reportersOf(reporterNames, flags.reporter ?? []);
+  const reporters = await reportersOf(reporterNames, flags.reporter ?? [], flags.writeProfile);
   const baseUrl = flags.baseUrl === undefined ? undefined : addressOf(flags.baseUrl);
-  if (files.filter((file) => file === '-').length > 1) {
-    throw new UsageError('standard input can be read only once: name - once');
-  }
-  const recordings: Recording[] = [];
-  for (const file of files) {
-    recordings.push(await recordingOf(file));
-  }
+  const profile = await answersIn(flags.profile);
+  const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
+  const recordings = await recordingsOf(files);
   const report = audit(recordings, {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     strict: flags.strict ?? false,
+    profile,
   });
-  const isWritten = await writeReports(report, reporters, { verbose: flags.verbose ?? false, say });
-  const code = auditExitCode(report);
-  return code === 0 && !isWritten ? 3 : code;
+  const isRecorded = target === null || (await recordProfile(seenIn(report, target), target, say));
+  const isReported = await writeReports(report, reporters, {
+    verbose: flags.verbose ?? false,
+    say,
+  });
+  return isRecorded && isReported ? auditExitCode(report) : auditExitCode(report) || 3;
+}
+
+/** @throws {ProfileFileError} */
+async function answersIn(path: string | undefined): Promise<Partial<Profile>> {
+  return path === undefined ? {} : answersOf(await readProfileFile(path));
+}
+
+/** @throws {UsageError} */
+async function recordingsOf(files: readonly string[]): Promise<Recording[]> {
+  if (files.filter((file) => file === '-').length > 1)
+    throw new UsageError('standard input can be read only once: name - once');
+  const recordings: Recording[] = [];
+  for (const file of files) recordings.push(await recordingOf(file));
+  return recordings;
+}
+
+/**
+ * The observed answers. Traffic shows some statuses and words of many: where an answer of the file
+ * agrees with it, that one stays, which may say more.
+ */
+function seenIn(report: ConformanceReport, { before }: ProfileTarget): ProfileFile {
+  const observed = profileOf(report);
+  const known = before === null ? {} : answersOf(before);
+  const answers = openPointIds.map((id): [string, unknown] => {
+    const [was, now] = [known[id] ?? null, observed.answers[id] ?? null];
+    const isKept = was !== null && now !== null && !isDrift(id, was, now);
+    return [id, isKept ? was : now];
+  });
+  return readProfile({ ...observed, answers: Object.fromEntries(answers) });
 }
 
 /** @throws {UsageError} */
@@ -119,9 +172,8 @@ function addressOf(url: string): string {
 async function recordingOf(file: string): Promise<Recording> {
   try {
     const source = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-    if (source.startsWith('PK')) {
+    if (source.startsWith('PK'))
       throw new Error('it is a zip archive: unpack it, and name the .har file');
-    }
     return readHar(await readJson(source));
   } catch (error) {
     const name = file === '-' ? 'standard input' : file;

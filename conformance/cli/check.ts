@@ -4,7 +4,6 @@ import {
   ConfigError,
   type Configuration,
   configured,
-  usualConfigFile,
   withConfiguration,
 } from '../../src/command/config-file.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
@@ -12,7 +11,7 @@ import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport } from '../run/report.js';
-import { count, reporterNames } from '../reports/index.js';
+import { reporterNames } from '../reports/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
 import {
@@ -22,6 +21,7 @@ import {
   unstartedReport,
   UsageError,
 } from '../run/run.js';
+import { checkHelp } from './check-help.js';
 import { type CheckFlags, checkOptions } from './check-options.js';
 import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
@@ -30,74 +30,10 @@ import { Guard } from './guard.js';
 import { HarFile } from './har-file.js';
 import { historyOf } from './history.js';
 import { KnownFailuresFile } from './known-failures-file.js';
-import {
-  ProfileFileError,
-  profileTarget,
-  readProfileFile,
-  writeProfileFile,
-  type ProfileTarget,
-} from './profile-file.js';
+import { ProfileFileError, profileTarget, readProfileFile } from './profile-file.js';
+import { recordProfile } from './record-profile.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Start, supervised, type Supervised } from './supervised-run.js';
-
-const help = `
-Examples:
-  $ export LOCATION_DATA_TOKEN=...
-  $ location-data-kit check https://places.example.com
-        checks everything, with one subscription to cafes in Berlin that is cancelled in the end
-
-  $ location-data-kit check https://places.example.com/api --city Lyon --entity-type bakery
-        the service is below a path, and serves other markets
-
-  $ location-data-kit check https://places.example.com --read-only --subscription 5f0c...
-        reads an old subscription and its entities, and sends nothing that changes anything
-
-  $ location-data-kit check http://localhost:4010 --only list,entity --skip list.order --verbose
-        some checks, with every exchange; "location-data-kit checks" lists their ids
-
-  $ location-data-kit check http://localhost:4010 --reporter pretty --reporter html=report.html
-        for the terminal and for somebody else; junit=report.xml is for a build server
-
-  $ location-data-kit check https://staging.example.com --write-profile staging.json
-        also records what it answers where the specification is silent; "serve --profile staging.json" imitates it
-
-  $ location-data-kit check https://staging.example.com --profile staging.json
-        reports which of these answers have changed since
-
-  $ location-data-kit check https://staging.example.com --known-failures known.json --update-known-failures
-        writes down what fails today; from then on, --known-failures known.json lets only that pass, \
-and tells once it holds
-
-  $ location-data-kit check https://staging.example.com --har run.har
-        also records the requests and responses, without tokens; "location-data-kit audit run.har" reads it
-
-  $ location-data-kit check https://staging.example.com --history runs
-        keeps the report of each run in the folder runs, and says what changed since the last one;
-        "location-data-kit compare runs" shows them all side by side
-
-  $ location-data-kit check --clean-up created.json
-        a run was killed, with --created-file created.json: cancels what it has left
-
-Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches take true, false, 1 or 0.
-Give tokens there: other users of a machine can read command lines. A file holds them as well, by default
-${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
-Reports: pretty, tap, junit, json, html, markdown, github. NAME=- is stdout, progress goes to stderr.
-
-Everything that a run creates is cancelled in the end, also after Ctrl-C. While it is on, the ids are listed in a
-file, by default \`location-data-kit-created-*.json\` in the folder for temporary files, so that \
-\`check --clean-up FILE\` can
-cancel what a run left that was killed. The next run against the same deployment names such a file.
-
-Exit codes:
-  0  every required clause that applies was verified and holds, or is a known failure, and at least one holds
-  1  a required clause does not hold; with --profile: or an answer changed; with --strict: or a warning;
-     with --known-failures: or one of these holds again
-  2  wrong usage
-  3  nothing failed, but something required could not be verified, or nothing required was
-     (--allow-unverified makes that 0 where at least one was), or the kit itself failed
-  4  everything that was checked holds, but --only, --skip or --read-only left required clauses out
-     (--allow-partial makes that 0)
-`;
 
 export function checkCommand(): Command {
   const command = new Command('check')
@@ -107,7 +43,7 @@ export function checkCommand(): Command {
     )
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)');
   withFlags(withFlags(command, runOptions), checkOptions)
-    .addHelpText('after', help)
+    .addHelpText('after', checkHelp)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       const given = baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '';
       process.exitCode = await check(given, flags, command);
@@ -194,7 +130,7 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const written = await guard.despiteErrors(async () => [
     updated,
     (await keeper?.keep(report)) ?? true,
-    isWhole && target !== null ? await recordProfile(report, target) : true,
+    isWhole && target !== null ? await recordProfile(profileOf(report), target, say) : true,
     await recording.write(say),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
@@ -274,28 +210,4 @@ async function createdFile(path: string | undefined, baseUrl: string): Promise<C
   });
   if (path !== undefined) await created.requireWritable();
   return created;
-}
-
-/**
- * Writes the profile, unless nothing was observed: then an existing one is kept.
- * @returns whether it succeeded
- */
-async function recordProfile(report: ConformanceReport, target: ProfileTarget): Promise<boolean> {
-  const { open_points: points } = report;
-  const observed = points.filter(({ answer }) => answer !== null).length;
-  if (observed === 0) {
-    say(`No answer was observed, so ${target.path} was not written.`);
-    return true;
-  }
-  try {
-    const kept = await writeProfileFile(target, profileOf(report));
-    const told = `${target.path}: ${observed} of ${points.length} open points answered`;
-    const rest = `${count(kept, 'answer')} of the file stayed, not observed this time`;
-    say(kept === 0 ? `${told}.` : `${told}; ${rest}.`);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ProfileFileError)) throw error;
-    say(`The profile was not written. ${error.message}.`);
-    return false;
-  }
 }

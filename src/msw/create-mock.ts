@@ -1,6 +1,6 @@
 import { milliseconds } from '../input/duration.js';
+import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
-import type { Timer } from '../service/journal/next-entry.js';
 import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import { readBaseUrls } from './base-url.js';
@@ -11,14 +11,6 @@ import { Responder } from './responder.js';
 import { StateStorage } from './storage.js';
 
 export type { MockOptions } from './options.js';
-
-// Kept, since tests may replace them by fake ones later on.
-const { setTimeout: start, clearTimeout: stop } = globalThis;
-
-const realTimer: Timer = (callback, ms) => {
-  const started = start(callback, ms);
-  return () => stop(started);
-};
 
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers, Controls {

@@ -16,6 +16,7 @@ import type { Exchange } from '../service/journal/journal.js';
 import type { Operation } from '../service/operations.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
+import type { EncodedBodies } from './encoded-bodies.js';
 import { acceptContentType, fromBoom, toBoom } from './errors.js';
 
 /**
@@ -112,9 +113,13 @@ export const refuseInvalid: Lifecycle.FailAction = ({ app: { conversation } }, h
   return respond(h, conversation.refuse(conversation.invalid(error))).takeover();
 };
 
-/** The handler. Query and payload are validated. */
-export const run: Lifecycle.Method = async ({ app, query, payload }, h) =>
-  respond(h, await app.conversation.run({ query, payload }));
+/** The handler. Query and payload are validated. @param bodies those that were sent before */
+export function run(bodies: EncodedBodies): Lifecycle.Method {
+  return async ({ app, query, payload }, h) => {
+    const response = await app.conversation.run({ query, payload });
+    return respond(h, response, bodies.of(response.body));
+  };
+}
 
 /** `onPreResponse`: turns an error into a body. @param onFailure called with unexpected ones */
 export function refuse(onFailure: ((error: Error) => void) | undefined): Lifecycle.Method {
@@ -182,8 +187,13 @@ function textOf(body: unknown): string | null {
   }
 }
 
-function respond(h: ResponseToolkit, { status, headers, body }: RenderedResponse): ResponseObject {
-  const response = (body === '' ? h.response() : h.response(body)).code(status);
+/** @param body what to send for that of the response */
+function respond(
+  h: ResponseToolkit,
+  { status, headers, body: text }: RenderedResponse,
+  body: string | Buffer = text,
+): ResponseObject {
+  const response = (text === '' ? h.response() : h.response(body)).code(status);
   for (const [name, value] of Object.entries(headers)) {
     response.header(name, value);
   }

@@ -1,7 +1,8 @@
-import type { RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
+import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
 import { exposedHeaders } from '../api/operations.js';
 import type { Operation } from '../service/operations.js';
 import { largestBody } from '../service/responses/errors.js';
+import { EncodedBodies } from './encoded-bodies.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
 import { applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
 
@@ -24,8 +25,9 @@ const cors: RouteOptions['cors'] = {
 
 /** The six operations, and an error for unknown paths. */
 export function serviceRoutes(operations: readonly Operation[]): ServerRoute[] {
+  const handler = run(new EncodedBodies());
   return [
-    ...operations.map(operationRoute),
+    ...operations.map((operation) => operationRoute(operation, handler)),
     {
       method: '*',
       path: '/{any*}',
@@ -38,7 +40,7 @@ export function serviceRoutes(operations: readonly Operation[]): ServerRoute[] {
   ];
 }
 
-function operationRoute(operation: Operation): ServerRoute {
+function operationRoute(operation: Operation, handler: Lifecycle.Method): ServerRoute {
   const { method, path, takesQuery, takesBody } = operation;
   const options: RouteOptions = {
     app: { operation },
@@ -52,7 +54,7 @@ function operationRoute(operation: Operation): ServerRoute {
     ext: { onPostAuth: { method: applyFaults } },
   };
   if (method !== 'GET') options.payload = payloadOptions(operation);
-  return { method, path, options, handler: run };
+  return { method, path, options, handler };
 }
 
 function payloadOptions({ takesBody }: Operation): RouteOptionsPayload {

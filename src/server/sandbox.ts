@@ -1,6 +1,6 @@
 import type { ServerInfo } from '@hapi/hapi';
+import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
-import type { Timer } from '../service/journal/next-entry.js';
 import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import type { Persistence } from '../service/state/persistence.js';
@@ -16,14 +16,6 @@ import { openApiRoute } from './pages.js';
 import { createServer } from './server.js';
 
 export type { SandboxOptions } from './options.js';
-
-// Kept, since tests may replace them by fake ones later on.
-const { setTimeout: start, clearTimeout: stop } = globalThis;
-
-const realTimer: Timer = (callback, ms) => {
-  const started = start(callback, ms);
-  return () => stop(started);
-};
 
 /** A running sandbox. */
 export interface Sandbox extends Controls {

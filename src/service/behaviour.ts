@@ -12,13 +12,17 @@ type Behaviour = Pick<
   'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies'
 >;
 
-/** How a service with this profile behaves. @throws {ProfileError} when it is not valid */
+/**
+ * How a service with this profile behaves, or without one. The start without one need not wait for
+ * the schema of profiles.
+ * @throws {ProfileError} when it is not valid
+ */
 export function behaviourOf(
-  given: GivenProfile,
+  given: GivenProfile | undefined,
   { scrapeTime }: ServiceOptions,
   conditions: ConditionsInForce,
 ): Behaviour {
-  const profile = completeProfile(givenAnswers(given));
+  const profile = completeProfile(given === undefined ? {} : givenAnswers(given));
   const policy = conditions.policy(compilePolicy(profile));
   return {
     profile,

@@ -71,7 +71,7 @@ export class Service {
     this.#options = options;
     this.#persistence = persistence;
     this.refresh = persistence.refresh;
-    const behaviour = behaviourOf(options.profile ?? {}, options, this.#conditions);
+    const behaviour = behaviourOf(options.profile, options, this.#conditions);
     this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
     const state = persistence.state ?? atOnce(this.#initial(this.#world));

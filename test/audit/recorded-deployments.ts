@@ -192,7 +192,8 @@ void t.test('what is broken is found', async (t) => {
 });
 
 void t.test('variants of the sandbox are not accused', async (t) => {
-  const step = 4;
+  // All of them take a minute: SELF_TEST_ALL=1.
+  const step = process.env.SELF_TEST_ALL ? 1 : 12;
   const some = [...bodyVariants, ...answerVariants].filter((_, index) => index % step === 0);
   for (const { id, answers, middleware, options, warns } of some) {
     const report = await auditOfDeployment({ profile: answers, middleware, ...options });

@@ -181,7 +181,13 @@ void t.test('what is no recording is refused in one sentence', (t) => {
 
 void t.test('the journal is a recording', async (t) => {
   const { mock } = start();
-  const client = new OrdinaryClient(fetchOf(mock), mockUrl);
+  // Times are in whole milliseconds: those of requests one after another may seem to overlap.
+  const fetch = fetchOf(mock);
+  const apart: typeof fetch = async (...request) => {
+    mock.clock.advance('2s');
+    return fetch(...request);
+  };
+  const client = new OrdinaryClient(apart, mockUrl);
   const one = await client.create('Berlin', 'cafe', 'phone');
   await client.send('GET', one);
   await client.send('GET', `${one}/entities?limit=2`);

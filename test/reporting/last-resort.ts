@@ -94,7 +94,7 @@ void t.test(
     });
     const { code, stdout } = await startBroken(
       onceWaiting(troubles['an error that nobody catches']),
-      [url],
+      [url, '--only', 'entity.id'],
     ).ended;
     t.equal(code, 3);
     t.match(

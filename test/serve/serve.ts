@@ -123,8 +123,9 @@ void t.test('wrong usage of the command line: one clear message on stderr, and 2
 void t.test('what cannot start says so in one line, and ends with 1', async (t) => {
   const unusable = join(folder, 'unusable');
   await mkdir(unusable);
-  const { url } = await serve(t, ['--memory']);
-  const { port } = new URL(url);
+  const listening = await createSandbox();
+  t.teardown(() => listening.stop());
+  const { port } = new URL(listening.url);
   const file = async (name: string, text: string) => {
     await writeFile(join(unusable, name), text);
     return join(unusable, name);

@@ -179,7 +179,7 @@ void t.test('faults: every operation, until they are removed', async (t) => {
 });
 
 void t.test('faults: late, cut off, and no answer at all', async (t) => {
-  const { client, sandbox } = await start(t);
+  const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
   const whole = (await client.get(id)).text;
   sandbox.faults.add({ operation: 'getSubscription', latency: '30ms', times: 1 });

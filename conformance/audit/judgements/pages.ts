@@ -1,4 +1,4 @@
-import { bodyObject, isObject } from '../../http/response.js';
+import { bodyObject } from '../../http/response.js';
 import { show } from '../../session/findings/expect.js';
 import {
   entitiesOf,
@@ -8,29 +8,10 @@ import {
   sameList,
 } from '../../session/findings/page.js';
 import { listDefaults } from '../../../src/api/operations.js';
-import type { History } from '../history.js';
-import { freshness, precedes } from '../order.js';
+import { precedes } from '../order.js';
+import { isPage, pagesBefore } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement } from '../scene.js';
-
-const isPage = ({ response }: Recorded): boolean =>
-  response.request.operation === 'listEntities' &&
-  response.status === 200 &&
-  isObject(response.json) &&
-  Array.isArray(bodyObject(response).data);
-
-/** The pages of a subscription just before, while nothing is known to have changed. */
-function pagesBefore(history: History, at: Recorded): Recorded[] {
-  const since = history.lastWrite(at);
-  if (since === null) return [];
-  return history.events.filter(
-    (event) =>
-      isPage(event) &&
-      precedes(event, at) &&
-      at.start - event.end <= freshness &&
-      (since === undefined || precedes(since, event)),
-  );
-}
 
 /**
  * Pages that were read in a row fit together. The order of entities is open: only a page that was

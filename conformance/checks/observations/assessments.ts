@@ -45,3 +45,11 @@ export function assessmentShape(
   if (values.every((one) => typeof one === 'string')) return 'by-field-word';
   return 'other';
 }
+
+/** The keys of all assessments that are objects; null if there are none. */
+export function assessmentKeys(value: Assessments | undefined): string[] | null {
+  const assessments = Object.values(value ?? {}).filter(isObject);
+  if (assessments.length === 0) return null;
+  const keys = new Set(assessments.flatMap((one) => Object.keys(one)));
+  return [...keys].sort();
+}

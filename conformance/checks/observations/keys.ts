@@ -43,7 +43,8 @@ function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
   return seen.beside(['error', 'limit', 'current']);
 }
 
-function keysByStatus(errors: readonly HttpResponse[]): KeyTypesByStatus {
+/** The keys of errors besides the specified ones, by status. */
+export function keysByStatus(errors: readonly HttpResponse[]): KeyTypesByStatus {
   const found: Record<string, KeyTypes> = {};
   for (const [status, same] of byStatus(errors)) {
     const keys = keysOf(same);
@@ -57,8 +58,8 @@ const mediaTypeOf = ({ headers }: HttpResponse): string => {
   return type.trim().toLowerCase();
 };
 
-/** Without statuses that have several. */
-function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
+/** The media types of errors by status, without statuses that have several. */
+export function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [status, same] of byStatus(errors)) {
     const [type = '', ...others] = new Set(same.map(mediaTypeOf));

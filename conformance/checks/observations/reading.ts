@@ -1,15 +1,8 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/findings/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
-import {
-  isObject,
-  bodyObject,
-  succeeded,
-  type HttpResponse,
-  type JsonObject,
-} from '../../http/response.js';
-import { momentOf } from '../../session/findings/moment.js';
+import { notApplicable, observed } from '../../session/findings/finding.js';
+import { isObject, bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { entitiesOf, idsOf } from '../../session/findings/page.js';
 import { comparablePages } from '../../session/steps/comparable-pages.js';
 import { requestPage } from '../../session/steps/pages.js';
@@ -20,6 +13,7 @@ import { interpretationsIn } from '../interpret.js';
 import { withKey } from '../mutant.js';
 import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
+import { minDifferent, orderOf } from './order.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 function servedAs(response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined {
@@ -40,54 +34,6 @@ const oddOffset = (value: string) => async (session: Session) => {
   const isZero = servedAs(response, 'offset') === 0;
   return refusalOr(response, isZero ? 'zero' : null);
 };
-
-const text = (entity: JsonObject, key: string): string => {
-  const value = entity[key];
-  return typeof value === 'string' ? value : '';
-};
-
-interface Order {
-  readonly word: string;
-  readonly key: string;
-  readonly direction: 1 | -1;
-}
-
-const orders: readonly Order[] = [
-  { word: 'discovery', key: 'discovered_at', direction: 1 },
-  { word: 'newest', key: 'discovered_at', direction: -1 },
-  { word: 'name', key: 'name', direction: 1 },
-  { word: 'id', key: 'id', direction: 1 },
-];
-
-function compare(a: string | number, b: string | number): number {
-  if (a < b) return -1;
-  return a > b ? 1 : 0;
-}
-
-/** Sort keys of texts; timestamps as numbers if they can be parsed. */
-const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
-  entities.map((entity) => {
-    const word = text(entity, key);
-    const moment = key === 'discovered_at' ? momentOf(word) : Number.NaN;
-    return Number.isNaN(moment) ? word : moment;
-  });
-
-/** Whether entities are sorted by a key, and have different values of it. */
-function isInOrder(entities: readonly JsonObject[], { key, direction }: Order): boolean {
-  const values = valuesOf(entities, key);
-  const steps: number[] = [];
-  for (const [index, value] of values.slice(1).entries()) {
-    const previous = values[index] ?? '';
-    steps.push(compare(previous, value) * direction);
-  }
-  return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
-}
-
-/**
- * Fewer distinct values than this may be in order by chance, and the next run would find another
- * order.
- */
-const minDifferent = 6;
 
 const orderDiffers = 'the order differs between two requests: is the ORDER BY unique?';
 
@@ -115,15 +61,6 @@ function withoutFieldKey(key: string): Change {
     const shorter = withKey(first, key, undefined);
     return { ...body, fields: [shorter, ...others] };
   };
-}
-
-/** What the order of a page shows; undefined if it is none of those that are known. */
-function knownOrder(entities: readonly JsonObject[], page: HttpResponse): Finding | undefined {
-  const order = orders.find((one) => isInOrder(entities, one));
-  if (order === undefined) return undefined;
-  const values = new Set(valuesOf(entities, order.key));
-  if (values.size >= minDifferent) return observed(order.word, page);
-  return notApplicable('so few entities may stand in that order by chance');
 }
 
 const hasRemoved = (page: HttpResponse): boolean =>
@@ -156,11 +93,9 @@ export const readingObservations = [
       // as many entities as before, but elsewhere: pages of such a list may leave some out
       if (!isSameOrder && steady) return notApplicable(orderDiffers);
       if (!isSameOrder) return observed('other', before, after);
-      const found = knownOrder(entities, after);
-      if (found !== undefined) return found;
-      const times = new Set(entities.map((entity) => text(entity, 'discovered_at')));
-      if (times.size === 1) return notApplicable('all entities were discovered at once');
-      return observed('other', after);
+      const { word, reason } = orderOf(entities);
+      if (word === null) return notApplicable(reason);
+      return observed(word, after);
     },
   }),
   ...observations('preflight', 'reads', {

@@ -6,13 +6,7 @@ import {
   observed,
   type Finding,
 } from '../../session/findings/finding.js';
-import {
-  isObject,
-  bodyObject,
-  refused,
-  succeeded,
-  type HttpResponse,
-} from '../../http/response.js';
+import { bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import {
   cancelAgain,
   listAfterCancelling,
@@ -32,25 +26,15 @@ import { observations } from '../check.js';
 import { tryPaired } from '../later-subscription.js';
 import { readPaired } from '../no-effect.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
-import { assessmentShape, assessmentsOf } from './assessments.js';
+import { assessmentKeys, assessmentShape, assessmentsOf } from './assessments.js';
 import { dataStatus, statusWord } from './data-status.js';
+import { locationForm } from './location-form.js';
 import { okOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding => {
   if (succeeded(response)) return observed(response.status, response);
   return notApplicable(`it did not succeed: ${describe(response)}`);
 };
-
-/** The form of the Location header of a creation. */
-function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
-  const location = response.headers.get('location');
-  if (location === null || location === '') return 'none';
-  if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) {
-    return 'other';
-  }
-  if (location.startsWith('/')) return 'path';
-  return URL.canParse(location) ? 'absolute' : 'other';
-}
 
 /** How names come back in a response; null if they were sorted when sent, or it is another way. */
 function orderOf(response: HttpResponse, names: readonly string[]): Finding | null {
@@ -151,12 +135,11 @@ export const subscriptionObservations = [
     },
     'field-assessments.keys': async (session) => {
       const { value, response } = await assessmentsOf(session);
-      const assessments = Object.values(value ?? {}).filter(isObject);
-      if (assessments.length === 0) {
+      const keys = assessmentKeys(value);
+      if (keys === null) {
         return notApplicable('there is no assessment of a field that is an object');
       }
-      const keys = new Set(assessments.flatMap((one) => Object.keys(one)));
-      return observed([...keys].sort(), response);
+      return observed(keys, response);
     },
   }),
   ...observations('updated', 'writes', {

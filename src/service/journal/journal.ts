@@ -195,14 +195,15 @@ function beginning(text: string, length: number): string {
 
 /** The first headers, and the credential in any case, which is looked for as a whole. */
 function firstHeaders(headers: RawExchange['requestHeaders']): Record<string, string> {
-  const isCredential = (name: string): boolean => name === 'authorization';
-  const kept = Object.entries(headers).filter(
-    ([name], at) => at < most.headers || isCredential(name),
-  );
-  const texts = kept.map(([name, value]): [string, string] => {
-    const text = String(value);
+  const kept: [string, string][] = [];
+  let count = 0;
+  for (const name of Object.keys(headers)) {
+    count += 1;
+    const isCredential = name === 'authorization';
+    if (count > most.headers && !isCredential) continue;
+    const text = String(headers[name]);
     const key = beginning(name, shownLength.header);
-    return [key, isCredential(name) ? text : beginning(text, shownLength.header)];
-  });
-  return Object.fromEntries(texts);
+    kept.push([key, isCredential ? text : beginning(text, shownLength.header)]);
+  }
+  return Object.fromEntries(kept);
 }

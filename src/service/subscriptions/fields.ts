@@ -46,7 +46,22 @@ export function fieldAssessments(
   { assessments, entity_type, fields }: SubscriptionRecord,
 ): Record<string, JsonValue> | undefined {
   return policy.subscription.assessments(() => {
-    const found = assessments ?? defaultInterpreter(requestFor(entity_type, fields), true);
+    const found = assessments ?? builtIn(entity_type, fields);
     return found.map((one) => worded(one, policy));
   });
+}
+
+/** What the built-in interpreter says, by type and fields: clients subscribe to the same again. */
+const known = new Map<string, readonly Interpretation[]>();
+const maxKnown = 2000;
+const longestKey = 500;
+
+function builtIn(entityType: string, fields: readonly string[]): readonly Interpretation[] {
+  const key = JSON.stringify([entityType, fields]);
+  const before = known.get(key);
+  if (before) return before;
+  const interpretations = defaultInterpreter(requestFor(entityType, fields), true);
+  if (known.size >= maxKnown) known.clear();
+  if (key.length <= longestKey) known.set(key, interpretations);
+  return interpretations;
 }

@@ -1,0 +1,38 @@
+import { bodyObject, succeeded } from '../http/response.js';
+import { isSubscription } from '../session/findings/expect-subscription.js';
+import { fold } from '../session/findings/expect.js';
+import type { Recorded } from './recorded.js';
+import { sentObject } from './sent.js';
+
+/** What deployments have accepted at any time, over all recordings. */
+export class Accepted {
+  /** ids of subscriptions by base URL */
+  readonly #ids = new Set<string>();
+  /** entity types of interpretations by base URL */
+  readonly #types = new Set<string>();
+
+  constructor(streams: readonly (readonly Recorded[])[]) {
+    for (const recorded of streams.flat()) if (succeeded(recorded.response)) this.#note(recorded);
+  }
+
+  #note(recorded: Recorded): void {
+    const { baseUrl, response } = recorded;
+    const { request } = response;
+    const { id } = bodyObject(response);
+    if (request.id !== undefined) this.#ids.add(`${baseUrl} ${fold(request.id)}`);
+    if (isSubscription(response) && typeof id === 'string') this.#ids.add(`${baseUrl} ${fold(id)}`);
+    const type = sentObject(recorded)?.entity_type;
+    const isInterpretation = request.operation === 'interpretFields';
+    if (isInterpretation && typeof type === 'string') this.#types.add(`${baseUrl} ${type}`);
+  }
+
+  /** Whether anything shows that there is, or was, such a subscription. */
+  hasSubscription(baseUrl: string, id: string): boolean {
+    return this.#ids.has(`${baseUrl} ${fold(id)}`);
+  }
+
+  /** Whether names of fields of that entity type were interpreted. */
+  hasType(baseUrl: string, type: string): boolean {
+    return this.#types.has(`${baseUrl} ${type}`);
+  }
+}

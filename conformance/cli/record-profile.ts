@@ -1,0 +1,31 @@
+import { openPointIds } from '../../src/profile/open-points/index.js';
+import { answersOf, type ProfileFile } from '../../src/profile/profile.js';
+import { count } from '../reports/index.js';
+import { ProfileFileError, writeProfileFile, type ProfileTarget } from './profile-file.js';
+
+/**
+ * Writes the profile, unless nothing was observed: then an existing one is kept.
+ * @returns whether it succeeded
+ */
+export async function recordProfile(
+  profile: ProfileFile,
+  target: ProfileTarget,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const observed = Object.keys(answersOf(profile)).length;
+  if (observed === 0) {
+    say(`No answer was observed, so ${target.path} was not written.`);
+    return true;
+  }
+  try {
+    const kept = await writeProfileFile(target, profile);
+    const told = `${target.path}: ${observed} of ${openPointIds.length} open points answered`;
+    const rest = `${count(kept, 'answer')} of the file stayed, not observed this time`;
+    say(kept === 0 ? `${told}.` : `${told}; ${rest}.`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProfileFileError)) throw error;
+    say(`The profile was not written. ${error.message}.`);
+    return false;
+  }
+}

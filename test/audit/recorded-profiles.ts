@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import t from 'tap';
+import { auditCommand } from '../../conformance/cli/audit.js';
+import { audit, readHar } from '../../conformance/index.js';
+import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { openPointIds, type OpenPointId } from '../../src/profile/open-points/index.js';
+import { answersOf, completeProfile, readProfile } from '../../src/profile/profile.js';
+import { BusyClient } from '../fixtures/busy-client.js';
+import { folderOf } from '../fixtures/cli.js';
+import { OrdinaryClient } from '../fixtures/ordinary-client.js';
+import { Recorder, type Har } from '../fixtures/recording.js';
+import { runCommand } from '../fixtures/run-command.js';
+
+t.setTimeout(120_000);
+
+/** Answers to open points that recorded traffic shows. */
+
+async function recordingOf(options: DeploymentOptions): Promise<Har> {
+  const { fetch, baseUrl, time } = createDeployment({ marketSize: 60, ...options });
+  const recorder = new Recorder(fetch, time.now);
+  const taking: typeof globalThis.fetch = async (...request) => {
+    const response = await recorder.fetch(...request);
+    await time.sleep(5);
+    return response;
+  };
+  const other = new OrdinaryClient(taking, baseUrl, 'other-token');
+  await new BusyClient(taking, baseUrl).day(time.sleep, other);
+  return recorder.har;
+}
+
+const shipped = (name: string) =>
+  answersOf(
+    readProfile(JSON.parse(readFileSync(`fixtures/profiles/${name}.json`, 'utf8')) as unknown),
+  );
+
+/** What is said of statuses that were seen, in a profile only of those that differ. */
+const byStatus: readonly OpenPointId[] = ['errors.keys', 'errors.media-types'];
+
+void t.test('what is recorded is what the deployment does, and nothing else', async (t) => {
+  for (const name of ['reference', 'lax', 'strict']) {
+    const profile = shipped(name);
+    const report = audit([readHar(await recordingOf({ profile }))], { profile });
+    const truth = completeProfile(profile);
+    const seen = report.open_points.filter(
+      ({ id, answer }) => answer !== null && !byStatus.some((one) => one === id),
+    );
+    t.ok(seen.length > 30, `${name}: ${seen.length}`);
+    for (const { id, answer } of seen)
+      t.same(answer, truth[openPointIds.find((one) => one === id) ?? 'events'], `${name}: ${id}`);
+    t.same(
+      report.open_points.filter(({ recorded }) => recorded !== undefined),
+      [],
+      `${name}: no drift`,
+    );
+  }
+});
+
+void t.test('what the traffic shows in several ways is told, and not recorded', async (t) => {
+  const har = await recordingOf({});
+  const reads = har.log.entries.filter(({ request }) => request.url.endsWith('/undefined'));
+  const [read] = reads;
+  if (read === undefined) throw new Error('the client asks for an id that is none');
+  const other = structuredClone(read);
+  other.startedDateTime = new Date(Date.parse(read.startedDateTime) + 1).toISOString();
+  other.response.status = 422;
+  const both = { log: { ...har.log, entries: [...har.log.entries, other] } };
+  const point = (one: unknown, id: string) =>
+    audit([readHar(one)]).open_points.find((found) => found.id === id);
+  t.match(point(har, 'get.malformed.status'), { answer: 404 });
+  t.match(point(both, 'get.malformed.status'), { answer: null, note: /several ways: 404; 422/ });
+  const failed = structuredClone(har);
+  for (const { request, response } of failed.log.entries)
+    if (request.url.endsWith('/undefined')) response.status = 500;
+  t.match(point(failed, 'get.malformed.status'), { answer: null, note: /does not show/ });
+});
+
+void t.test(
+  'the command records a profile, keeps what it does not see, and reports drift',
+  async (t) => {
+    const inFolder = folderOf(t);
+    writeFileSync(inFolder('traffic.har'), JSON.stringify(await recordingOf({})));
+    const run = (...flags: string[]) =>
+      runCommand(t, auditCommand(), [
+        inFolder('traffic.har'),
+        '--reporter',
+        `json=${inFolder('report.json')}`,
+        ...flags,
+      ]);
+    const path = inFolder('profile.json');
+    const written = await run('--write-profile', path);
+    t.match(written, { code: 0, stderr: /profile\.json: \d+ of \d+ open points answered/ });
+    t.equal((await run('--profile', path)).code, 0);
+    const file = readProfile(JSON.parse(readFileSync(path, 'utf8')) as unknown);
+    const richer = { 404: {}, 451: { code: 'string' } };
+    const answers = {
+      ...answersOf(file),
+      'cancel.status': 204,
+      'scrapes.refresh': '1h',
+      'errors.keys': richer,
+    };
+    writeFileSync(path, JSON.stringify({ ...file, answers }));
+    t.equal((await run('--profile', path)).code, 1);
+    t.match(JSON.parse(readFileSync(inFolder('report.json'), 'utf8')), {
+      verdict: 'partly-checked',
+      summary: { changed: 1 },
+    });
+    t.equal((await run('--write-profile', path)).code, 0);
+    t.match(answersOf(readProfile(JSON.parse(readFileSync(path, 'utf8')) as unknown)), {
+      'cancel.status': 200,
+      'errors.keys': richer,
+      'scrapes.refresh': '1h',
+    });
+    writeFileSync(inFolder('empty.har'), '{"log":{"entries":[]}}');
+    const unseen = inFolder('unseen.json');
+    const none = await runCommand(t, auditCommand(), [
+      inFolder('empty.har'),
+      '--write-profile',
+      unseen,
+    ]);
+    t.match(none, { code: 3, stderr: /No answer was observed/ });
+    t.notOk(existsSync(unseen));
+    t.equal((await run('--profile', inFolder('missing.json'))).code, 2);
+  },
+);

@@ -11,12 +11,15 @@ const [rounds = 200, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(
 const folder = await mkdtemp(join(tmpdir(), 'location-data-kill-'));
 console.log(`seed ${seed}`);
 try {
-  const { kills, acknowledged, underWay, drafts, lost } = await killRounds({
+  const { kills, acknowledged, underWay, behind, drafts, torn, lost } = await killRounds({
     folder,
     rounds,
     seed,
   });
-  console.log(`${kills} kills, ${drafts} of them in the midst of a write`);
+  console.log(
+    `${kills} kills: ${behind} left changes in the journal, ${drafts} came while the file`,
+  );
+  console.log(`or its journal was replaced, and ${torn} journals ended in a torn line`);
   console.log(
     `${acknowledged} acknowledged changes, ${underWay} more were under way; each file loaded`,
   );

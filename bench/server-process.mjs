@@ -60,7 +60,7 @@ export class ServerProcess {
   /**
    * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says
    * so), and where `delay` was asked for before, for how many ms at most the event loop was held
-   * since.
+   * since. Where Linux counts them, also how many bytes it has written.
    */
   async usage({ collect = false, delay = false } = {}) {
     const id = ++this.#questions;
@@ -68,7 +68,8 @@ export class ServerProcess {
     for (;;) {
       const [reply] = await once(this.#child, 'message');
       if (reply.usage !== id) continue;
-      return { cpu: reply.cpu.user + reply.cpu.system, memory: reply.memory, held: reply.held };
+      const { memory, held, written } = reply;
+      return { cpu: reply.cpu.user + reply.cpu.system, memory, held, written };
     }
   }
 

@@ -1,6 +1,17 @@
 // Loaded into every server that is measured: reports how much CPU time and memory its process has
 // used, and for how long at most its event loop was held since the last report.
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** How many bytes this process has written so far, as Linux counts them; NaN elsewhere. */
+function bytesWritten() {
+  try {
+    const [, bytes] = /^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'));
+    return Number(bytes);
+  } catch {
+    return NaN;
+  }
+}
 
 const delay = monitorEventLoopDelay({ resolution: 2 });
 process.on('message', (message) => {
@@ -14,6 +25,7 @@ process.on('message', (message) => {
     cpu: process.cpuUsage(),
     memory: process.memoryUsage(),
     held,
+    written: bytesWritten(),
   });
   delay.reset();
 });

@@ -7,5 +7,8 @@ import './state/state-lock.js';
 import './state/state-sharing.js';
 import './state/state-edits.js';
 import './state/state-file.js';
+import './state/change-journal.js';
+import './state/journal-edits.js';
+import './state/sound-subscriptions.js';
 import './state/other-systems.js';
 import './state/kill.js';

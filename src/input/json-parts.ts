@@ -22,6 +22,11 @@ const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 /** Whether a byte is one that JSON has between values. */
 export const isBlank = (byte: number): boolean => blanks.has(byte);
 
+/** The bytes that mean something outside of a string. */
+const structural = new Uint8Array(256);
+for (const byte of [quote, comma, colon, openArray, closeArray, openObject, closeObject])
+  structural[byte] = 1;
+
 /** Collects parts while a text is read: as many items or members together as fit into the length. */
 class Parts {
   readonly #found: Part[] = [];
@@ -30,14 +35,68 @@ class Parts {
   #partStart = 0;
   #memberStart = 0;
   #colon = -1;
+  /** how far it is read */
+  #at = 0;
+  #depth = 0;
+  #isString = false;
 
   constructor(bytes: Uint8Array, length: number) {
     this.#bytes = bytes;
     this.#length = length;
   }
 
+  /** Whether there is nothing left to read. */
+  get isRead(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /**
+   * Reads on, as far as a part may be long. Most bytes of a text mean nothing here, so that it skips
+   * them as fast as it can.
+   * @throws as `partsOf` does
+   */
+  read(): void {
+    const bytes = this.#bytes;
+    const end = Math.min(this.#at + this.#length, bytes.length);
+    let at = this.#at;
+    while (at < end) {
+      if (this.#isString) at = this.#readString(at, end);
+      while (at < end && structural[bytes[at] ?? 0] === 0) at += 1;
+      if (at >= end) break;
+      this.#readStructure(bytes[at] ?? 0, at);
+      at += 1;
+    }
+    this.#at = at;
+  }
+
+  /** @returns where the string ends, or the end, which it may exceed by what is escaped */
+  #readString(from: number, end: number): number {
+    const bytes = this.#bytes;
+    let at = from;
+    while (at < end) {
+      const byte = bytes[at];
+      at += 1;
+      if (byte === quote) {
+        this.#isString = false;
+        return at;
+      }
+      // What is escaped is no quote.
+      if (byte === backslash) at += 1;
+    }
+    return at;
+  }
+
+  #readStructure(byte: number, at: number): void {
+    if (byte === quote) {
+      this.#isString = true;
+      return;
+    }
+    if (this.#depth === 0) this.#readMember(byte, at);
+    this.#depth = depthAfter(byte, this.#depth);
+  }
+
   /** Takes note of a byte outside of strings and inner brackets. */
-  read(byte: number, at: number): void {
+  #readMember(byte: number, at: number): void {
     // The first colon of a member is the one after its key.
     if (byte === colon && this.#colon < this.#memberStart) {
       this.#colon = at;
@@ -58,8 +117,9 @@ class Parts {
     this.#partStart = at + 1;
   }
 
-  /** @throws {SyntaxError} for a comma without an item */
+  /** @throws {SyntaxError} for a comma without an item, or brackets or quotes that do not match */
   end(): readonly Part[] {
+    if (this.#depth > 0 || this.#isString) throw malformed();
     const { length } = this.#bytes;
     this.#endMember(length);
     if (this.#partStart <= length) {
@@ -101,25 +161,9 @@ function depthAfter(byte: number, depth: number): number {
  */
 export function* partsOf(bytes: Uint8Array, length: number): Steps<readonly Part[]> {
   const parts = new Parts(bytes, length);
-  let [depth, isString, pause] = [0, false, length];
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (isString) {
-      if (byte === quote) {
-        isString = false;
-      }
-      // What is escaped is no quote.
-      else if (byte === backslash) at += 1;
-    } else if (byte === quote) {
-      isString = true;
-    } else {
-      if (depth === 0) parts.read(byte, at);
-      depth = depthAfter(byte, depth);
-    }
-    if (at < pause) continue;
-    pause = at + length;
+  while (!parts.isRead) {
+    parts.read();
     yield;
   }
-  if (depth > 0 || isString) throw malformed();
   return parts.end();
 }

@@ -1,5 +1,6 @@
 import type { ParseError } from 'jsonc-parser';
 import { parseSteps } from './json-parse.js';
+import { isBlank } from './json-parts.js';
 import { inSlices } from './slices.js';
 
 export type JsonValue =
@@ -15,13 +16,26 @@ export type AsParsed<Value> = JsonValue extends Value
       : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
 /** Parses JSON, in slices. @throws {Error} naming line and column, both counted from 1, where it goes wrong */
-export async function readJson(source: string): Promise<unknown> {
-  // some editors begin a file with a byte order mark
-  const text = source.replace(/^\uFEFF/, '');
+export const readJson = (source: string): Promise<unknown> =>
+  readJsonBytes(new TextEncoder().encode(source));
+
+/** Some editors begin a file with a byte order mark. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return hasMark ? bytes.subarray(3) : bytes;
+}
+
+/** Whether there is nothing but blanks. */
+export const isBlankText = (bytes: Uint8Array): boolean => withoutMark(bytes).every(isBlank);
+
+/** The same for bytes, which have to be UTF-8. */
+export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
+  const bytes = withoutMark(source);
   try {
-    return await inSlices(parseSteps(new TextEncoder().encode(text)));
+    return await inSlices(parseSteps(bytes));
   } catch (error) {
     if (error instanceof RangeError) throw error;
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     // Loaded only now: the slower parser, which reports line and column, is only needed for invalid files.
     const { parseTree, printParseErrorCode } = await import('jsonc-parser');
     const errors: ParseError[] = [];

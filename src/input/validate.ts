@@ -59,6 +59,7 @@ function itemMessage(error: Joi.ValidationError, schema: Joi.Schema, path: strin
  * Validates the items of a list like `validate`, but in steps: one of joi's arrays would do it at once.
  * @param path of the list, used in messages
  * @param unique a key that no two items may have the same value of; those without it may be many
+ * @param isSound a quick look that accepts an item only if the schema would; the others are validated
  */
 export function* validateItems<Item extends object>(
   schema: Joi.Schema<Item>,
@@ -66,21 +67,26 @@ export function* validateItems<Item extends object>(
   path: string,
   Failure: new (message: string) => Error,
   unique?: keyof Item,
+  isSound?: (item: unknown) => item is Item,
 ): Steps<Item[]> {
   const valid: Item[] = [];
   const seen = new Set<unknown>();
   const required = schema.required();
-  for (const [at, item] of items.entries()) {
+  const validated = (item: unknown, at: number): Item => {
     const result = required.validate(item, options);
     if (result.error) {
       throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
     }
-    const key = unique && result.value[unique];
+    return result.value;
+  };
+  for (const [at, given] of items.entries()) {
+    const item = isSound?.(given) ? given : validated(given, at);
+    const key = unique && item[unique];
     if (key !== undefined && seen.has(key)) {
       throw new Failure(`"${path}[${at}]" contains a duplicate value`);
     }
     seen.add(key);
-    valid.push(result.value);
+    valid.push(item);
     yield;
   }
   return valid;

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
 import { inSlices } from '../input/slices.js';
+import type { Unsaved } from '../service/state/persistence.js';
 import {
   emptyState,
   isLaterState,
@@ -87,10 +88,19 @@ export class StateStorage {
     }
   }
 
-  async save(current: () => State): Promise<void> {
-    if (this.#isLater) return;
+  /** Stores the state. The mock goes on with changes that cannot be stored. */
+  async save(take: () => Unsaved): Promise<void> {
+    const taken = (): Unsaved => {
+      const unsaved = take();
+      unsaved.stored();
+      return { ...unsaved, stored: () => undefined, undo: () => undefined };
+    };
+    if (this.#isLater || !this.#store) {
+      taken();
+      return;
+    }
     try {
-      await this.#store?.save(current);
+      await this.#store.save(taken);
     } catch (cause) {
       // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name.
       const full = /quota/i.test(String(cause));

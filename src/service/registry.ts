@@ -11,6 +11,8 @@ import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
 import type { ServiceOptions } from './options.js';
+import { ChangeLog } from './state/change-log.js';
+import { withMarket } from './state/changes.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
 import {
   type AccountRecord,
@@ -24,13 +26,18 @@ type WorldOptions = Pick<ServiceOptions, 'marketSize' | 'locales'>;
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
+  /** what has changed since the state was last stored */
+  readonly changes = new ChangeLog();
   readonly #options: WorldOptions;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   readonly #accounts = new Map<string, AccountRecord>();
+  /** how many subscriptions of an account are not cancelled */
+  readonly #live = new Map<string, number>();
   /** used for its seed and markets; accounts and subscriptions are in the maps */
   #base: State;
   #world: World | undefined;
   #pages = new WeakMap<Policy, EntityPages>();
+  #marketChanges = 0;
 
   constructor(state: State, options: WorldOptions) {
     this.#options = options;
@@ -38,17 +45,17 @@ export class Registry {
     this.load(state);
   }
 
-  /** Replaces everything by the content of a state. */
+  /** Replaces everything by the content of a state, which is stored already. */
   load(state: State): void {
-    this.#base = state;
-    this.#world = undefined;
-    this.#pages = new WeakMap();
+    this.#rebase(state);
+    this.changes.clear();
     this.#subscriptions.clear();
     this.#accounts.clear();
+    this.#live.clear();
     for (const account of state.accounts) {
       this.#accounts.set(account.id, account);
     }
-    for (const subscription of state.subscriptions) this.put(subscription);
+    for (const record of state.subscriptions) this.#replace(record.id, record);
   }
 
   /** The current state, except that its clock is that of the loaded state. */
@@ -91,15 +98,20 @@ export class Registry {
    * @throws {StateError} when they would be exceeded
    */
   changeMarket(names: MarketNames, change: (before: PinnedMarket) => PinnedMarket): void {
-    const key = marketKey(names);
     const { markets } = this.#base;
+    const key = marketKey(names);
     const before = markets.find((one) => marketKey(one) === key);
-    const after = validate(marketSchema, change(before ?? names), 'market', StateError);
-    const others = markets.filter((one) => one !== before);
-    this.#base = {
-      ...this.#base,
-      markets: validate(marketsSchema, [...others, after], 'markets', StateError),
-    };
+    const market = validate(marketSchema, change(before ?? names), 'market', StateError);
+    const after = validate(marketsSchema, withMarket(markets, market), 'markets', StateError);
+    this.#rebase({ ...this.#base, markets: after });
+    const undo = () => this.#rebase({ ...this.#base, markets });
+    this.changes.add(`market ${this.#marketChanges}`, { market }, undo);
+    this.#marketChanges += 1;
+  }
+
+  /** Continues with another seed or other markets, of which the places are computed. */
+  #rebase(base: State): void {
+    this.#base = base;
     this.#world = undefined;
     this.#pages = new WeakMap();
   }
@@ -120,13 +132,35 @@ export class Registry {
 
   /** Adds a subscription, or replaces the record of the one with its id. */
   put(record: SubscriptionRecord): void {
-    this.#subscriptions.set(record.id, record);
+    const before = this.#replace(record.id, record);
+    const undo = () => this.#replace(record.id, before);
+    this.changes.add(`subscription ${record.id}`, { subscription: record }, undo);
   }
 
-  /**
-   * The subscriptions of an account that are not cancelled. Linear, but only needed for quotas and
-   * some profiles.
-   */
+  /** @returns the record that there was */
+  #replace(id: string, record: SubscriptionRecord | undefined): SubscriptionRecord | undefined {
+    const before = this.#subscriptions.get(id);
+    if (before) this.#countLive(before, -1);
+    if (record) {
+      this.#countLive(record, 1);
+      this.#subscriptions.set(id, record);
+    } else {
+      this.#subscriptions.delete(id);
+    }
+    return before;
+  }
+
+  #countLive({ account_id, status }: SubscriptionRecord, by: number): void {
+    if (status === 'cancelled') return;
+    this.#live.set(account_id, (this.#live.get(account_id) ?? 0) + by);
+  }
+
+  /** How many subscriptions of an account are not cancelled. */
+  liveCount({ id }: Account): number {
+    return this.#live.get(id) ?? 0;
+  }
+
+  /** These subscriptions. Linear, but only needed for some profiles. */
   live({ id }: Account): SubscriptionRecord[] {
     return this.subscriptions.filter((one) => one.account_id === id && one.status !== 'cancelled');
   }
@@ -145,11 +179,17 @@ export class Registry {
       id = uuidOf(`subscription ${this.seed} ${account.id} ${created}`);
       // In a state edited by hand, `created` may be too low.
     } while (this.#subscriptions.has(id));
-    this.#accounts.set(account.id, {
-      id: account.id,
-      created,
-      ...(account.name && { name: account.name }),
-    });
+    this.#countCreations(account, created);
     return id;
+  }
+
+  #countCreations({ id, name }: Account, created: number): void {
+    const record: AccountRecord = name ? { id, created, name } : { id, created };
+    const before = this.account(id);
+    this.#accounts.set(id, record);
+    this.changes.add(`account ${id}`, { account: record }, () => {
+      if (before) this.#accounts.set(id, before);
+      else this.#accounts.delete(id);
+    });
   }
 }

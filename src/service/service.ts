@@ -15,6 +15,7 @@ import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
+import { Saving } from './saving.js';
 import { Overrides } from './responses/overrides.js';
 import type { Rewrite } from './responses/rewrite.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
@@ -52,15 +53,12 @@ export class Service {
   readonly #options: ServiceOptions;
   readonly #conditions: ConditionsInForce;
   readonly #persistence: Persistence;
+  readonly #saving: Saving;
   readonly #changes = new Listeners<Change>();
   readonly #startedAt = Date.now();
   #context: ServiceContext;
   #world: WorldFile | null;
   #quota: number;
-  /** the last stored state, which a failed write goes back to */
-  #kept: State;
-  /** the error of the last failed write */
-  #failure: Error | undefined;
 
   /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
   constructor(given: ServiceOptions = {}, persistence: Persistence = {}) {
@@ -76,14 +74,14 @@ export class Service {
     const behaviour = behaviourOf(options.profile, options, this.#conditions);
     this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
-    this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
+    const state = persistence.state ?? atOnce(this.#initial(this.#world));
 
     const time = {
       source: options.now ?? Date.now,
       endOfScrapes: () => endOfScrapes(this.context),
       onMove: changed('clock'),
     };
-    this.clock = new Clock(time, this.#kept.clock.offset_ms);
+    this.clock = new Clock(time, state.clock.offset_ms);
     this.accounts = new Accounts(tokens, anyToken, changed('state'));
     this.rateLimit = this.#rateLimit();
     this.faults = new Faults({
@@ -98,11 +96,12 @@ export class Service {
       ...behaviour,
       clock: this.clock,
       faults: this.faults,
-      registry: new Registry(this.#kept, options),
+      registry: new Registry(state, options),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
       save: () => this.save(),
     };
+    this.#saving = this.#savingBy(persistence);
     this.#addFaults();
   }
 
@@ -184,7 +183,7 @@ export class Service {
    */
   get state(): State {
     const now = new Date(this.clock.now()).toISOString();
-    return { ...this.#current(), clock: { offset_ms: this.clock.offset, now } };
+    return { ...this.#saving.state, clock: { offset_ms: this.clock.offset, now } };
   }
 
   /** A copy of the state, with the current instant. */
@@ -209,11 +208,7 @@ export class Service {
 
   /** Continues with a stored state, in the same context: requests in progress see it, too. */
   resume(state: State): void {
-    this.#kept = state;
-    this.context.registry.load(state);
-    const { offset_ms } = state.clock;
-    if (this.clock.offset !== offset_ms) this.clock.restart(offset_ms);
-    this.#changes.emit('state');
+    this.#saving.resume(state);
   }
 
   /**
@@ -239,33 +234,25 @@ export class Service {
    * Resolves when the current state is stored. Rejects if that failed: then the state is the last
    * stored one again.
    */
-  async save(): Promise<void> {
-    const before = this.#failure;
-    let written: State | undefined;
-    try {
-      await this.#persistence.save?.(() => (written = this.#current()));
-    } catch (error) {
-      // Requests that share a write share its failure: the first of them restores the stored state.
-      if (before === this.#failure) {
-        this.#failure = error instanceof Error ? error : new Error(String(error));
-        this.resume(this.#kept);
-      }
-      throw error;
-    }
-    // An earlier write failed, and undid this change.
-    if (this.#failure && before !== this.#failure) throw this.#failure;
-    this.#kept = written ?? this.#kept;
-    this.#changes.emit('state');
-  }
-
-  #current(): State {
-    return { ...this.context.registry.state, clock: { offset_ms: this.clock.offset } };
+  save(): Promise<void> {
+    return this.#saving.save();
   }
 
   /** Continues with another state, in a new context: requests in progress do not affect it. */
   #replace(state: State): void {
-    this.clock.restart(state.clock.offset_ms);
-    this.#context = { ...this.#context, registry: new Registry(state, this.#options) };
+    this.#saving.replace(new Registry(state, this.#options), state.clock.offset_ms);
+  }
+
+  #savingBy({ save }: Persistence): Saving {
+    const saved = {
+      clock: this.clock,
+      registry: () => this.context.registry,
+      use: (registry: Registry) => {
+        this.#context = { ...this.#context, registry };
+      },
+      onChange: () => this.#changes.emit('state'),
+    };
+    return new Saving(saved, save);
   }
 
   /** The faults of the conditions. */

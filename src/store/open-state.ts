@@ -1,6 +1,9 @@
 import { emptyState, type State } from '../service/state/state.js';
-import { EditedError, resolvePath, StateFile } from './state-file.js';
+import type { Unsaved } from '../service/state/persistence.js';
+import { JournaledState } from './journaled-state.js';
+import { JournalLostError } from './own-journal.js';
 import { causeOf, type Notify, StateFileError, type StorageEvent } from './problems.js';
+import { EditedError, resolvePath } from './state-file.js';
 import { StateLock } from './state-lock.js';
 import { StateStore } from './state-store.js';
 import { realTime, type Timing } from './timing.js';
@@ -24,12 +27,12 @@ export class OpenState {
   readonly #path: string;
   readonly #notify: Notify;
   readonly #lock: StateLock;
-  readonly #file: StateFile;
+  readonly #stored: JournaledState;
   readonly #store: StateStore;
   readonly #timing: Timing;
   #reloading: Promise<void> | undefined;
-  /** how many times an edited file was loaded */
-  #generation = 0;
+  /** gives what is not stored yet; null before the first change */
+  #take: (() => Unsaved) | null = null;
   #writeProblem: string | null = null;
   #checkedAt = -Infinity;
   #closed = false;
@@ -46,9 +49,10 @@ export class OpenState {
     );
     await self.#lock.acquire();
     try {
-      await self.#file.removeDrafts();
+      await self.#stored.removeDrafts();
       await self.#loadFirst(reset);
     } catch (error) {
+      await self.#stored.close().catch(() => undefined);
       await self.#lock.release();
       throw error;
     }
@@ -61,8 +65,8 @@ export class OpenState {
     this.#notify = notify;
     this.#timing = timing;
     this.#lock = new StateLock(path, notify, () => this.#onRegained(), timing);
-    this.#file = new StateFile(path, this.#lock, notify, timing);
-    this.#store = new StateStore(this.#file, emptyState(0));
+    this.#stored = new JournaledState(path, this.#lock, notify, timing);
+    this.#store = new StateStore(this.#stored, emptyState(0), (error) => this.#mayRetry(error));
   }
 
   /** Why changes cannot be stored at present; null while they can. */
@@ -70,22 +74,19 @@ export class OpenState {
     return this.#lock.problem ?? this.#writeProblem;
   }
 
-  /** Resolves when this state, or a later one, is on the disk. @throws {StateFileError} when it cannot be written */
-  save = async (current: () => State): Promise<void> => {
-    const generation = this.#generation;
+  /** Resolves when everything so far is on the disk. @throws {StateFileError} when it cannot be written */
+  save = async (take: () => Unsaved): Promise<void> => {
+    this.#take = take;
+    const { generation } = this.#stored;
     try {
-      await this.#store.save(current);
+      await this.#store.save(take);
       this.#writeProblem = null;
     } catch (error) {
-      if (!(error instanceof EditedError)) {
-        this.#writeProblem = causeOf(error);
-        throw error;
-      }
-      await this.#reloadEdited();
-      if (generation === this.#generation) return this.save(current);
+      if (!(error instanceof EditedError)) this.#writeProblem = causeOf(error);
+      throw error;
     }
     // An edited file was loaded meanwhile, which does not contain this change.
-    if (generation !== this.#generation) throw new EditedError(this.#path);
+    if (generation !== this.#stored.generation) throw new EditedError(this.#path);
   };
 
   /** Loads external changes of the file. @throws {StateFileError} while the lock is not held */
@@ -97,11 +98,16 @@ export class OpenState {
     await this.#reloadEdited();
   }
 
-  /** Completes pending writes and releases the lock. */
+  /**
+   * Completes pending writes, so that the file has everything and there is no journal any more, and
+   * releases the lock.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#store.settled();
-    await this.#file.keepLateEdits(true).catch(() => undefined);
+    await this.#fold().catch(() => undefined);
+    await this.#stored.close().catch(() => undefined);
+    await this.#stored.file.keepLateEdits(true).catch(() => undefined);
     await this.#lock.release();
   }
 
@@ -109,34 +115,54 @@ export class OpenState {
   async #watch(): Promise<void> {
     while (!this.#closed) {
       await this.#timing.sleep(intervals.idle, false);
-      await this.#file.keepLateEdits().catch(() => undefined);
+      await this.#stored.file.keepLateEdits().catch(() => undefined);
       await this.refresh().catch(() => undefined);
+      if (this.#stored.isIdle) await this.#fold().catch(() => undefined);
     }
   }
 
-  async #onRegained(): Promise<void> {
-    await this.#file.removeDrafts();
+  /** Writes what the file lacks. */
+  async #fold(): Promise<void> {
+    await this.#stored.folded();
+    if (!this.#take || !this.#stored.isBehind) return;
+    this.#stored.schedule.ask();
+    await this.#store.save(this.#take);
+    await this.#stored.folded();
+  }
+
+  /** Whether a write that failed is to be tried again. */
+  async #mayRetry(error: unknown): Promise<boolean> {
+    if (error instanceof JournalLostError) return true;
+    if (!(error instanceof EditedError)) return false;
+    const { generation } = this.#stored;
     await this.#reloadEdited();
+    return generation === this.#stored.generation;
+  }
+
+  /** Another server may have written in the meantime. */
+  async #onRegained(): Promise<void> {
+    await this.#stored.removeDrafts();
+    if (!this.#stored.isUntouched) await this.#reload(() => this.#loadAgain());
   }
 
   async #loadFirst(reset: boolean): Promise<void> {
-    const found = await this.#file.read().catch((error: unknown) => {
-      if (reset) return null;
+    if (reset) {
+      await this.#stored.reset();
+      return;
+    }
+    this.state = await this.#stored.read().catch((error: unknown) => {
       throw new StateFileError(
         `${causeOf(error)}. It was left untouched: fix it, move it away, name another file with --db, ` +
           'or start again with --reset-state.',
       );
     });
-    this.#file.accept();
-    if (reset) return;
-    this.state = found;
-    if (found) await this.#rehearse();
+    if (this.state) await this.#rehearse(this.state);
   }
 
-  /** A file that cannot be replaced is refused now, and not when the first change is lost. */
-  async #rehearse(): Promise<void> {
+  /** A file that cannot be replaced is refused now, and not when changes are lost. */
+  async #rehearse(state: State): Promise<void> {
     try {
-      await this.#file.rewrite();
+      await this.#stored.rehearse(state);
     } catch (error) {
       // One that is edited at this moment is loaded with the first request.
       if (!(error instanceof EditedError)) throw error;
@@ -145,31 +171,43 @@ export class OpenState {
 
   /** Loads the file if somebody else has changed it. */
   async #reloadEdited(): Promise<void> {
-    if (this.#file.edited) this.#reloading ??= this.#reload();
+    if (this.#stored.file.edited) await this.#reload(() => this.#loadEdited());
+    else await this.#reloading;
+  }
+
+  /** One at a time: whoever comes meanwhile waits for it. */
+  async #reload(load: () => Promise<void>): Promise<void> {
+    this.#reloading ??= load()
+      .catch((error: unknown) => this.#reject(error))
+      .finally(() => (this.#reloading = undefined));
     await this.#reloading;
   }
 
-  async #reload(): Promise<void> {
+  async #loadAgain(): Promise<void> {
+    await this.#stored.read((state) => this.onLoad(state));
+    this.#notify(
+      'loaded',
+      `The state file ${this.#path} was written by another server, and loaded.`,
+    );
+  }
+
+  async #loadEdited(): Promise<void> {
     const file = `The state file ${this.#path}`;
-    try {
-      const state = await this.#file.read();
-      // In the same tick, so that no write comes in between.
-      this.#file.accept();
-      if (state) {
-        this.#generation += 1;
-        this.onLoad(state);
-        this.#notify('loaded', `${file} was edited, and loaded.`);
-      } else
-        this.#notify('removed', `${file} was removed or emptied; the next change writes it again.`);
-    } catch (error) {
-      this.#file.accept();
-      this.#notify(
-        'rejected',
-        `${causeOf(error)}. It was edited; the sandbox continues with the state from before, ` +
-          'and copies the file before it writes the next change.',
-      );
-    } finally {
-      this.#reloading = undefined;
+    const added = await this.#stored.readEdited((state) => this.onLoad(state));
+    if (added === null) {
+      this.#notify('removed', `${file} was removed or emptied; the next change writes it again.`);
+      return;
     }
+    const changes = `, with ${added} changes that were not in it yet`;
+    this.#notify('loaded', `${file} was edited, and loaded${added > 0 ? changes : ''}.`);
+  }
+
+  #reject(error: unknown): void {
+    this.#stored.forget('rejected');
+    this.#notify(
+      'rejected',
+      `${causeOf(error)}. It was edited; the sandbox continues with the state from before, ` +
+        'and copies the file before it writes the next change.',
+    );
   }
 }

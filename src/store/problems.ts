@@ -6,10 +6,18 @@ export interface StorageEvent {
    * `waiting`: another server uses the file · `lost`, `regained`: the lock · `given-up`: the lock
    * cannot be regained · `loaded`, `rejected`: an edited file · `removed`: somebody deleted the
    * file · `copied`: a copy was made, of a rejected file, or of an edit that came while the file
-   * was written
+   * was written · `behind`: changes could not be written to the file yet, and are in its journal
    */
   readonly type:
-    'waiting' | 'lost' | 'regained' | 'given-up' | 'loaded' | 'rejected' | 'removed' | 'copied';
+    | 'waiting'
+    | 'lost'
+    | 'regained'
+    | 'given-up'
+    | 'loaded'
+    | 'rejected'
+    | 'removed'
+    | 'copied'
+    | 'behind';
   readonly message: string;
 }
 

@@ -1,35 +1,19 @@
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
-import { constants, renameSync, type Stats } from 'node:fs';
+import { webcrypto } from 'node:crypto';
+import { constants, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Adapter } from 'lowdb';
 import { jsonPieces } from '../input/json-pieces.js';
-import { readJson } from '../input/json-text.js';
+import { isBlankText, readJsonBytes } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
-import { codeOf } from '../input/system-error.js';
+import { isSoundSubscription } from '../service/state/sound-subscription.js';
 import { type State, stateSteps } from '../service/state/state.js';
+import { type Content, type Draft, type Drafts, privately } from './drafts.js';
 import { fingerprint, untilSettled } from './fingerprint.js';
 import { cannotUse, causeOf, type Notify, StateFileError } from './problems.js';
 import { ReplacedFiles } from './replaced-files.js';
 import type { StateLock } from './state-lock.js';
 import type { Timing } from './timing.js';
-
-/** What a file is written from: a large text comes in pieces. */
-type Content = Buffer | Iterable<string>;
-
-/** How Windows refuses to replace a file that is open, for which it is tried again. */
-const inUse: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
-
-/** How often, and after which multiples of a time, ms: 1.1 s in all. */
-const mostAttempts = 11;
-const retryDelay = 20;
-
-/** How systems refuse to sync a folder: Windows, some network drives, a folder that may not be read. */
-const noSync: readonly unknown[] = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'ENOSYS'];
-
-/** Readable for its owner only. */
-const privately = 0o600;
 
 /** The file was edited since it was last read or written here. Nothing was written. */
 export class EditedError extends StateFileError {
@@ -40,10 +24,26 @@ export class EditedError extends StateFileError {
   }
 }
 
-/** A lowdb adapter for a state: validates it when reading, writes it atomically and syncs it to the disk. */
-export class StateFile implements Adapter<State> {
+/** What is in a state file. */
+export interface FoundState {
+  readonly state: State;
+  /** of its content, in hexadecimal digits */
+  readonly sha256: string;
+  /** in bytes */
+  readonly size: number;
+}
+
+/** A new version of a state file. */
+export interface NextVersion {
+  readonly draft: Draft;
+  /** fingerprint of the version that it may replace */
+  readonly before: string | null;
+}
+
+/** The state file: validates it when reading, replaces it atomically and syncs it to the disk. */
+export class StateFile {
   readonly path: string;
-  readonly #draft: string;
+  readonly #drafts: Drafts;
   readonly #lock: StateLock;
   readonly #notify: Notify;
   readonly #timing: Timing;
@@ -58,9 +58,9 @@ export class StateFile implements Adapter<State> {
     unusable: false,
   };
 
-  constructor(path: string, lock: StateLock, notify: Notify, timing: Timing) {
+  constructor(path: string, drafts: Drafts, lock: StateLock, notify: Notify, timing: Timing) {
     this.path = path;
-    this.#draft = `${path}.${randomUUID()}.draft`;
+    this.#drafts = drafts;
     this.#lock = lock;
     this.#notify = notify;
     this.#timing = timing;
@@ -77,7 +77,7 @@ export class StateFile implements Adapter<State> {
    * unreadable is read again once it has settled, since somebody may just be writing it.
    * @throws {StateFileError} when it is damaged or of a later version. The file stays as it is.
    */
-  async read(): Promise<State | null> {
+  async read(): Promise<FoundState | null> {
     const found = await this.#parse().catch(() => null);
     const neverWas = this.#known === null && this.#read.fingerprint === null;
     if (found !== null || neverWas) return found;
@@ -87,24 +87,40 @@ export class StateFile implements Adapter<State> {
   }
 
   /**
-   * Accepts the content that was read last as the base of the next write. Until then, writes reject
-   * with an EditedError.
+   * Accepts the content that was read last as the base of the next version. Until then, nothing can
+   * replace it.
    */
   accept(): void {
     this.#known = this.#read.fingerprint;
     this.#unusable = this.#read.unusable;
   }
 
+  /** Writes the next version beside the file. */
+  async prepare(state: State): Promise<NextVersion> {
+    return this.#prepare(textOf(state));
+  }
+
   /**
-   * Resolves when the state is on the disk. Until then, whatever happens, the file has its previous content.
-   * @throws {EditedError} when somebody edits the file meanwhile
+   * Resolves when the file is that version, on the disk. Until then, whatever happens, it has its
+   * previous content.
+   * @throws {EditedError} when it is not the one any more that was to be replaced
    */
-  async write(state: State): Promise<void> {
-    await this.#write(async () => {
-      if (this.#unusable) await this.#copy();
+  async commit({ draft, before }: NextVersion): Promise<void> {
+    if (this.#unusable && !this.edited) {
+      await this.copy('rejected');
       this.#unusable = false;
-      return textOf(state);
-    });
+    }
+    await this.#drafts.replace(draft, () => this.#replace(draft, before));
+    await this.keepLateEdits().catch(() => undefined);
+  }
+
+  /** Whether the file is that version, also if it could not be synced. */
+  is({ draft }: NextVersion): boolean {
+    return this.#known === draft.fingerprint;
+  }
+
+  async discard({ draft }: NextVersion): Promise<void> {
+    await this.#drafts.discard(draft.path);
   }
 
   /**
@@ -112,23 +128,25 @@ export class StateFile implements Adapter<State> {
    * @throws {EditedError} when somebody edits the file meanwhile
    */
   async rewrite(): Promise<void> {
-    await this.#write(() => fs.readFile(this.path));
+    const next = await this.#prepare(await fs.readFile(this.path));
+    try {
+      await this.commit(next);
+    } catch (error) {
+      await this.discard(next);
+      throw error;
+    }
   }
 
-  /**
-   * Removes the drafts of other servers, so that none of them can replace the file any more. Only
-   * for the owner of the lock.
-   */
-  async removeDrafts(): Promise<void> {
-    const folder = dirname(this.path);
-    const own = `${basename(this.path)}.`;
-    const drafts = (await fs.readdir(folder)).filter(
-      (name) => name.startsWith(own) && /^[\da-f-]{36}\.draft$/.test(name.slice(own.length)),
-    );
-    const others = drafts
-      .map((name) => join(folder, name))
-      .filter((draft) => draft !== this.#draft);
-    await Promise.all(others.map((draft) => fs.rm(draft, { force: true })));
+  /** What to tell of a failed write. */
+  failureOf(error: unknown): Error {
+    if (error instanceof StateFileError) return error;
+    try {
+      // A server that took over the lock removes drafts: then the lost lock is the cause.
+      this.#lock.assertHeld();
+    } catch (lost) {
+      return lost instanceof Error ? lost : cannotUse(this.path, lost);
+    }
+    return new StateFileError(`Cannot write the state file ${this.path}: ${causeOf(error)}`);
   }
 
   /** Keeps what somebody wrote into a file that was replaced meanwhile. @param all at the end: the latest ones, too */
@@ -136,89 +154,52 @@ export class StateFile implements Adapter<State> {
     await this.#replaced.check(all);
   }
 
-  async #parse(): Promise<State | null> {
+  /** Keeps a copy of the file beside it. @returns its path */
+  async copy(kind: 'rejected' | 'edited'): Promise<string> {
+    const copy = `${this.path}.${kind}-${Date.now()}`;
+    await fs.copyFile(this.path, copy, constants.COPYFILE_EXCL);
+    await fs.chmod(copy, privately);
+    this.#notify('copied', `${this.path} was copied to ${copy}.`);
+    return copy;
+  }
+
+  async #parse(): Promise<FoundState | null> {
     // Taken before reading, so that a concurrent change is noticed the next time.
     const before = fingerprint(this.path);
     this.#read = { fingerprint: before, unusable: false };
     if (before === null) return null;
     try {
-      const text = textIn(await fs.readFile(this.path));
-      return text.trim() === '' ? null : await inSlices(stateSteps(await readJson(text)));
+      const content = await fs.readFile(this.path);
+      assertUtf8(content);
+      if (isBlankText(content)) return null;
+      const sha256 = sha256Of(content);
+      const parsed = await readJsonBytes(content);
+      const state = await inSlices(stateSteps(parsed, 'state', isSoundSubscription));
+      return { state, sha256: await sha256, size: content.length };
     } catch (error) {
       this.#read = { fingerprint: before, unusable: true };
       throw cannotUse(this.path, error);
     }
   }
 
-  async #write(content: () => Promise<Content>): Promise<void> {
+  async #prepare(content: Content): Promise<NextVersion> {
     const before = this.#known;
-    try {
-      const written = await this.#writeDraft(await content());
-      await this.#replaceOnceFree(before, written);
-      await syncFolder(dirname(this.path));
-    } catch (error) {
-      await fs.rm(this.#draft, { force: true }).catch(() => undefined);
-      if (error instanceof StateFileError) throw error;
-      // A server that took over the lock removes drafts: then the lost lock is the cause.
-      this.#lock.assertHeld();
-      throw new StateFileError(`Cannot write the state file ${this.path}: ${causeOf(error)}`);
-    }
-    await this.keepLateEdits().catch(() => undefined);
-  }
-
-  /** @returns its fingerprint */
-  async #writeDraft(content: Content): Promise<string | null> {
     const previous = await fs.stat(this.path).catch(() => null);
-    // Exclusive, so that it is not written through a link.
-    const file = await fs.open(this.#draft, 'wx', privately);
-    try {
-      await fs.writeFile(file, content);
-      if (previous) await inheritFrom(previous, file);
-      // In whole milliseconds, which the kernel's own times are not: an edit that follows at once
-      // has another time, even where that only advances every few milliseconds.
-      const now = new Date();
-      await file.utimes(now, now);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    return fingerprint(this.#draft);
-  }
-
-  /** On Windows, a scanner of viruses, or an indexer, may just have the file open. */
-  async #replaceOnceFree(before: string | null, written: string | null): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        this.#replace(before, written);
-        return;
-      } catch (error) {
-        const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error));
-        if (!mayPass || attempt === mostAttempts) throw error;
-      }
-      await this.#timing.sleep(attempt * retryDelay);
-    }
+    return { draft: await this.#drafts.write(content, previous), before };
   }
 
   /** In one tick, so that nothing in this process happens between the checks and the rename. */
-  #replace(before: string | null, written: string | null): void {
+  #replace(draft: Draft, before: string | null): void {
     this.#lock.assertHeld();
     if (fingerprint(this.path) !== before) throw new EditedError(this.path);
     const forget = before === null ? undefined : this.#replaced.open(before);
     try {
-      renameSync(this.#draft, this.path);
+      renameSync(draft.path, this.path);
     } catch (error) {
       forget?.();
       throw error;
     }
-    this.#known = written;
-  }
-
-  /** Keeps a copy of an unusable file beside it. */
-  async #copy(): Promise<void> {
-    const copy = `${this.path}.rejected-${Date.now()}`;
-    await fs.copyFile(this.path, copy, constants.COPYFILE_EXCL);
-    await fs.chmod(copy, privately);
-    this.#notify('copied', `${this.path} was copied to ${copy}.`);
+    this.#known = draft.fingerprint;
   }
 }
 
@@ -247,20 +228,13 @@ export async function resolvePath(path: string): Promise<string> {
 }
 
 /** @throws {Error} when it is not UTF-8: characters would be lost with the next write */
-function textIn(content: Buffer): string {
-  if (isUtf8(content)) return content.toString();
+function assertUtf8(content: Buffer): void {
+  if (isUtf8(content)) return;
   const lines = content.toString('latin1').split('\n');
   const line = lines.findIndex((one) => !isUtf8(Buffer.from(one, 'latin1')));
   throw new Error(
     `it is not UTF-8, but in another encoding, at line ${line + 1}. Save it as UTF-8`,
   );
-}
-
-/** Gives a new file the permissions of the previous one, and its owner, where this process may do so. */
-async function inheritFrom({ mode, uid, gid }: Stats, file: fs.FileHandle): Promise<void> {
-  const made = await file.stat();
-  if (made.uid !== uid || made.gid !== gid) await file.chown(uid, gid).catch(() => undefined);
-  if (made.mode !== mode) await file.chmod(mode);
 }
 
 /** The text of a state file, in pieces, since a large one takes long. */
@@ -269,12 +243,8 @@ function* textOf(state: State): Generator<string, void, void> {
   yield '\n';
 }
 
-/** Syncs a folder, where the system can, so that a rename is on the disk as well. */
-async function syncFolder(path: string): Promise<void> {
-  try {
-    const folder = await fs.open(path);
-    await folder.sync().finally(() => folder.close());
-  } catch (error) {
-    if (!noSync.includes(codeOf(error))) throw error;
-  }
+/** Not by a `Hash`, which would keep everybody waiting. */
+async function sha256Of(content: Buffer): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-256', content);
+  return Buffer.from(digest).toString('hex');
 }

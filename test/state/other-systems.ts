@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import t, { type Test } from 'tap';
 import { beforeOpen, beforeRename } from '../fixtures/patched-fs.js';
-import { stateIn, written } from '../fixtures/state-files.js';
+import { stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
 
 /** A state file on Windows, and on disks that can do less than others. */
@@ -35,8 +35,11 @@ for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
     onWindows(t);
     const { client, db } = await started(t);
     refuseRenames(db, code, 10);
+    t.equal((await client.control('POST', 'reset')).status, 200);
+    t.strictSame((await stateIn(db)).subscriptions, []);
+    refuseRenames(`${db}.journal`, code, 10);
     const id = await client.subscribe();
-    t.ok((await stateIn(db)).subscriptions.some((one) => one.id === id));
+    t.match(await storedIn(db), [{ id }]);
   });
 }
 
@@ -44,17 +47,18 @@ void t.test('Windows: what has the file open does not close it', async (t) => {
   onWindows(t);
   const { client, db } = await started(t);
   refuseRenames(db, 'EPERM', 11);
-  const { status, body } = await client.create();
+  const { status, body } = await client.control('POST', 'reset');
   t.match({ status, body }, { status: 503, body: { error: /Cannot write the state file/ } });
-  t.equal((await stateIn(db)).subscriptions.length, 3, 'the file stays as it is');
+  t.equal((await storedIn(db)).length, 3, 'the file stays as it is');
   t.equal((await client.create()).status, 201, 'and the next change is written');
+  t.equal((await storedIn(db)).length, 4);
 });
 
 void t.test('elsewhere, it is refused at once', async (t) => {
   t.intercept(process, 'platform', { value: 'linux' });
   const { client, db } = await started(t);
   refuseRenames(db, 'EPERM', 1);
-  t.equal((await client.create()).status, 503);
+  t.equal((await client.control('POST', 'reset')).status, 503);
 });
 
 for (const code of ['EPERM', 'EISDIR', 'EINVAL']) {

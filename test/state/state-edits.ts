@@ -41,9 +41,10 @@ async function isKept(t: Test, { edit, events, db }: Edited): Promise<void> {
 
 void t.test('between the last look at the file and its replacement', async (t) => {
   const server = await edited(t);
-  const { client, db, edit } = server;
-  beforeRename(db, () => writeFileSync(db, edit));
+  const { client, clock, db, edit } = server;
   const id = await client.subscribe();
+  beforeRename(db, () => writeFileSync(db, edit));
+  await clock.pass(2000);
   t.ok(
     (await stateIn(db)).subscriptions.some((one) => one.id === id),
     'the change is in the file',
@@ -53,7 +54,8 @@ void t.test('between the last look at the file and its replacement', async (t) =
 
 void t.test('begun before the replacement, and finished after it', async (t) => {
   const server = await edited(t);
-  const { client, db, edit, time } = server;
+  const { client, clock, db, edit, time } = server;
+  t.equal((await client.create()).status, 201);
   let file = -1;
   beforeRename(db, () => {
     file = openSync(db, 'w');
@@ -64,7 +66,7 @@ void t.test('begun before the replacement, and finished after it', async (t) => 
     writeSync(file, edit.slice(100));
     closeSync(file);
   };
-  t.equal((await client.create()).status, 201);
+  await clock.pass(2000);
   await isKept(t, server);
 });
 

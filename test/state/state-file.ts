@@ -17,9 +17,9 @@ import { type SandboxOptions, StateFileError } from '../../src/index.js';
 import { emptyState, type State } from '../../src/service/state/state.js';
 import { StateStore } from '../../src/store/state-store.js';
 import { Client, start, textOf } from '../fixtures/client.js';
-import { Disk, latch } from '../fixtures/disk.js';
+import { Disk, latch, unsaved } from '../fixtures/disk.js';
 import { beforeRename } from '../fixtures/patched-fs.js';
-import { namesIn, stateIn, written } from '../fixtures/state-files.js';
+import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { cli, serve } from '../fixtures/cli.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
 import { SharedTime } from '../fixtures/shared-time.js';
@@ -214,6 +214,7 @@ void t.test(
     t.equal(await mode(db), '600', 'as it starts');
     await client.create();
     t.equal(await mode(db), '600');
+    t.equal(await mode(`${db}.journal`), '600');
     await writeFile(db, '{');
     await chmod(db, 0o644);
     await client.create();
@@ -277,9 +278,15 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
   t.notOk(sandbox.resumed, 'an empty file is a new one');
   t.equal((await client.create()).status, 201);
   t.ok((await lstat(db)).isSymbolicLink());
+  t.equal((await stat(`${real}.journal`)).mode & 0o777, 0o640);
+  await time.pass(2000);
   t.match(await stateIn(real), { subscriptions: [{ city: 'Berlin' }] });
   t.equal((await stat(real)).mode & 0o777, 0o640);
-  t.strictSame(await readdir(join(folder, 'real')), ['state.json', 'state.json.lock']);
+  t.strictSame((await readdir(join(folder, 'real'))).sort(), [
+    'state.json',
+    'state.json.journal',
+    'state.json.lock',
+  ]);
   t.match(
     await refusal(t, real, {}, time),
     /in use by another server/,
@@ -293,22 +300,22 @@ void t.test('those who wait for the disk share its writes', async (t) => {
   let seed = 0;
   const { promise: gate, resolve: open } = latch();
   disk.behaviour = () => gate;
-  const first = store.save(() => emptyState(seed));
+  const first = store.save(() => unsaved(emptyState(seed)));
   // The first one is running before the others arrive.
   await new Promise(setImmediate);
   const waiting = Array.from({ length: 50 }, (_, index) => {
     seed = index + 1;
-    return store.save(() => emptyState(seed));
+    return store.save(() => unsaved(emptyState(seed)));
   });
   open();
   await Promise.all([first, ...waiting]);
   t.equal(disk.writes, 2, 'fifty-one requests, two writes');
   t.equal(disk.kept?.seed, 50, 'the last one has all of them');
   disk.behaviour = () => Promise.reject(new Error('full'));
-  const failing = [1, 2, 3].map(() => store.save(() => emptyState(1)));
+  const failing = [1, 2, 3].map(() => store.save(() => unsaved(emptyState(1))));
   for (const one of failing) await t.rejects(one, { message: 'full' });
   disk.behaviour = () => Promise.resolve();
-  await store.save(() => emptyState(7));
+  await store.save(() => unsaved(emptyState(7)));
   t.equal(disk.kept?.seed, 7);
 });
 
@@ -317,7 +324,8 @@ void t.test('a response comes when its change is on the disk, and not before', a
   const { client } = await start(t, { db });
   for (let round = 0; round < 10; round += 1) {
     const responses = await Promise.all(Array.from({ length: 10 }, () => client.create()));
-    for (const { body } of responses) t.ok((await readFile(db, 'utf8')).includes(textOf(body.id)));
+    const stored = await readFile(`${db}.journal`, 'utf8');
+    for (const { body } of responses) t.ok(stored.includes(textOf(body.id)));
   }
 });
 
@@ -333,13 +341,14 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
   t.match(reply, { status: 503, body: { error: /file too large/ } });
   t.ok(ids.length > 5);
   t.strictSame(
-    (await stateIn(db)).subscriptions.map(({ id }) => id),
+    (await storedIn(db)).map(({ id }) => id),
     ids,
-    'every acknowledged one is there, in a sound file',
+    'every acknowledged one is there, in sound files',
   );
+  t.ok((await readFile(`${db}.journal`, 'utf8')).endsWith('}\n'), 'the half line was cut off');
   t.strictSame(
     (await readdir(t.testdirName)).sort(),
-    ['state.json', 'state.json.lock'],
+    ['state.json', 'state.json.journal', 'state.json.lock'],
     'and no draft of another',
   );
   const { subscriptions } = JSON.parse((await client.control('GET', 'snapshot')).text) as State;

@@ -12,7 +12,7 @@ import { serve, type Served } from '../fixtures/cli.js';
 import { latch } from '../fixtures/disk.js';
 import { beforeRename, beforeUtimes } from '../fixtures/patched-fs.js';
 import { busyWhile, fasterBy, lookUp, untilSuspended } from '../fixtures/processes.js';
-import { namesIn, stateIn, written } from '../fixtures/state-files.js';
+import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
 import { SharedTime } from '../fixtures/shared-time.js';
 
@@ -175,7 +175,8 @@ void t.test(
         if (name.endsWith('.draft')) rmSync(join(t.testdirName, name));
       writeFileSync(db, newer);
     });
-    t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
+    const reply = await client.control('POST', 'reset');
+    t.match(reply, { status: 503, body: { error: /its lock was removed/ } });
     t.equal(await readFile(db, 'utf8'), newer);
     await stop();
     t.strictSame(
@@ -230,6 +231,6 @@ void t.test('an edit by hand while the server runs', async (t) => {
   // Edited just before the change: either the change is in the edited file, or it is refused.
   await replace(JSON.stringify(emptyState(1)));
   const { status } = await client.create();
-  const { subscriptions } = await stateIn(db);
+  const subscriptions = await storedIn(db);
   t.equal(subscriptions.length, status === 201 ? 1 : 0, `answered with ${status}`);
 });

@@ -16,6 +16,7 @@ import {
 import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
 import { interpretationSchema } from '../interpretation/interpreter.js';
 import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
+import { most } from './limits.js';
 import {
   changeSchema,
   marketsSchema,
@@ -85,9 +86,6 @@ export function emptyState(seed: number): State {
   };
 }
 
-/** Far above what anybody needs, and low enough for exact and fast counting. */
-const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
-
 const text = unicodeString().max(bounds.textLength);
 
 /**
@@ -120,7 +118,7 @@ const series = Joi.object<ScrapeSeries>({
 });
 const ongoingSeries = Joi.object({ until: Joi.valid(null).required() }).unknown();
 
-const subscription = Joi.object<SubscriptionRecord>({
+export const subscriptionSchema = Joi.object<SubscriptionRecord>({
   id: lowerCaseUuid.required(),
   account_id: uuid.required(),
   city: text.required(),
@@ -147,18 +145,21 @@ const subscription = Joi.object<SubscriptionRecord>({
   assessments: Joi.array().items(interpretationSchema).max(bounds.names),
 });
 
-const account = Joi.object<AccountRecord>({
+export const accountSchema = Joi.object<AccountRecord>({
   id: uuid.required(),
   name: text,
   created: count.max(most.created).required(),
 });
+
+/** How far a clock is ahead of the machine's, ms. */
+export const offsetSchema = Joi.number().min(-most.milliseconds).max(most.milliseconds);
 
 /** The items of its lists are validated one by one. */
 const stateSchema = Joi.object<State>({
   version: formatVersion(stateVersion),
   seed: count.required(),
   clock: Joi.object({
-    offset_ms: Joi.number().min(-most.milliseconds).max(most.milliseconds).required(),
+    offset_ms: offsetSchema.required(),
     now: timestamp,
   }).required(),
   accounts: Joi.array().required(),
@@ -174,25 +175,38 @@ export function isLaterState(value: unknown): boolean {
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 
-const marketItems = {
+/** The schemas of what is in a market. */
+export const marketItems = {
   place: Joi.object<PinnedPlace>({ ...placeKeys(instant), number: placeNumber }),
   change: changeSchema,
 };
 
 /**
  * Validates parsed JSON as a state, in steps.
+ * @param isSound a quick look at subscriptions; those that pass it are taken as they are, not copied
  * @throws {StateError} when it is invalid, or of a later version
  */
-export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
+export function* stateSteps(
+  value: unknown,
+  label = 'state',
+  isSound?: (item: unknown) => item is SubscriptionRecord,
+): Steps<State> {
   const state = validate(stateSchema, value, label, StateError);
-  const accounts = yield* validateItems(account, state.accounts, 'accounts', StateError, 'id');
+  const accounts = yield* validateItems(
+    accountSchema,
+    state.accounts,
+    'accounts',
+    StateError,
+    'id',
+  );
   const markets = yield* marketSteps(state.markets, marketItems);
   const subscriptions = yield* validateItems(
-    subscription,
+    subscriptionSchema,
     state.subscriptions,
     'subscriptions',
     StateError,
     'id',
+    isSound,
   );
   return { ...state, accounts, markets, subscriptions };
 }

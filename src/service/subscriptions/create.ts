@@ -71,7 +71,7 @@ function beyondQuota({ policy, registry, quota }: ServiceContext, account: Accou
   const used =
     rules.counts === 'created'
       ? (registry.account(account.id)?.created ?? 0)
-      : registry.live(account).length;
+      : registry.liveCount(account);
   if (used < limit) return null;
   return rules.refusal(limit, used);
 }

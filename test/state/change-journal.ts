@@ -1,0 +1,272 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import t, { type Test } from 'tap';
+import { emptyState, type State } from '../../src/service/state/state.js';
+import { foldLimits } from '../../src/store/fold-schedule.js';
+import { OpenState } from '../../src/store/open-state.js';
+import { StateStore } from '../../src/store/state-store.js';
+import { failNext } from '../fixtures/failing-writes.js';
+import { idsOf, imageOf, loaded, started } from '../fixtures/journaled.js';
+import { beforeRename } from '../fixtures/patched-fs.js';
+import { SharedTime } from '../fixtures/shared-time.js';
+import { journalOf, namesIn, stateIn, storedIn } from '../fixtures/state-files.js';
+import { startIn } from '../fixtures/virtual-sandbox.js';
+
+/** The journal of changes beside the state file: what is in it, when it is folded, and what a kill leaves. */
+
+/** Asserts that an image is refused and left as it is. @returns the message */
+async function refused(t: Test, image: string): Promise<string> {
+  const contents = () =>
+    [image, `${image}.journal`].map((path) => existsSync(path) && readFileSync(path, 'utf8'));
+  const before = contents();
+  const opened = OpenState.open(image, { timing: new SharedTime().server() });
+  const reason: unknown = await opened.catch((error: unknown) => error);
+  t.same(contents(), before, 'both files stay as they are');
+  if (reason instanceof Error) return reason.message;
+  t.fail('not refused');
+  return '';
+}
+
+void t.test('a change is a line of the journal, and the file stays as it is', async (t) => {
+  const { client, clock, db, stop } = await started(t);
+  const before = await readFile(db);
+  const id = await client.subscribe();
+  t.equal((await client.cancel(id)).status, 200);
+  t.ok(before.equals(await readFile(db)));
+  t.match(await journalOf(db), [
+    { journal: 1, sequence: 0 },
+    { sequence: 1, change: { account: { created: 4 } } },
+    { sequence: 2, change: { subscription: { id, status: 'active' } } },
+    { sequence: 3, change: { subscription: { id, status: 'cancelled' } } },
+  ]);
+  t.equal((await stat(`${db}.journal`)).mode & 0o777, 0o600);
+  await clock.pass(2000);
+  t.match((await stateIn(db)).subscriptions[3], { id, status: 'cancelled' }, 'it is folded, idle');
+  t.match(await journalOf(db), [{ journal: 1, sequence: 3 }], 'and the journal begins again');
+  const folded = await stat(db);
+  await clock.pass(60_000);
+  t.equal((await stat(db)).mtimeMs, folded.mtimeMs, 'once');
+  const last = await client.subscribe();
+  await stop();
+  t.strictSame(await namesIn(t, /./), ['state.json'], 'a stopped server leaves one file');
+  t.equal(idsOf(await stateIn(db)).at(-1), last);
+});
+
+void t.test('the larger the file, the longer it waits to fold', async (t) => {
+  const { client, clock, db, sandbox } = await started(t);
+  const places = Array.from({ length: 30 }, () => ({
+    name: 'x'.repeat(200),
+    website: 'y'.repeat(2000),
+  }));
+  const markets = Array.from({ length: 100 }, (_, at) => ({
+    city: `City ${at}`,
+    entity_type: 'cafe',
+    places,
+  }));
+  await sandbox.reset({ version: 1, markets });
+  t.ok((await stat(db)).size > 5_000_000);
+  await client.subscribe();
+  await clock.pass(5000);
+  t.strictSame((await stateIn(db)).subscriptions, []);
+  await clock.pass(10_000);
+  t.equal((await stateIn(db)).subscriptions.length, 1);
+});
+
+void t.test('everything that a state has is restored from the journal', async (t) => {
+  const { client, db, sandbox } = await started(t);
+  const market = { city: 'Berlin', entity_type: 'cafe' };
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => client.subscribe()));
+  await client.update(ids[1] ?? '', { fields: ['website'] });
+  await sandbox.addPlace(market, { name: 'Corner' });
+  await sandbox.addPlace({ ...market, city: 'Hamburg' }, { name: 'Quay' });
+  await sandbox.addPlace(market, { name: 'Square', closes_at: '1d' });
+  await sandbox.subscribe({ ...market, fields: ['phone'], account: 'other', status: 'paused' });
+  await client.control('POST', 'clock', { advance: '3d' });
+  await sandbox.subscriptions.act(ids[2] ?? '', 'cancel');
+  t.ok((await journalOf(db)).length > 12);
+  const { clock, ...state } = sandbox.snapshot();
+  const found = await loaded(t, imageOf(db));
+  t.strictSame(found, { ...state, clock: { offset_ms: clock.offset_ms } });
+});
+
+void t.test('wherever the last line was torn, everything before it is there', async (t) => {
+  const { client, db } = await started(t);
+  const first = await client.subscribe();
+  const { size } = await stat(`${db}.journal`);
+  await client.subscribe();
+  const whole = await readFile(`${db}.journal`);
+  const [account = ''] = whole.subarray(size).toString().split('\n');
+  for (const length of [1, 20, 40, account.length, account.length + 30, whole.length - size - 1]) {
+    const image = imageOf(db);
+    await writeFile(`${image}.journal`, whole.subarray(0, size + length));
+    t.equal(idsOf(await loaded(t, image)).at(-1), first, `${length} bytes of it`);
+  }
+});
+
+void t.test('a damaged line is named, and nothing is touched', async (t) => {
+  const { client, db } = await started(t);
+  for (let made = 0; made < 3; made += 1) await client.subscribe();
+  const lines = (await readFile(`${db}.journal`, 'utf8')).split('\n').slice(0, -1);
+  const [, second = '', third = ''] = lines;
+  for (const [changed, expected] of [
+    [lines.with(2, third.replace('Berlin', 'Hamburg')), /line 3: it is damaged/],
+    [lines.with(1, second.slice(0, -5)), /line 2: it is damaged/],
+    [lines.with(6, '{}'), /line 7: it is damaged/],
+    [lines.toSpliced(2, 1), /line 3: change 2 is missing/],
+    [lines.toSpliced(2, 0, second), /line 3: change 2 is missing/],
+    [lines.slice(1), /line 1: there is no state file before it/],
+  ] as const) {
+    const image = imageOf(db);
+    await writeFile(`${image}.journal`, `${changed.join('\n')}\n`);
+    const message = await refused(t, image);
+    t.match(message, expected);
+    t.match(message, /state\.json\.journal.* left untouched.* --reset-state/s);
+    const { sandbox, stop } = await startIn(t, { db: image, resetState: true });
+    t.strictSame(sandbox.snapshot().subscriptions, []);
+    await stop();
+  }
+});
+
+void t.test('a journal that belongs to another file, or to none, is refused', async (t) => {
+  const { client, db } = await started(t);
+  await client.subscribe();
+  const none = imageOf(db);
+  await rm(none);
+  t.match(await refused(t, none), /2 changes to a state file, and there is none/);
+  const other = imageOf(db);
+  await writeFile(other, JSON.stringify(emptyState(1)));
+  t.match(await refused(t, other), /the one beside it is another one, or was edited.*move the/s);
+  await rm(`${other}.journal`);
+  t.strictSame(idsOf(await loaded(t, other)), [], 'without it, the file is as good as any');
+  const { sandbox, stop } = await startIn(t, { db: none, resetState: true });
+  t.strictSame(sandbox.snapshot().subscriptions, []);
+  await stop();
+  t.notOk(existsSync(`${none}.journal`));
+});
+
+void t.test('a journal without changes may lie beside any file', async (t) => {
+  const { client, clock, db } = await started(t);
+  await client.subscribe();
+  await clock.pass(2000);
+  const image = imageOf(db);
+  t.ok(existsSync(`${image}.journal`));
+  await writeFile(image, JSON.stringify(emptyState(1)));
+  t.strictSame(idsOf(await loaded(t, image)), []);
+});
+
+void t.test('a kill while it is folded, at any moment, loses nothing', async (t) => {
+  const { client, clock, db } = await started(t);
+  const ids = [await client.subscribe(), await client.subscribe()];
+  const moments: string[] = [];
+  beforeRename(db, () => {
+    moments.push(imageOf(db));
+    beforeRename(`${db}.journal`, () => moments.push(imageOf(db)));
+  });
+  await clock.pass(2000);
+  moments.push(imageOf(db));
+  t.equal(moments.length, 3, 'before the file is replaced, before the journal is, and after');
+  for (const image of moments) t.strictSame(idsOf(await loaded(t, image)).slice(3), ids);
+});
+
+void t.test('changes that come while it is folded are in the next journal', async (t) => {
+  t.intercept(foldLimits, 'bytes', { value: 1500 });
+  const { client, db } = await started(t);
+  const moments: string[] = [];
+  let inFile: string[] = [];
+  beforeRename(`${db}.journal`, () =>
+    beforeRename(`${db}.journal`, () => {
+      inFile = idsOf(JSON.parse(readFileSync(db, 'utf8')) as State);
+      moments.push(imageOf(db));
+    }),
+  );
+  const acknowledged: string[] = [];
+  for (let made = 0; made < 12; made += 1) acknowledged.push(await client.subscribe());
+  t.equal(moments.length, 1, 'it was folded at a size');
+  const [image = ''] = moments;
+  const found = idsOf(await loaded(t, image)).slice(3);
+  t.strictSame(found, acknowledged.slice(0, found.length));
+  t.ok(found.length >= inFile.length - 3);
+  t.strictSame(
+    (await storedIn(db)).slice(3).map(({ id }) => id),
+    acknowledged,
+  );
+});
+
+void t.test('the state to fold is taken before others change it', async (t) => {
+  const steps: string[] = [];
+  const store = new StateStore(
+    {
+      needsWhole: false,
+      isFoldDue: true,
+      append: async () => void steps.push('append'),
+      fold: () => void steps.push('fold'),
+      read: async () => null,
+      write: async () => void steps.push('write'),
+    },
+    emptyState(1),
+  );
+  await store.save(() => ({
+    changes: [],
+    state: () => {
+      steps.push('state');
+      return emptyState(1);
+    },
+    stored: () => void steps.push('stored'),
+    undo: () => void steps.push('undo'),
+  }));
+  t.strictSame(steps, ['state', 'append', 'fold', 'stored']);
+});
+
+void t.test('what is folded has no change that was refused', async (t) => {
+  t.intercept(foldLimits, 'bytes', { value: 1000 });
+  const { client, clock, db, sandbox } = await started(t);
+  await client.subscribe();
+  await client.subscribe();
+  await failNext(t, 'write');
+  t.equal((await client.create()).status, 503);
+  await clock.pass(2000);
+  t.strictSame(idsOf(await stateIn(db)), idsOf(sandbox.snapshot()));
+  t.equal(idsOf(await stateIn(db)).length, 5);
+});
+
+for (const [operation, what] of [
+  ['write', 'a disk that is full for a moment'],
+  ['datasync', 'a disk that fails to sync'],
+] as const) {
+  void t.test(what, async (t) => {
+    const { client, db, sandbox } = await started(t);
+    const ids = [await client.subscribe()];
+    await failNext(t, operation);
+    const { status, body } = await client.create();
+    t.match(
+      { status, body },
+      { status: 503, body: { error: /Cannot write the state file.* full/ } },
+    );
+    t.match((await client.control('GET', 'health')).body, { status: 'degraded' });
+    t.ok((await readFile(`${db}.journal`, 'utf8')).endsWith('}\n'), 'no half of a line is left');
+    t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids);
+    ids.push(await client.subscribe());
+    // What a failed sync has left on the disk is not known.
+    t.equal((await stateIn(db)).subscriptions.length, operation === 'datasync' ? 5 : 3);
+    t.match((await client.control('GET', 'health')).body, { status: 'ok' });
+    t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids, 'later changes are stored');
+    t.strictSame(idsOf(sandbox.snapshot()).slice(3), ids);
+  });
+}
+
+void t.test('a file that cannot be brought up to date', async (t) => {
+  const { client, clock, db, events, stop } = await started(t);
+  const id = await client.subscribe();
+  const full = () => {
+    throw Object.assign(new Error('injected'), { code: 'ENOSPC' });
+  };
+  beforeRename(db, full);
+  await clock.pass(2000);
+  t.match(events, [{ type: 'behind', message: /not in .*state\.json yet: the disk is full/ }]);
+  const next = await client.subscribe();
+  beforeRename(db, full);
+  await stop();
+  t.equal(events.length, 2);
+  t.ok(existsSync(`${db}.journal`), 'the journal stays');
+  t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), [id, next]);
+});

@@ -6,6 +6,7 @@ import './fixtures/uncaught-errors.js';
 import './browser/mock.js';
 import './browser/storage.js';
 import './browser/console.js';
+import './browser/console-har.js';
 import './browser/console-pages.js';
 import './browser/reports-page.js';
 import './browser/compare-page.js';

@@ -4,6 +4,7 @@ import { addresses } from '../api/operations.js';
 import { isCut } from '../service/journal/journal-entry.js';
 import { curlLine } from './code.js';
 import { effectText } from './faults.js';
+import { download } from './files.js';
 import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
 import { baseUrl, control, type Exchange, send } from './sandbox.js';
 import { act, exchanges, tokenOf } from './store.js';
@@ -87,6 +88,9 @@ export function RequestLog() {
         value={filter}
         onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
       />
+      <Button kind="quiet" onClick={() => act('Requests exported', saveHar)} disabled={none}>
+        Export as HAR
+      </Button>
       <Button kind="quiet" onClick={() => act('Log cleared', clear)} disabled={none}>
         Clear
       </Button>
@@ -103,6 +107,11 @@ export function RequestLog() {
       </ol>
     </Panel>
   );
+}
+
+/** Offers all requests of the journal as a file, whatever the filter shows. */
+async function saveHar(): Promise<void> {
+  download('requests.har', await control('GET', 'journal.har'));
 }
 
 async function clear(): Promise<void> {

@@ -12,6 +12,7 @@ import { nativeScripts } from '../../src/places/native-scripts/index.js';
 import {
   button,
   complaints,
+  exportedHar,
   open,
   row,
   shown,
@@ -363,6 +364,12 @@ void t.test(
     await page.getByRole('link', { name: 'Try a request' }).click();
     await button(page, 'Send').click();
     await page.locator('.panel-head .status', { hasText: '202' }).waitFor();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    const recorded = await exportedHar(page);
+    t.notMatch(recorded, 'demo-token');
+    t.match(JSON.parse(recorded), {
+      log: { entries: [{ response: { status: 201 } }, { response: { status: 202 } }] },
+    });
     await page.getByRole('link', { name: 'Faults' }).click();
     await button(page, 'Offline').click();
     await page.locator('.strip').getByText('connection closed').first().waitFor();

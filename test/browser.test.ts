@@ -1,6 +1,6 @@
 /**
- * The mock, the console and the HTML report in a real browser. In one process, so that the browser
- * starts only once.
+ * The mock, the console, the web example and the HTML report in a real browser. In one process, so
+ * that the browser starts only once.
  */
 import './fixtures/uncaught-errors.js';
 import './browser/mock.js';
@@ -8,5 +8,6 @@ import './browser/storage.js';
 import './browser/console.js';
 import './browser/console-har.js';
 import './browser/console-pages.js';
+import './browser/web-example.js';
 import './browser/reports-page.js';
 import './browser/compare-page.js';

@@ -5,7 +5,7 @@ import { print } from '../../src/command/print.js';
 import { withExitCodes } from '../../src/command/usage.js';
 import { referenceProfile } from '../../src/profile/open-points/index.js';
 import { type ProfileFile, profileText } from '../../src/profile/profile.js';
-import { bySection, count, escapeControls, escapeJson } from '../reports/index.js';
+import { bySection, count, escapeControls, escapeJson, json } from '../reports/index.js';
 import { printUsageError } from './flags.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 import { isSame, listing, type Point, pointsOf, shown } from './profile-points.js';
@@ -144,7 +144,7 @@ async function showBoth(a: string, b: string, flags: ProfileFlags): Promise<numb
 
 function diffData(profiles: readonly string[], { different, unknown, same }: Compared): string {
   const data = { profiles, different, unknown, same: same.map(({ id }) => id) };
-  return escapeJson(`${JSON.stringify(data, null, 2)}\n`);
+  return json(data);
 }
 
 function diffText(names: readonly string[], found: Compared, { all }: ProfileFlags): string {

@@ -1,4 +1,5 @@
-import { escapeControls, escapeJson } from '../reports/escape.js';
+import type { RenderOptions } from '../reports/index.js';
+import { cleanerFor, json } from '../reports/json.js';
 import type { Comparison } from './comparison.js';
 import { html } from './html.js';
 import { markdown } from './markdown.js';
@@ -9,18 +10,10 @@ export { changesLine, changesSince } from './changes.js';
 export { readReport, type Source } from './source.js';
 
 /** Options of `pretty`; the other reporters show everything. */
-export interface CompareOptions {
-  /** ANSI colours; off by default */
-  readonly color?: boolean;
-  /** columns, limited to 40 to 140; 80 by default */
-  readonly width?: number;
+export interface CompareOptions extends Pick<RenderOptions, 'color' | 'width'> {
   /** also show what does not differ */
   readonly all?: boolean;
 }
-
-/** The comparison object; control characters are escaped. */
-const json = (comparison: Comparison): string =>
-  `${escapeJson(JSON.stringify(comparison, null, 2))}\n`;
 
 const renderers = {
   pretty,
@@ -39,8 +32,7 @@ export function renderComparison(
   reporter: CompareReporter,
   options: CompareOptions = {},
 ): string {
-  const clean = reporter === 'json' ? (text: string): string => text : escapeControls;
-  return renderers[reporter](bounded(comparison, clean), options);
+  return renderers[reporter](bounded(comparison, cleanerFor(reporter)), options);
 }
 
 /** Maximum number of characters of a text of a report. */

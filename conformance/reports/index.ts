@@ -1,8 +1,8 @@
 import type { ConformanceReport } from '../run/report.js';
 import { bounded } from './bounded.js';
-import { escapeControls, escapeJson } from './escape.js';
 import { github } from './github.js';
 import { html } from './html.js';
+import { cleanerFor, json } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
 import { pretty } from './pretty.js';
@@ -13,11 +13,8 @@ export { bySection } from './groups.js';
 export { answerText, count } from './labels.js';
 export { verdictSentence, verdictTitle } from './verdict-text.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
+export { json } from './json.js';
 export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
-
-/** The report object; control characters are escaped. */
-const json = (report: ConformanceReport): string =>
-  `${escapeJson(JSON.stringify(report, null, 2))}\n`;
 
 const renderers = {
   pretty,
@@ -56,6 +53,5 @@ export function render(
   if (!reporterNames.includes(reporter)) {
     throw new RangeError(`"${reporter}" is no reporter; there are ${reporterNames.join(', ')}`);
   }
-  const clean = reporter === 'json' ? (text: string): string => text : escapeControls;
-  return renderers[reporter](bounded(report, clean), options);
+  return renderers[reporter](bounded(report, cleanerFor(reporter)), options);
 }

@@ -1,4 +1,4 @@
-import { subscriptionKeys } from '../../session/findings/expect-subscription.js';
+import { entityKeys, subscriptionKeys } from '../../session/findings/expect-subscription.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
 
@@ -22,25 +22,7 @@ const subscription: Due = {
 const entity: Due = {
   noun: 'an entity',
   plural: 'entities',
-  keys: [
-    'id',
-    'name',
-    'city',
-    'entity_type',
-    'external_id',
-    'phone',
-    'website',
-    'latitude',
-    'longitude',
-    'instagram_url',
-    'facebook_url',
-    'open_hours',
-    'maps_category',
-    'fields',
-    'discovered_at',
-    'updated_at',
-    'removed_at',
-  ],
+  keys: entityKeys,
   droppable: [
     'external_id',
     'phone',

@@ -1,0 +1,10 @@
+import { escapeControls, escapeJson } from './escape.js';
+
+/** A value as JSON; control characters are escaped. */
+export const json = (value: unknown): string => `${escapeJson(JSON.stringify(value, null, 2))}\n`;
+
+/** What cleans the texts of a report for a reporter: `json` escapes all of them at its end. */
+export function cleanerFor(reporter: string): (text: string) => string {
+  if (reporter === 'json') return (text) => text;
+  return escapeControls;
+}

@@ -13,9 +13,16 @@ import { isPage, pagesBefore } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement } from '../scene.js';
 
+/** All that was asked for but the offset: any of it may decide on the order of entities. */
+function selectionOf({ response: { request } }: Recorded): string {
+  const asked = Object.entries({ ...listDefaults, ...request.query });
+  const others = asked.filter(([name]) => name !== 'offset');
+  return JSON.stringify(others.toSorted());
+}
+
 /**
  * Pages that were read in a row fit together. The order of entities is open: only a page that was
- * the same before and after another one tells what that one should have.
+ * the same before and after another one of the same selection tells what that one should have.
  */
 export const judgePages: Judgement = ({ at, history, ledger }) => {
   if (history?.isLive(at) !== true || !isPage(at)) return;
@@ -24,7 +31,9 @@ export const judgePages: Judgement = ({ at, history, ledger }) => {
     ({ response }) => response.request.path === at.response.request.path,
   );
   if (same === undefined || !sameList(same.response, at.response)) return;
+  const selection = selectionOf(at);
   for (const between of earlier.filter((page) => precedes(same, page))) {
+    if (selectionOf(between) !== selection) continue;
     const [from, to] = [offsetOf(at.response), offsetOf(between.response)];
     const isServed = requestedNumber(between.response, 'offset') === to;
     const due = idsOf(at.response)[to - from];

@@ -112,9 +112,10 @@ void t.test('serve takes its options from the file as well', async (t) => {
   t.equal((await asked('a-token')).status, 201);
   t.match(await (await asked('a-token')).json(), { limit: 1 });
   await served.printed(/^\{.*"status":201/);
-  t.match(readFileSync(file('state.json'), 'utf8'), 'Berlin');
   const flags = await serve(t, ['--config', file(usual), '--memory', '--token', 'b-token']);
   t.notMatch(flags.out(), 'state.json');
+  await served.stop('SIGTERM');
+  t.match(readFileSync(file('state.json'), 'utf8'), 'Berlin');
 });
 
 void t.test('vary takes its options from the file as well', async (t) => {

@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { runOptions } from '../dist/conformance/run/options.js';
+import { varyOptions } from '../dist/src/cli/vary-options.js';
 import { ownOptions as mockOptions } from '../dist/src/msw/options.js';
 import { ownOptions as sandboxOptions } from '../dist/src/server/options.js';
 import { conditions } from '../dist/src/service/conditions/conditions.js';
@@ -109,7 +110,22 @@ function conditionTable() {
   return table(['condition', 'what a client meets'], rows);
 }
 
-const otherTables = { control: controlTable, conditions: conditionTable };
+/** The options of a command, which no library has: there, help says what they are. */
+function commandTable(options) {
+  const rows = Object.entries(options).map(([name, option]) => [
+    `\`${name}\``,
+    `\`${option.flag.replaceAll('|', '\\|')}\``,
+    cellOfDefault(option),
+    option.help.replaceAll('|', '\\|'),
+  ]);
+  return table(['option', 'flag', 'default', 'meaning'], rows);
+}
+
+const otherTables = {
+  control: controlTable,
+  conditions: conditionTable,
+  vary: () => commandTable(varyOptions),
+};
 
 const contentOf = (name) => otherTables[name]?.() ?? optionTable(optionTables[name]);
 

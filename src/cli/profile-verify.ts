@@ -28,31 +28,18 @@ import { answersOf, type ProfileFile, unansweredBy } from '../profile/profile.js
 import { createSandbox } from '../server/sandbox.js';
 
 /** The options of a run that a conversation takes. */
-const {
-  token,
-  headers,
-  city,
-  entityType,
-  fields,
-  timeout,
-  scrapeTimeout,
-  maxWait,
-  waitFor,
-  retries,
-  assumeCreated,
-} = runOptions;
 const conversationOptions = {
-  token,
-  headers,
-  city,
-  entityType,
-  fields,
-  timeout,
-  scrapeTimeout,
-  maxWait,
-  waitFor,
-  retries,
-  assumeCreated,
+  token: runOptions.token,
+  headers: runOptions.headers,
+  city: runOptions.city,
+  entityType: runOptions.entityType,
+  fields: runOptions.fields,
+  timeout: runOptions.timeout,
+  scrapeTimeout: runOptions.scrapeTimeout,
+  maxWait: runOptions.maxWait,
+  waitFor: runOptions.waitFor,
+  retries: runOptions.retries,
+  assumeCreated: runOptions.assumeCreated,
 };
 
 const help = `

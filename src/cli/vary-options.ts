@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Option } from 'commander';
 import Joi from 'joi';
+import { configOption } from '../command/config-file.js';
 import { flagOf, flagOptions } from '../command/flag.js';
 import { durationSchema } from '../input/duration.js';
 import type { Declarations, FlagOption, OptionsOf } from '../input/option.js';
@@ -13,15 +14,16 @@ const { seed, world, scrapeTime, marketSize, quota, rateLimit } = serviceOptions
 const names = Joi.array<readonly string[]>().items(Joi.string());
 
 /** The options of `vary` that are those of the sandboxes. */
-export const sandboxOptions = {
+const sandboxOptions = {
   profile: {
     schema: Joi.string(),
     flag: '--profile <file>',
-    help: 'the deployment that the client knows',
+    path: true,
     defaultText: 'the reference',
+    help: 'the deployment that the client knows',
   },
   seed,
-  world: { ...world, schema: Joi.string() },
+  world: { ...world, schema: Joi.string(), path: true },
   scrapeTime,
   marketSize,
   quota,
@@ -29,15 +31,16 @@ export const sandboxOptions = {
 } as const satisfies Declarations;
 
 /** The other options of `vary`. */
-export const varyOptions = {
+const ownOptions = {
+  config: configOption,
   only: {
     schema: names,
     flag: '--only <ids>',
     variable: 'LOCATION_DATA_VARY_ONLY',
-    help: 'only these open points, or those whose ids begin so: create,list.order',
+    help: 'only these open points and conditions, or those whose ids begin so: create,list.order',
   },
   with: {
-    schema: names,
+    schema: Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
     flag: '--with <groups>',
     help: 'also try conditions that are harder to live with: data, trouble',
   },
@@ -66,8 +69,8 @@ export const varyOptions = {
     schema: durationSchema('7d'),
     flag: '--timeout <duration>',
     variable: 'LOCATION_DATA_VARY_TIMEOUT',
-    help: 'end a run after this time, as failed',
     defaultText: '10 times a run of the base, and 30s',
+    help: 'end a run after this time, as failed',
   },
   mock: {
     schema: Joi.boolean(),
@@ -77,12 +80,16 @@ export const varyOptions = {
   logDir: {
     schema: Joi.string(),
     flag: '--log-dir <folder>',
-    help: 'for the output of each run',
+    path: true,
     defaultText: 'a new folder for temporary files',
+    help: 'for the output of each run',
   },
   reporter: {
     schema: names,
     flag: '--reporter <name[=file]>',
+    variable: 'LOCATION_DATA_VARY_REPORTER',
+    path: true,
+    defaultText: 'pretty',
     help: 'report format, to a file or to stdout; repeatable',
   },
   verbose: {
@@ -92,8 +99,11 @@ export const varyOptions = {
   },
 } as const satisfies Declarations;
 
+/** The options of `vary`. */
+export const varyOptions = { ...ownOptions, ...sandboxOptions } as const satisfies Declarations;
+
 /** Parsed flags, by the names of their options. */
-export interface VaryFlags extends OptionsOf<typeof varyOptions>, OptionsOf<typeof sandboxOptions> {
+export interface VaryFlags extends OptionsOf<typeof varyOptions> {
   readonly jobs: number;
 }
 
@@ -124,6 +134,8 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
   only: (made) => made.argParser(nameList),
   with: (made) => made.argParser(groupList),
   reporter: (made) => made.argParser(collect),
+  config: (made) => made,
+  logDir: (made) => made,
 };
 
 function ownFlag(name: string, option: FlagOption): Option {
@@ -135,6 +147,6 @@ function ownFlag(name: string, option: FlagOption): Option {
 
 /** The flags of `vary`. */
 export const varyFlags: readonly Option[] = [
-  ...flagOptions(varyOptions).map(([name, option]) => ownFlag(name, option)),
+  ...flagOptions(ownOptions).map(([name, option]) => ownFlag(name, option)),
   ...flagOptions(sandboxOptions).map(([name, option]) => sandboxFlag(name, option)),
 ];

@@ -5,6 +5,12 @@ import process from 'node:process';
 import { Command } from 'commander';
 import { Guard } from '../../conformance/cli/guard.js';
 import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/reporters.js';
+import {
+  type Configuration,
+  configured,
+  usualConfigFile,
+  withConfiguration,
+} from '../command/config-file.js';
 import { readNamedFile } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
 import { milliseconds } from '../input/duration.js';
@@ -14,7 +20,7 @@ import { readWorld } from '../service/state/world-file.js';
 import { exitCodes, type VaryReport } from '../vary/report.js';
 import { type ReporterName, render, reporterNames } from '../vary/reports/index.js';
 import { vary, type VaryOptions } from '../vary/vary.js';
-import { type VaryFlags, varyFlags } from './vary-options.js';
+import { type VaryFlags, varyFlags, varyOptions } from './vary-options.js';
 import { varyProgress } from './vary-progress.js';
 
 const help = `
@@ -39,6 +45,7 @@ answers are tried, many in each run; where a run fails, those that are responsib
 each is confirmed by itself. LOCATION_DATA_PROFILE names the profile of the run, for a suite that starts a mock
 (with --mock), and LOCATION_DATA_VARIATION lists what is different.
 
+Options may stand in ${usualConfigFile}: {"vary": {"budget": "10m", "logDir": "vary-logs"}}
 Reports: ${reporterNames.join(', ')}. NAME=- is stdout, progress goes to stderr. Ctrl-C ends the run
 that is on, and reports what is known.
 
@@ -62,7 +69,7 @@ export function varyCommand(): Command {
     .addHelpText('after', help)
     .action(async (words: string[], flags: VaryFlags) => {
       if (words.length === 0) command.error('error: name a command to run, after --');
-      process.exitCode = await run(words, flags).catch((error: unknown) => {
+      process.exitCode = await runConfigured(command, words, flags).catch((error: unknown) => {
         if (!isWrongUsage(error)) throw error;
         return command.error(`location-data-kit vary: ${error.message}`, { exitCode: 2 });
       });
@@ -76,11 +83,29 @@ const isWrongUsage = (error: unknown): error is Error =>
   error instanceof Error && (error.constructor === Error || wrongUsage.has(error.name));
 
 const wrongUsage: ReadonlySet<string> = new Set([
+  'ConfigError',
   'NamedFileError',
   'RangeError',
   'StateError',
   'UsageError',
 ]);
+
+/** With what the configuration file says where no flag and no variable does. */
+async function runConfigured(
+  command: Command,
+  words: readonly string[],
+  given: VaryFlags,
+): Promise<number> {
+  const file = await configured('vary', varyOptions, given.config);
+  const flags = withConfiguration(command, given, withoutOtherPlan(file, given));
+  return run(words, flags);
+}
+
+/** One of the flags that exclude each other wins over the other one in the file. */
+function withoutOtherPlan(file: Configuration, given: VaryFlags): Configuration {
+  const isGiven = given.exhaustive === true || given.pairs === true;
+  return isGiven ? { ...file, exhaustive: undefined, pairs: undefined } : file;
+}
 
 async function run(words: readonly string[], flags: VaryFlags): Promise<number> {
   const reporters = await reportersOf(reporterNames, flags.reporter ?? []);

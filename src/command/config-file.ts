@@ -23,7 +23,7 @@ export const configOption = {
 } as const satisfies FlagOption<unknown>;
 
 /** The commands that have a section of their own in it. */
-export type Section = 'check' | 'serve';
+export type Section = 'check' | 'serve' | 'vary';
 
 /** Values by the names of options. */
 export type Configuration = Readonly<Record<string, unknown>>;
@@ -64,6 +64,7 @@ function fileSchema(sections: Partial<Record<Section, Options>>) {
     $schema: Joi.string(),
     check: Joi.object(),
     serve: Joi.object(),
+    vary: Joi.object(),
     ...schemas,
   });
 }

@@ -67,7 +67,7 @@ function answers({ base, only: filters, sandbox }: Selection): Candidates {
 
   const all = variations({ base, only });
   const isPossible = ({ needs }: Variation): boolean =>
-    needs === undefined || sandbox[needs] !== undefined;
+    needs === undefined || (sandbox[needs] ?? null) !== null;
   const alternatives = all.filter(isPossible).map(({ id, answer, also }) => ({
     id,
     answer,

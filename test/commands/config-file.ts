@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import process from 'node:process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { serveCommand } from '../../src/cli/serve.js';
+import { varyCommand } from '../../src/cli/vary.js';
 import { folderOf, serve, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
@@ -77,6 +79,7 @@ void t.test('errors name the file, the place and what is allowed, and no value',
     [{ check: { cleanUp: 's3cret' } }, /"check\.cleanUp" is not allowed/],
     [{ check: { updateKnownFailures: true } }, /"check\.updateKnownFailures" is not allowed/],
     [{ check: { baseUrl: 'ftp://s3cret' } }, /the base URL is not an http/],
+    [{ vary: 's3cret' }, /"vary" must be of type object/],
     [{ check: { reporter: 's3cret' } }, /"check\.reporter" must be an array/],
     ['{ "check": { "token": "s3cret" ', /is not JSON at line 1/],
   ];
@@ -109,9 +112,39 @@ void t.test('serve takes its options from the file as well', async (t) => {
   t.equal((await asked('a-token')).status, 201);
   t.match(await (await asked('a-token')).json(), { limit: 1 });
   await served.printed(/^\{.*"status":201/);
-  t.match(readFileSync(file('state.json'), 'utf8'), 'Berlin');
   const flags = await serve(t, ['--config', file(usual), '--memory', '--token', 'b-token']);
   t.notMatch(flags.out(), 'state.json');
+  await served.stop('SIGTERM');
+  t.match(readFileSync(file('state.json'), 'utf8'), 'Berlin');
+});
+
+void t.test('vary takes its options from the file as well', async (t) => {
+  const file = configured(t, {
+    vary: {
+      exhaustive: true,
+      only: ['cancel.status'],
+      logDir: 'logs',
+      reporter: ['json=report.json'],
+      quota: 3,
+    },
+  });
+  const ended = async (...args: string[]) => {
+    const flags = ['--config', file(usual), ...args, '--', process.execPath, '-e', ''];
+    // which is that of "check"
+    const env = { LOCATION_DATA_REPORTER: 'tap' };
+    const { code, stderr } = await runCommand(t, varyCommand(), flags, env);
+    const report: unknown = JSON.parse(readFileSync(file('report.json'), 'utf8'));
+    return { code, stderr, report };
+  };
+  const only = ['cancel.status'];
+  t.match(await ended(), { code: 3, report: { only, base: { outcome: 'no-requests' } } });
+  t.match(readFileSync(file('logs/run-001.log'), 'utf8'), 'the base', 'relative to the file');
+  t.match(await ended('--only', 'get'), { code: 3, report: { only: ['get'] } });
+  t.match(await ended('--pairs'), { code: 3 }, 'which excludes --exhaustive, but wins');
+
+  const wrong = configured(t, { vary: { with: ['danger'] } })(usual);
+  const refused = await runCommand(t, varyCommand(), ['--config', wrong, '--', 'true']);
+  t.match(refused, { code: 2, stderr: /"vary\.with\[0\]" must be one of \[wire, data, trouble\]/ });
 });
 
 void t.test('the published schema is up to date, and takes what the commands do', async (t) => {
@@ -127,4 +160,6 @@ void t.test('the published schema is up to date, and takes what the commands do'
   );
   t.notOk(validate({ check: { citty: 'Lyon' } }));
   t.notOk(validate({ serve: { port: 70_000 } }));
+  t.ok(validate({ vary: { only: ['list'], budget: '10m', with: ['data'] } }));
+  t.notOk(validate({ vary: { jobs: 0 } }));
 });

@@ -86,6 +86,7 @@ const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
   '--loops',
+  '--minutes',
   '--mode',
   '--no-experimental-webstorage',
   '--prefix',

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, keyOf, nameOf } from './alternative.js';
-import { isolate } from './isolate.js';
+import { isolate, isolateSuspects, type Search } from './isolate.js';
 
 /** One run of the command. */
 export interface Trial {
@@ -35,12 +35,17 @@ interface DiagnosisOptions {
   readonly run: (alternatives: readonly Alternative[]) => Promise<Trial>;
   /** how likely it is, compared with others, that an alternative made a run fail; above 0 */
   readonly weight: (alternative: Alternative, failing: Trial) => number;
+  /** where the command gave up in a run, if the alternative shows there first; else null */
+  readonly stop?: (alternative: Alternative, failing: Trial) => number | null;
   /** how many runs there may be at once */
   readonly jobs: number;
 }
 
 /** How likely something is to make a run fail that was in one that passed, compared with others. */
 const survivorWeight = 0.02;
+
+/** So many alternatives are taken to have passed before the first run: most clients are tolerant. */
+const expectedTolerance = 20;
 
 /**
  * The search for the alternatives that a command cannot live with. What it has found so far can be
@@ -54,6 +59,8 @@ export class Diagnosis {
   readonly #trials = new Map<string, Promise<Trial>>();
   /** by name: in a run that passed */
   readonly #survived = new Set<string>();
+  /** the open points and conditions that something was found about */
+  readonly #culprits = new Set<string>();
   /** by name: not in any further run, since it would fail */
   readonly #excluded = new Set<string>();
 
@@ -74,20 +81,42 @@ export class Diagnosis {
   async examine(sets: readonly (readonly Alternative[])[]): Promise<void> {
     const waiting = [...sets];
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, this.#options.jobs).map((set) => this.#open(set));
-      const filled = batch.filter((set) => set.length > 0);
-      await Promise.all(filled.map((set) => this.#fails(set)));
-      for (const set of filled) await this.#resolve(set);
+      const batch = waiting.splice(0, this.#options.jobs);
+      const groups = batch.map((set) => this.#group(set));
+      const filled = groups.filter((group) => group.length > 0);
+      await Promise.all(filled.map((group) => this.#fails(group)));
+      for (const set of batch) await this.#resolve(set);
     }
   }
 
   /** Finds what is responsible until the rest passes, so that nothing hides behind it. */
   async #resolve(set: readonly Alternative[]): Promise<void> {
-    let rest = this.#open(set);
-    while (rest.length > 0 && (await this.#fails(rest))) {
-      await this.#convict(await this.#isolated(rest));
-      rest = this.#open(rest);
+    let untried = this.#open(set);
+    while (untried.length > 0) {
+      const group = this.#group(set);
+      const isFailing = await this.#fails(group);
+      if (isFailing) await this.#blame(group);
+      const tried = new Set(isFailing ? [] : group);
+      untried = this.#open(set).filter((one) => !tried.has(one));
     }
+  }
+
+  /**
+   * What to run next of a set: all that has passed before, so that in the end everything was
+   * together, and of the others as many as will pass about every other time.
+   */
+  #group(set: readonly Alternative[]): Alternative[] {
+    const open = this.#open(set);
+    const known = open.filter((one) => this.#survived.has(nameOf(one)));
+    const others = open.filter((one) => !this.#survived.has(nameOf(one)));
+    return [...known, ...others.slice(0, this.#size())];
+  }
+
+  /** The more assumptions a client has, the fewer alternatives are tried at once. */
+  #size(): number {
+    if (this.#culprits.size === 0) return Infinity;
+    const judged = this.#culprits.size + this.#survived.size + expectedTolerance;
+    return Math.ceil((Math.LN2 * judged) / this.#culprits.size);
   }
 
   /** What is not known to fail. */
@@ -95,16 +124,43 @@ export class Diagnosis {
     return set.filter((alternative) => !this.#excluded.has(nameOf(alternative)));
   }
 
+  /** Finds at least one reason why a set fails, and for each place where the command gave up. */
+  async #blame(set: readonly Alternative[]): Promise<void> {
+    const trial = await this.#trial(set);
+    const before = this.#excluded.size;
+    for (const suspects of this.#atStops(set, trial)) {
+      const search = this.#searchIn(this.#open(suspects), trial);
+      await this.#convict(await isolateSuspects(search));
+    }
+    if (this.#excluded.size > before) return;
+    await this.#convict(await this.#isolated(set));
+  }
+
+  /** By place where the command gave up: what shows there first, and has not passed yet. */
+  #atStops(set: readonly Alternative[], failing: Trial): Alternative[][] {
+    const places = new Map<number, Alternative[]>();
+    for (const one of set) {
+      const place = this.#options.stop?.(one, failing) ?? null;
+      if (place === null || this.#survived.has(nameOf(one))) continue;
+      places.set(place, [...(places.get(place) ?? []), one]);
+    }
+    return [...places.values()];
+  }
+
   /** A smallest part of a set that fails. */
   async #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
     const trial = await this.#trial(set);
-    const weights = new Map(set.map((one) => [one, this.#weightOf(one, trial)]));
+    return isolate(this.#searchIn(set, trial));
+  }
+
+  #searchIn(set: readonly Alternative[], failing: Trial): Search<Alternative> {
+    const weights = new Map(set.map((one) => [one, this.#weightOf(one, failing)]));
     const weight = (one: Alternative): number => weights.get(one) ?? 1;
-    return isolate({
+    return {
       items: set.toSorted((one, other) => weight(other) - weight(one)),
       fails: (some) => this.#fails(some),
       weight,
-    });
+    };
   }
 
   #weightOf(alternative: Alternative, failing: Trial): number {
@@ -138,6 +194,7 @@ export class Diagnosis {
 
   async #convictOne(culprit: Alternative): Promise<void> {
     this.#excluded.add(nameOf(culprit));
+    this.#culprits.add(culprit.id);
     const hasPassed = this.#survived.has(nameOf(culprit));
     const trial = await this.#trial([culprit]);
     const isDoubtful = hasPassed && (await this.#run([culprit])).passed;

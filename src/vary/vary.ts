@@ -6,12 +6,12 @@ import { type Alternative, nameOf } from './alternative.js';
 import { type Candidates, candidates, isForItself, possible } from './alternatives.js';
 import { coveringSets, pairwiseSets } from './covering.js';
 import { Diagnosis, Stopped, type Trial } from './diagnosis.js';
+import { type Progress, progressOf } from './progress.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
 import { requestedIn } from './requested.js';
 import { runTrial } from './trial.js';
-import { reached } from './wire.js';
 
 /** What is tried, and how. */
 export interface VaryOptions {
@@ -59,8 +59,8 @@ const baseTimeout = 10 * 60_000;
 
 /**
  * How likely an alternative is to have made a run fail, compared with others: one of which no
- * response shows anything; of which the first response that does came last, after which the client
- * may have given up; or of which none came at all.
+ * response shows anything; of which the first response that does came last before the client, or a
+ * test of it, may have given up; or of which none came at all.
  */
 const weights = {
   unseen: 0.1,
@@ -86,6 +86,7 @@ class Search {
   readonly #began = Date.now();
   readonly #effects = new Map<Alternative, Effect | null>();
   readonly #baseRuns: Trial[] = [];
+  readonly #progress = new WeakMap<Trial, Progress>();
   #candidates: Candidates;
   #diagnosis: Diagnosis | undefined;
   #replay: Replay | undefined;
@@ -130,6 +131,7 @@ class Search {
       alternatives,
       jobs,
       weight: (one, failing) => this.#weight(one, failing),
+      stop: (one, failing) => this.#stop(one, failing),
       run: (some) => this.#runOne(some, described(some)),
     });
     this.#diagnosis = diagnosis;
@@ -212,9 +214,24 @@ class Search {
   #weight(alternative: Alternative, failing: Trial): number {
     const effect = this.#effects.get(alternative);
     if (effect === null) return weights.unseen;
-    const last = reached(this.#baseRuns[0]?.exchanges ?? [], failing.exchanges);
-    if (effect === undefined || effect.at < last) return weights.other;
-    return effect.at === last ? weights.last : weights.notReached;
+    if (effect === undefined) return weights.other;
+    const { had, stops } = this.#progressOf(failing);
+    if (stops.has(effect.at)) return weights.last;
+    return had.has(effect.at) ? weights.other : weights.notReached;
+  }
+
+  /** Where the command stopped, if the alternative shows there first. */
+  #stop(alternative: Alternative, failing: Trial): number | null {
+    const at = this.#effects.get(alternative)?.at;
+    if (at === undefined) return null;
+    return this.#progressOf(failing).stops.has(at) ? at : null;
+  }
+
+  #progressOf(failing: Trial): Progress {
+    const base = this.#baseRuns[0]?.exchanges ?? [];
+    const progress = this.#progress.get(failing) ?? progressOf(base, failing.exchanges);
+    this.#progress.set(failing, progress);
+    return progress;
   }
 
   async #runOne(alternatives: readonly Alternative[], what: string): Promise<Trial> {

@@ -44,9 +44,6 @@ interface DiagnosisOptions {
 /** How likely something is to make a run fail that was in one that passed, compared with others. */
 const survivorWeight = 0.02;
 
-/** So many alternatives are taken to have passed before the first run: most clients are tolerant. */
-const expectedTolerance = 20;
-
 /**
  * The search for the alternatives that a command cannot live with. What it has found so far can be
  * read at any time.
@@ -59,8 +56,6 @@ export class Diagnosis {
   readonly #trials = new Map<string, Promise<Trial>>();
   /** by name: in a run that passed */
   readonly #survived = new Set<string>();
-  /** the open points and conditions that something was found about */
-  readonly #culprits = new Set<string>();
   /** by name: not in any further run, since it would fail */
   readonly #excluded = new Set<string>();
 
@@ -81,42 +76,20 @@ export class Diagnosis {
   async examine(sets: readonly (readonly Alternative[])[]): Promise<void> {
     const waiting = [...sets];
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, this.#options.jobs);
-      const groups = batch.map((set) => this.#group(set));
-      const filled = groups.filter((group) => group.length > 0);
-      await Promise.all(filled.map((group) => this.#fails(group)));
-      for (const set of batch) await this.#resolve(set);
+      const batch = waiting.splice(0, this.#options.jobs).map((set) => this.#open(set));
+      const filled = batch.filter((set) => set.length > 0);
+      await Promise.all(filled.map((set) => this.#fails(set)));
+      for (const set of filled) await this.#resolve(set);
     }
   }
 
   /** Finds what is responsible until the rest passes, so that nothing hides behind it. */
   async #resolve(set: readonly Alternative[]): Promise<void> {
-    let untried = this.#open(set);
-    while (untried.length > 0) {
-      const group = this.#group(set);
-      const isFailing = await this.#fails(group);
-      if (isFailing) await this.#blame(group);
-      const tried = new Set(isFailing ? [] : group);
-      untried = this.#open(set).filter((one) => !tried.has(one));
+    let rest = this.#open(set);
+    while (rest.length > 0 && (await this.#fails(rest))) {
+      await this.#blame(rest);
+      rest = this.#open(rest);
     }
-  }
-
-  /**
-   * What to run next of a set: all that has passed before, so that in the end everything was
-   * together, and of the others as many as will pass about every other time.
-   */
-  #group(set: readonly Alternative[]): Alternative[] {
-    const open = this.#open(set);
-    const known = open.filter((one) => this.#survived.has(nameOf(one)));
-    const others = open.filter((one) => !this.#survived.has(nameOf(one)));
-    return [...known, ...others.slice(0, this.#size())];
-  }
-
-  /** The more assumptions a client has, the fewer alternatives are tried at once. */
-  #size(): number {
-    if (this.#culprits.size === 0) return Infinity;
-    const judged = this.#culprits.size + this.#survived.size + expectedTolerance;
-    return Math.ceil((Math.LN2 * judged) / this.#culprits.size);
   }
 
   /** What is not known to fail. */
@@ -194,7 +167,6 @@ export class Diagnosis {
 
   async #convictOne(culprit: Alternative): Promise<void> {
     this.#excluded.add(nameOf(culprit));
-    this.#culprits.add(culprit.id);
     const hasPassed = this.#survived.has(nameOf(culprit));
     const trial = await this.#trial([culprit]);
     const isDoubtful = hasPassed && (await this.#run([culprit])).passed;

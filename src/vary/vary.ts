@@ -6,11 +6,11 @@ import { type Alternative, nameOf } from './alternative.js';
 import { type Candidates, candidates, isForItself, possible } from './alternatives.js';
 import { coveringSets, pairwiseSets } from './covering.js';
 import { Diagnosis, Stopped, type Trial } from './diagnosis.js';
-import { type Progress, progressOf } from './progress.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
 import { requestedIn } from './requested.js';
+import { Suspicion } from './suspicion.js';
 import { runTrial } from './trial.js';
 
 /** What is tried, and how. */
@@ -57,15 +57,9 @@ export type VaryEvent =
 /** How long a run of the base may take if nobody says otherwise, ms. */
 const baseTimeout = 10 * 60_000;
 
-/**
- * How likely an alternative is to have made a run fail, compared with others: one of which no
- * response shows anything; of which the first response that does came last before the client, or a
- * test of it, may have given up; or of which none came at all.
- */
+/** How likely an alternative is to make a run fail: one that no response shows, and any other. */
 const weights = {
   unseen: 0.1,
-  last: 4,
-  notReached: 0.05,
   other: 1,
 } as const;
 
@@ -86,7 +80,6 @@ class Search {
   readonly #began = Date.now();
   readonly #effects = new Map<Alternative, Effect | null>();
   readonly #baseRuns: Trial[] = [];
-  readonly #progress = new WeakMap<Trial, Progress>();
   #candidates: Candidates;
   #diagnosis: Diagnosis | undefined;
   #replay: Replay | undefined;
@@ -127,11 +120,12 @@ class Search {
     this.#candidates = possible(this.#candidates, requestedIn(exchanges));
     await this.#findEffects();
     const { alternatives } = this.#candidates;
+    const suspicion = new Suspicion(exchanges, this.#effects);
     const diagnosis = new Diagnosis({
       alternatives,
       jobs,
-      weight: (one, failing) => this.#weight(one, failing),
-      stop: (one, failing) => this.#stop(one, failing),
+      weight: (one, failing) => suspicion.weight(one, failing),
+      stop: (one, failing) => suspicion.stop(one, failing),
       run: (some) => this.#runOne(some, described(some)),
     });
     this.#diagnosis = diagnosis;
@@ -209,29 +203,6 @@ class Search {
       const effect = await replay.effectOf([alternative]);
       if (effect !== null || replay.isWhole) this.#effects.set(alternative, effect);
     }
-  }
-
-  #weight(alternative: Alternative, failing: Trial): number {
-    const effect = this.#effects.get(alternative);
-    if (effect === null) return weights.unseen;
-    if (effect === undefined) return weights.other;
-    const { had, stops } = this.#progressOf(failing);
-    if (stops.has(effect.at)) return weights.last;
-    return had.has(effect.at) ? weights.other : weights.notReached;
-  }
-
-  /** Where the command stopped, if the alternative shows there first. */
-  #stop(alternative: Alternative, failing: Trial): number | null {
-    const at = this.#effects.get(alternative)?.at;
-    if (at === undefined) return null;
-    return this.#progressOf(failing).stops.has(at) ? at : null;
-  }
-
-  #progressOf(failing: Trial): Progress {
-    const base = this.#baseRuns[0]?.exchanges ?? [];
-    const progress = this.#progress.get(failing) ?? progressOf(base, failing.exchanges);
-    this.#progress.set(failing, progress);
-    return progress;
   }
 
   async #runOne(alternatives: readonly Alternative[], what: string): Promise<Trial> {

@@ -7,16 +7,17 @@ import type { Effect } from './replay.js';
 /**
  * How likely an alternative is to have made a run fail, compared with others: one of which no
  * response shows anything; of which the first response that does came last before the client, or a
- * test of it, gave up, with the status of the base or with another one; or of which none came at
- * all.
+ * test of it, gave up; or of which none came at all.
  */
 const weights = {
   unseen: 0.1,
   last: 4,
-  lastWithOtherStatus: 16,
   notReached: 0.05,
   other: 1,
 } as const;
+
+/** How much likelier it is if it changes a status: more clients look at that than at anything else. */
+const statusFactor = 4;
 
 /** What an alternative changes first, by alternative; null for nothing. */
 export type Effects = ReadonlyMap<Alternative, Effect | null>;
@@ -38,11 +39,9 @@ export class Suspicion {
     const effect = this.#effects.get(alternative);
     if (effect === null) return weights.unseen;
     if (effect === undefined) return weights.other;
-    const { had, stops } = this.#progressOf(failing);
-    if (!had.has(effect.at)) return weights.notReached;
-    if (!stops.has(effect.at)) return weights.other;
     const usual = this.#base[effect.at]?.response?.status;
-    return effect.response.status === usual ? weights.last : weights.lastWithOtherStatus;
+    const factor = effect.response.status === usual ? 1 : statusFactor;
+    return factor * weightAt(effect.at, this.#progressOf(failing));
   }
 
   /** Where the command gave up, if the alternative shows there first; else null. */
@@ -59,4 +58,9 @@ export class Suspicion {
     this.#progress.set(failing, progress);
     return progress;
   }
+}
+
+function weightAt(at: number, { had, stops }: Progress): number {
+  if (stops.has(at)) return weights.last;
+  return had.has(at) ? weights.other : weights.notReached;
 }

@@ -87,6 +87,7 @@ const ownOptions = {
   reporter: {
     schema: names,
     flag: '--reporter <name[=file]>',
+    variable: 'LOCATION_DATA_VARY_REPORTER',
     path: true,
     defaultText: 'pretty',
     help: 'report format, to a file or to stdout; repeatable',

@@ -130,7 +130,9 @@ void t.test('vary takes its options from the file as well', async (t) => {
   });
   const ended = async (...args: string[]) => {
     const flags = ['--config', file(usual), ...args, '--', process.execPath, '-e', ''];
-    const { code, stderr } = await runCommand(t, varyCommand(), flags);
+    // which is that of "check"
+    const env = { LOCATION_DATA_REPORTER: 'tap' };
+    const { code, stderr } = await runCommand(t, varyCommand(), flags, env);
     const report: unknown = JSON.parse(readFileSync(file('report.json'), 'utf8'));
     return { code, stderr, report };
   };

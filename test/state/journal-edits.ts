@@ -40,12 +40,18 @@ void t.test('a change that is made while an edit is being loaded', async (t) => 
   const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
   await writeFile(db, edit.slice(0, 100));
   let reply: ReturnType<typeof client.create> | undefined;
-  time.meanwhile = async () => {
-    time.meanwhile = () => undefined;
-    reply = client.create();
-    while (sandbox.snapshot().subscriptions.length < 5) await new Promise(setImmediate);
-    await writeFile(db, edit);
-  };
+  const made = new Promise<void>((resolve) => {
+    time.meanwhile = async () => {
+      time.meanwhile = () => undefined;
+      reply = client.create();
+      while (sandbox.snapshot().subscriptions.length < 5) await new Promise(setImmediate);
+      await writeFile(db, edit);
+      resolve();
+    };
+  });
+  // no time passes while the request is under way: it would wait for the edit to be loaded
+  await clock.until(() => reply !== undefined, 10);
+  await made;
   await clock.until(() => told('loaded'));
   t.match(await reply, {
     status: 503,

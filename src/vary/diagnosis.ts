@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, keyOf, nameOf } from './alternative.js';
-import { isolate } from './isolate.js';
+import { isolate, isolateSuspects, type Search } from './isolate.js';
 
 /** One run of the command. */
 export interface Trial {
@@ -35,6 +35,8 @@ interface DiagnosisOptions {
   readonly run: (alternatives: readonly Alternative[]) => Promise<Trial>;
   /** how likely it is, compared with others, that an alternative made a run fail; above 0 */
   readonly weight: (alternative: Alternative, failing: Trial) => number;
+  /** where the command gave up in a run, if the alternative shows there first; else null */
+  readonly stop?: (alternative: Alternative, failing: Trial) => number | null;
   /** how many runs there may be at once */
   readonly jobs: number;
 }
@@ -85,7 +87,7 @@ export class Diagnosis {
   async #resolve(set: readonly Alternative[]): Promise<void> {
     let rest = this.#open(set);
     while (rest.length > 0 && (await this.#fails(rest))) {
-      await this.#convict(await this.#isolated(rest));
+      await this.#blame(rest);
       rest = this.#open(rest);
     }
   }
@@ -95,16 +97,43 @@ export class Diagnosis {
     return set.filter((alternative) => !this.#excluded.has(nameOf(alternative)));
   }
 
+  /** Finds at least one reason why a set fails, and for each place where the command gave up. */
+  async #blame(set: readonly Alternative[]): Promise<void> {
+    const trial = await this.#trial(set);
+    const before = this.#excluded.size;
+    for (const suspects of this.#atStops(set, trial)) {
+      const search = this.#searchIn(this.#open(suspects), trial);
+      await this.#convict(await isolateSuspects(search));
+    }
+    if (this.#excluded.size > before) return;
+    await this.#convict(await this.#isolated(set));
+  }
+
+  /** By place where the command gave up: what shows there first, and has not passed yet. */
+  #atStops(set: readonly Alternative[], failing: Trial): Alternative[][] {
+    const places = new Map<number, Alternative[]>();
+    for (const one of set) {
+      const place = this.#options.stop?.(one, failing) ?? null;
+      if (place === null || this.#survived.has(nameOf(one))) continue;
+      places.set(place, [...(places.get(place) ?? []), one]);
+    }
+    return [...places.values()];
+  }
+
   /** A smallest part of a set that fails. */
   async #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
     const trial = await this.#trial(set);
-    const weights = new Map(set.map((one) => [one, this.#weightOf(one, trial)]));
+    return isolate(this.#searchIn(set, trial));
+  }
+
+  #searchIn(set: readonly Alternative[], failing: Trial): Search<Alternative> {
+    const weights = new Map(set.map((one) => [one, this.#weightOf(one, failing)]));
     const weight = (one: Alternative): number => weights.get(one) ?? 1;
-    return isolate({
+    return {
       items: set.toSorted((one, other) => weight(other) - weight(one)),
       fails: (some) => this.#fails(some),
       weight,
-    });
+    };
   }
 
   #weightOf(alternative: Alternative, failing: Trial): number {

@@ -10,8 +10,8 @@ import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
 import { requestedIn } from './requested.js';
+import { Suspicion } from './suspicion.js';
 import { runTrial } from './trial.js';
-import { reached } from './wire.js';
 
 /** What is tried, and how. */
 export interface VaryOptions {
@@ -57,15 +57,9 @@ export type VaryEvent =
 /** How long a run of the base may take if nobody says otherwise, ms. */
 const baseTimeout = 10 * 60_000;
 
-/**
- * How likely an alternative is to have made a run fail, compared with others: one of which no
- * response shows anything; of which the first response that does came last, after which the client
- * may have given up; or of which none came at all.
- */
+/** How likely an alternative is to make a run fail: one that no response shows, and any other. */
 const weights = {
   unseen: 0.1,
-  last: 4,
-  notReached: 0.05,
   other: 1,
 } as const;
 
@@ -126,10 +120,12 @@ class Search {
     this.#candidates = possible(this.#candidates, requestedIn(exchanges));
     await this.#findEffects();
     const { alternatives } = this.#candidates;
+    const suspicion = new Suspicion(exchanges, this.#effects);
     const diagnosis = new Diagnosis({
       alternatives,
       jobs,
-      weight: (one, failing) => this.#weight(one, failing),
+      weight: (one, failing) => suspicion.weight(one, failing),
+      stop: (one, failing) => suspicion.stop(one, failing),
       run: (some) => this.#runOne(some, described(some)),
     });
     this.#diagnosis = diagnosis;
@@ -207,14 +203,6 @@ class Search {
       const effect = await replay.effectOf([alternative]);
       if (effect !== null || replay.isWhole) this.#effects.set(alternative, effect);
     }
-  }
-
-  #weight(alternative: Alternative, failing: Trial): number {
-    const effect = this.#effects.get(alternative);
-    if (effect === null) return weights.unseen;
-    const last = reached(this.#baseRuns[0]?.exchanges ?? [], failing.exchanges);
-    if (effect === undefined || effect.at < last) return weights.other;
-    return effect.at === last ? weights.last : weights.notReached;
   }
 
   async #runOne(alternatives: readonly Alternative[], what: string): Promise<Trial> {

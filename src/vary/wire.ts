@@ -71,17 +71,6 @@ function firstDifference(
   return null;
 }
 
-/**
- * The position in the base run of the last exchange of another one, as far as the two correspond.
- * What begins to differ later than that cannot have been the reason why it failed.
- */
-export function reached(base: readonly JournalEntry[], other: readonly JournalEntry[]): number {
-  const last = other.at(-1);
-  if (last === undefined) return base.length;
-  const found = counterpart(last, other, base);
-  return found === undefined ? base.length : base.indexOf(found);
-}
-
 /** Ids of subscriptions have no place in it. */
 const operationOf = ({ operation, request }: JournalEntry): string =>
   `${request.method} ${operation ?? request.url}`;

@@ -110,7 +110,8 @@ void t.test('isolation finds one item, two and three', async (t) => {
       found.toSorted((one, other) => one - other),
       culprits,
     );
-    t.ok(runs <= 8 * culprits.length, `${runs} runs`);
+    // Several are only looked for when no single one is responsible.
+    t.ok(runs <= 10 * culprits.length, `${runs} runs`);
   }
   const likely = await isolate({
     items,

@@ -1,0 +1,128 @@
+import t, { type Test } from 'tap';
+import { referenceProfile } from '../../src/index.js';
+import { type Alternative, nameOf } from '../../src/vary/alternative.js';
+import { candidates } from '../../src/vary/alternatives.js';
+import { coveringSets } from '../../src/vary/covering.js';
+import { Diagnosis, type Trial } from '../../src/vary/diagnosis.js';
+
+/**
+ * How many runs the search needs: of clients that send their requests one after the other, and give
+ * up at the first response that they cannot live with. What they assume is drawn with a seed.
+ */
+
+const { alternatives } = candidates({
+  base: referenceProfile,
+  sandbox: {},
+  only: [],
+  groups: [],
+});
+
+const ids = [...new Set(alternatives.map(({ id }) => id))];
+const sets = coveringSets(alternatives, () => 1);
+
+/** How many requests a client sends. */
+const length = 30;
+
+/** How many clients there are for each number of assumptions. */
+const clients = 15;
+
+/** Numbers from 0 up to 1, always the same ones. */
+function* numbers(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    yield state / 2 ** 32;
+  }
+}
+
+interface Searched {
+  readonly found: readonly string[];
+  readonly assumed: readonly string[];
+  readonly runs: number;
+}
+
+const textOf = (some: readonly Alternative[]): string => some.map(nameOf).sort().join(' + ');
+
+/** @param size how many alternatives an assumption is about: one, or two that only fail together */
+async function search(assumptions: number, size: number, seed: number): Promise<Searched> {
+  const random = numbers(seed);
+  const below = (most: number): number => Math.floor(random.next().value * most);
+  const places = new Map(ids.map((id) => [id, below(length)]));
+  const placeOf = ({ id }: Alternative): number => places.get(id) ?? 0;
+  const culprits = new Map<string, Alternative[]>();
+  while (culprits.size < assumptions) {
+    const set = sets[below(sets.length)] ?? [];
+    const drawn = Array.from({ length: size }, () => set[below(set.length)]);
+    const some = [...new Set(drawn)].filter((one) => one !== undefined);
+    if (some.length === size) culprits.set(textOf(some), some);
+  }
+
+  const lastOf = new Map<Trial, number>();
+  let runs = 0;
+  const run = async (some: readonly Alternative[]): Promise<Trial> => {
+    runs += 1;
+    const present = new Set(some);
+    const failing = [...culprits.values()].filter((all) => all.every((one) => present.has(one)));
+    const lasts = failing.map((all) => Math.max(...all.map(placeOf)));
+    const trial: Trial = {
+      passed: failing.length === 0,
+      ending: '',
+      duration_ms: 1,
+      log: '',
+      last_lines: [],
+      exchanges: [],
+    };
+    lastOf.set(trial, Math.min(...lasts));
+    return trial;
+  };
+  const diagnosis = new Diagnosis({
+    alternatives,
+    run,
+    weight: (one, failing) => {
+      const last = lastOf.get(failing) ?? 0;
+      if (placeOf(one) === last) return 4;
+      return placeOf(one) < last ? 1 : 0.05;
+    },
+    stop: (one, failing) => (placeOf(one) === lastOf.get(failing) ? placeOf(one) : null),
+    jobs: 1,
+  });
+  await diagnosis.examine(sets);
+  return {
+    found: diagnosis.findings.map((finding) => textOf(finding.alternatives)).sort(),
+    assumed: [...culprits.keys()].sort(),
+    runs,
+  };
+}
+
+/** The numbers of runs with so many assumptions, the fewest first. */
+async function runsWith(t: Test, assumptions: number, size = 1): Promise<number[]> {
+  const all: number[] = [];
+  for (let seed = 1; seed <= clients; seed += 1) {
+    const { found, assumed, runs } = await search(assumptions, size, seed);
+    t.same(found, assumed, `${assumptions} assumptions, seed ${seed}`);
+    all.push(runs);
+  }
+  return all.toSorted((one, other) => one - other);
+}
+
+const third = alternatives.length / 3;
+
+for (const { assumptions, usual, most } of [
+  { assumptions: 0, usual: 9, most: 9 },
+  { assumptions: 1, usual: 14, most: 16 },
+  { assumptions: 5, usual: 27, most: 32 },
+  { assumptions: 13, usual: 54, most: 60 },
+  { assumptions: 20, usual: 74, most: 80 },
+]) {
+  void t.test(`${assumptions} assumptions are found in few runs, and no others`, async (t) => {
+    const runs = await runsWith(t, assumptions);
+    const median = runs[Math.floor(runs.length / 2)] ?? Infinity;
+    t.ok(median <= usual, `${median} runs as a rule`);
+    t.ok((runs.at(-1) ?? Infinity) <= most, `${runs.at(-1)} runs at most`);
+  });
+}
+
+void t.test('a pair that is in one run is found', async (t) => {
+  const runs = await runsWith(t, 1, 2);
+  t.ok((runs.at(-1) ?? Infinity) <= third, `${runs.at(-1)} runs at most`);
+});

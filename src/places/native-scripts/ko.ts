@@ -1,5 +1,19 @@
 import type { Language } from '../locales/language.js';
 
+/** The first word of a name, alone or joined with another one. */
+const words = [
+  '하늘',
+  '달빛',
+  '봄',
+  '옹기',
+  '나무',
+  '별',
+  '가온',
+  '마루',
+  '도담',
+  '노을',
+];
+
 export const ko: Language = {
   title: 'Korean, in its own script',
   parent: 'ko',
@@ -75,30 +89,8 @@ export const ko: Language = {
       '{{city}} {{district}} {{street}} ({{postcode}})',
   },
   word: {
-    theme: [
-      '하늘',
-      '달빛',
-      '봄',
-      '옹기',
-      '나무',
-      '별',
-      '가온',
-      '마루',
-      '도담',
-      '노을',
-    ],
-    head: [
-      '하늘',
-      '달빛',
-      '봄',
-      '옹기',
-      '나무',
-      '별',
-      '가온',
-      '마루',
-      '도담',
-      '노을',
-    ],
+    theme: words,
+    head: words,
     tail: [
       '마당',
       '집',

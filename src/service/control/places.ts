@@ -3,6 +3,7 @@ import type { Entity } from '../../api/wire.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import type { Market, MarketNames } from '../../places/index.js';
+import { propertiesOf } from '../entities/properties.js';
 import { ServiceError } from '../responses/errors.js';
 import type { Service } from '../service.js';
 import { withChange, withoutPlace, withPlace } from '../state/market-changes.js';
@@ -46,19 +47,7 @@ function shownPlace(market: Market, number: number, now: number): ListedPlace {
   const closes = market.closesAt(number);
   const place = market.place(number, now);
   return {
-    id: place.id,
-    name: place.name,
-    city: market.city,
-    entity_type: market.entity_type,
-    external_id: place.external_id,
-    phone: place.phone,
-    website: place.website,
-    latitude: place.latitude,
-    longitude: place.longitude,
-    instagram_url: place.instagram_url,
-    facebook_url: place.facebook_url,
-    open_hours: place.open_hours,
-    maps_category: place.maps_category,
+    ...propertiesOf(place, market),
     fields: place.pinnedFields,
     number,
     pinned: market.isPinned(number),

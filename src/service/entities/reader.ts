@@ -4,6 +4,7 @@ import type { World } from '../../places/index.js';
 import type { Policy } from '../../policy/policy.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { ScrapeHistory } from '../subscriptions/scrapes.js';
+import { propertiesOf } from './properties.js';
 
 /** What entities are computed from, besides their subscription. */
 export interface EntityContext {
@@ -71,19 +72,7 @@ export function entityReader(
       const extra = policy.entity.extra({ id: place.id, time: format(shownSince) });
       return {
         ...extra,
-        id: place.id,
-        name: place.name,
-        city,
-        entity_type,
-        external_id: place.external_id,
-        phone: place.phone,
-        website: place.website,
-        latitude: place.latitude,
-        longitude: place.longitude,
-        instagram_url: place.instagram_url,
-        facebook_url: place.facebook_url,
-        open_hours: place.open_hours,
-        maps_category: place.maps_category,
+        ...propertiesOf(place, market),
         // A field that no scrape has looked for yet is null.
         fields: Object.fromEntries(
           readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),

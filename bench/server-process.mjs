@@ -59,12 +59,12 @@ export class ServerProcess {
 
   /**
    * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says
-   * so), and where `delay` was asked for before, for how many ms at most the event loop was held
-   * since. Where Linux counts them, also how many bytes it has written.
+   * so), and where `watch` was asked for before, for how many ms at most the event loop was held
+   * since, by the clock and in CPU time. Where Linux counts them, also how many bytes it has written.
    */
-  async usage({ collect = false, delay = false } = {}) {
+  async usage({ collect = false, watch = false } = {}) {
     const id = ++this.#questions;
-    this.#child.send({ usage: id, collect, delay });
+    this.#child.send({ usage: id, collect, watch });
     for (;;) {
       const [reply] = await once(this.#child, 'message');
       if (reply.usage !== id) continue;

@@ -3,19 +3,17 @@
  * is left once they have stopped. `node bench/many.mjs`, or `node bench/many.mjs 200`, after
  * `npm run build`. It runs itself under a heap of 1 GB.
  *
- * Memory that is left is told in two parts: values, such as objects, texts and functions, of which
- * some would stay for each if anything were kept; and code, which V8 goes on to compile, with what
- * it has learnt about it, for as long as it sees new work.
+ * Memory that is left is told in two parts, see heap.mjs: of values, some would stay for each if
+ * anything were kept.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { getHeapSnapshot } from 'node:v8';
 import { getResponse } from 'msw';
 import { createSandbox } from '../dist/src/index.js';
 import { createMock } from '../dist/src/msw/index.js';
+import { heapContent } from './heap.mjs';
 import { authorization, json, subscription } from './sandbox.mjs';
 
 const heap = 1024;
@@ -75,22 +73,6 @@ async function usage() {
   return { cpu: (user + system) / 1000, heap: process.memoryUsage().heapUsed / 1024 };
 }
 
-/** Kinds of nodes of a heap snapshot that programs do not make. */
-const ofEngine = ['code', 'hidden', 'object shape', 'synthetic'];
-
-/** What is in the heap in kB: values, and code with what V8 keeps about it. */
-async function content() {
-  const { snapshot, nodes } = JSON.parse(await text(getHeapSnapshot()));
-  const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [kind, size] = ['type', 'self_size'].map((field) => fields.indexOf(field));
-  const found = { values: 0, code: 0 };
-  for (let at = 0; at < nodes.length; at += fields.length) {
-    const name = types[kind][nodes[at + kind]];
-    found[ofEngine.includes(name) ? 'code' : 'values'] += nodes[at + size] / 1024;
-  }
-  return found;
-}
-
 /** What keeps a process alive, by kind. */
 function resources() {
   const counted = {};
@@ -111,11 +93,11 @@ async function runAll({ start, use, stop }, amount) {
 }
 
 async function measure(name, kind, amount) {
-  const first = await content();
+  const first = await heapContent();
   // Its variables would keep the last one that was stopped.
   const { before, started, used } = await runAll(kind, amount);
   const stopped = await usage();
-  const last = await content();
+  const last = await heapContent();
   const each = (from, to, what) =>
     ((to[what] - from[what]) / amount).toFixed(what === 'cpu' ? 2 : 0);
   console.log(`${amount.toLocaleString('en')} ${name}`);
@@ -124,7 +106,9 @@ async function measure(name, kind, amount) {
     `  its heap: ${each(before, started, 'heap')} kB, ${each(before, used, 'heap')} kB after a creation`,
   );
   console.log(`  to stop one: ${each(used, stopped, 'cpu')} ms of CPU time`);
-  const [values, code] = ['values', 'code'].map((what) => (last[what] - first[what]).toFixed(0));
+  const [values, code] = ['values', 'code'].map((what) =>
+    ((last[what] - first[what]) / 1024).toFixed(0),
+  );
   console.log(`  left of all: ${values} kB of values, ${code} kB of code`);
 }
 

@@ -22,17 +22,17 @@ export class ServerProcess {
   #questions = 0;
   #stderr = '';
 
-  /** Starts a script and waits until `readyPath` responds with 2xx. */
-  static async start(script, args, { port, readyPath, headers = {} }) {
-    const server = new ServerProcess(script, args, `http://127.0.0.1:${port}`);
+  /** Starts a script, with flags of node, and waits until `readyPath` responds with 2xx. */
+  static async start(script, args, { port, readyPath, headers = {}, nodeFlags = [] }) {
+    const server = new ServerProcess(script, args, `http://127.0.0.1:${port}`, nodeFlags);
     await server.#ready(readyPath, headers);
     return server;
   }
 
-  constructor(script, args, url) {
+  constructor(script, args, url, nodeFlags) {
     this.url = url;
     this.#child = fork(script, args, {
-      execArgv: ['--expose-gc', '--import', usageProbe],
+      execArgv: ['--expose-gc', '--import', usageProbe, ...nodeFlags],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...process.env, NO_COLOR: '1' },
     });

@@ -32,8 +32,8 @@ export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer):
  * answer, which is one that skips a class.
  */
 function isMuchLonger(delays: readonly string[], recorded: Answer, observed: Answer): boolean {
-  const [before, now] = [recorded, observed].map((answer) => delays.indexOf(String(answer)));
-  return (now ?? 0) - (before ?? 0) > 1;
+  const classOf = (answer: Answer): number => delays.findIndex((delay) => delay === answer);
+  return classOf(observed) - classOf(recorded) > 1;
 }
 
 const isList = (answer: Answer): answer is readonly string[] =>

@@ -3,7 +3,7 @@ import type { Profile } from '../profile/open-points/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';
-import { type Candidates, candidates, isForItself, possible } from './alternatives.js';
+import { type Candidates, candidates, isDelay, isForItself, possible } from './alternatives.js';
 import { coveringSets, pairwiseSets } from './covering.js';
 import { Diagnosis, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
@@ -154,10 +154,7 @@ class Search {
     );
     const hidden = new Set<Alternative>();
     for (const set of sets) {
-      // Of those that change no response by themselves, none can be hidden.
-      const seen = set.filter(
-        (one) => this.#effects.get(one) !== undefined && !this.#isUnseen(one),
-      );
+      const seen = set.filter((one) => this.#canHide(one));
       for (const one of (await this.#replay?.hiddenIn(seen)) ?? []) hidden.add(one);
     }
     const shown = sets.map((set) => set.filter((one) => !hidden.has(one)));
@@ -166,6 +163,12 @@ class Search {
     const filled = shown.filter((set) => set.length > 0);
     const others = await this.#unhidden([...hidden]);
     return [...filled, ...others];
+  }
+
+  /** One that changes no response by itself, or only for a while, hides nothing and is not hidden. */
+  #canHide(alternative: Alternative): boolean {
+    const isSeen = (this.#effects.get(alternative) ?? null) !== null;
+    return isSeen && !isDelay(alternative);
   }
 
   #isUnseen(alternative: Alternative): boolean {

@@ -34,27 +34,36 @@ const timestamps = [
   'other',
 ];
 
+const late = ['within-a-second', 'within-three-seconds'];
+
 /** The comments in the client say so. */
 const naive: Assumptions = {
   'cancel.body': ['json', 'empty'],
+  'cancel.shown-after': late,
   'cancel.status': [204],
   'cancelled.get': [404, 410, 403],
   'cancelled.status': ['active', 'paused'],
   'create.empty.status': [422],
   'create.location': ['none'],
+  'create.shown-after': late,
   'create.status': [200, 202],
   'data-status.ready': ['up to date'],
   'fields.order': ['sorted'],
   'get.unknown.status': [403, 410],
   'list.maximum': [100, 50],
   'timestamps.format': timestamps,
+  'update.shown-after': late,
   'update.status': [201, 202],
 };
 
-/** Its document has RFC 3339, bodies without further keys, and an optional description. */
+/**
+ * Its document has RFC 3339, bodies without further keys, and an optional description. It reads
+ * what it has just created.
+ */
 const generated: Assumptions = {
   'cancel.body': ['json', 'empty'],
   'cancel.status': [204],
+  'create.shown-after': late,
   'errors.extra-keys': [['code'], ['details', 'message', 'request_id', 'statusCode']],
   'interpret.missing-description': [422],
   'timestamps.format': ['YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00', ...timestamps],

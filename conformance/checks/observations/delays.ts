@@ -39,8 +39,7 @@ function delayIn(sights: readonly Sight[]): Finding {
   return notApplicable(`it shows after ${between(hidden, shown)}, which is about a second`);
 }
 
-const between = (from: number, to: number): string =>
-  `${Math.round(from)} to ${Math.round(to)} ms`;
+const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;
 
 /**
  * How long something takes to show, by all that the run has seen of it.
@@ -56,7 +55,7 @@ const delayOf =
   };
 
 /** How long writes take to show, by all reads of the run. */
-export const delayObservations = observations('finished', 'reads', {
+export const delayObservations = observations('finished', 'writes', {
   'create.shown-after': delayOf(late.creation, async (session) => {
     const { id } = await newSubscription(session);
     return firstRead(session, id);

@@ -76,7 +76,7 @@ export function isActive(response: HttpResponse, id: string): boolean {
 }
 
 /** Reads a subscription after its cancellation, once that shows. */
-async function readCancelled(session: Session, id: string): Promise<HttpResponse> {
+export async function readCancelled(session: Session, id: string): Promise<HttpResponse> {
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',

@@ -8,6 +8,7 @@ import './reporting/history.js';
 import './commands/config-file.js';
 import './profiles/profile-command.js';
 import './vary/search.js';
+import './vary/progress.js';
 import './vary/runs.js';
 import './vary/vary-command.js';
 import './vary/clients.js';

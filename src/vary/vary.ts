@@ -5,7 +5,7 @@ import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';
 import { type Candidates, candidates, isDelay, isForItself, possible } from './alternatives.js';
 import { coveringSets, pairwiseSets } from './covering.js';
-import { Diagnosis, Stopped, type Trial } from './diagnosis.js';
+import { Diagnosis, isSameQuestion, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
@@ -126,6 +126,7 @@ class Search {
       jobs,
       weight: (one, failing) => suspicion.weight(one, failing),
       stop: (one, failing) => suspicion.stop(one, failing),
+      isRelated: (one, other) => isSameQuestion(one, other) || this.#areDelays(one, other),
       run: (some) => this.#runOne(some, described(some)),
     });
     this.#diagnosis = diagnosis;
@@ -169,6 +170,11 @@ class Search {
   #canHide(alternative: Alternative): boolean {
     const isSeen = (this.#effects.get(alternative) ?? null) !== null;
     return isSeen && !isDelay(alternative);
+  }
+
+  /** A client that reads too early after one write mostly does after others, if it reads then. */
+  #areDelays(one: Alternative, other: Alternative): boolean {
+    return isDelay(one) && isDelay(other) && !this.#isUnseen(other);
   }
 
   #isUnseen(alternative: Alternative): boolean {

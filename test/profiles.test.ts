@@ -2,7 +2,7 @@
 import './fixtures/uncaught-errors.js';
 import './profiles/answers.js';
 import './profiles/delays.js';
-import './profiles/imitation.js';
 import './profiles/variations.js';
 import './profiles/learned.js';
 import './profiles/verify.js';
+import './profiles/profile-command.js';

@@ -95,9 +95,7 @@ void t.test('tells what a client needs, and shows it', async (t) => {
       },
     ],
   );
-  const [creation, delay, reading] = report.assumptions.filter(
-    ({ section }) => section !== 'wire',
-  );
+  const [creation, delay, reading] = report.assumptions.filter(({ section }) => section !== 'wire');
   t.match(creation?.fails[0], {
     wire: { method: 'POST', url: '/v1/subscriptions', differences: ['status 201 → 200'] },
     run: { ending: 'exit code 1', last_lines: ['not created'] },

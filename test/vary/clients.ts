@@ -64,8 +64,14 @@ const generated: Assumptions = {
   'cancel.body': ['json', 'empty'],
   'cancel.status': [204],
   'create.shown-after': late,
+  'entity.extra-keys': [{ rating: 'number', tags: 'array' }],
   'errors.extra-keys': [['code'], ['details', 'message', 'request_id', 'statusCode']],
+  'errors.keys': [
+    { 400: { code: 'string', details: 'array' }, 401: {}, 404: { code: 'string' } },
+    { 404: { detail: 'string', status: 'number', title: 'string', type: 'string' } },
+  ],
   'interpret.missing-description': [422],
+  'subscription.extra-keys': [{ _links: 'object', plan: 'string' }],
   'timestamps.format': ['YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00', ...timestamps],
   'wire.extra-keys': [null],
 };

@@ -9,6 +9,7 @@ import {
   notVerified,
   type Finding,
 } from '../session/findings/finding.js';
+import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
 import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
 import { creationSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
@@ -57,7 +58,7 @@ async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
   const last = await session.waiting.until(
     () => session.send('listEntities', { id }),
     (one) => removedNames(session, one).length === 0,
-    { first, shows: 'an update shows in the list' },
+    { first, shows: late.listedUpdate },
   );
   const removed = removedNames(session, last);
   if (removed.length === 0) return holds();

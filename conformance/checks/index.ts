@@ -14,6 +14,7 @@ import { listBoundsChecks } from './list-bounds.js';
 import { longCreationChecks } from './long-creation.js';
 import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
+import { delayObservations } from './observations/delays.js';
 import { firstRefusalObservations } from './observations/first-refusal.js';
 import { confidenceObservations } from './observations/confidence.js';
 import { creationObservations } from './observations/creations.js';
@@ -60,6 +61,7 @@ export const checks: readonly Check[] = [
   ...interpretationChecks,
   ...protocolObservations,
   ...keyObservations,
+  ...delayObservations,
   ...subscriptionObservations,
   ...readingObservations,
   ...firstRefusalObservations,

@@ -3,9 +3,10 @@ import type { Query, RequestOptions } from '../http/request.js';
 import { succeeded, type HttpResponse } from '../http/response.js';
 import { plainUpdate } from '../checks/observations/disposable.js';
 import type { Session } from '../session/session.js';
-import { checkStillAlive } from '../session/steps/cancellation.js';
+import { ifVerified } from '../session/findings/finding.js';
+import { readCancelled } from '../session/steps/cancellation.js';
 import { afterConflicts } from '../session/steps/conflicts.js';
-import { acceptedUpdate } from '../session/steps/lifecycle.js';
+import { acceptedUpdate, readAfterUpdate } from '../session/steps/lifecycle.js';
 import { entityPage } from '../session/steps/pages.js';
 import { newSubscription } from '../session/steps/subscription.js';
 import { tryCreation } from '../session/steps/try-creation.js';
@@ -29,6 +30,21 @@ const list =
   (query: Query = {}): Send =>
   async (session) =>
     session.send('listEntities', { id: await ownId(session), query });
+
+/** The same when everything shows that was written, where a write has shown late before. */
+const settled =
+  (send: Send): Send =>
+  async (session) => {
+    await session.waiting.settle(session.settings.now());
+    return send(session);
+  };
+
+/** The update of the run, and whether it shows late. */
+async function firstUpdate(session: Session): Promise<HttpResponse> {
+  const { response } = await acceptedUpdate(session);
+  await ifVerified(readAfterUpdate(session), null);
+  return response;
+}
 
 /** An update of the run's own subscription, with the keys that the deployment requires. */
 const update =
@@ -114,8 +130,10 @@ async function updateCancelled(session: Session): Promise<HttpResponse> {
   return session.send('updateSubscription', { id, body: await plainUpdate(session) });
 }
 
-const getCancelled: Send = async (session) =>
-  checkStillAlive(session, await ownId(session), await get(session));
+async function getCancelled(session: Session): Promise<HttpResponse> {
+  const id = await ownId(session);
+  return readCancelled(session, id);
+}
 
 /** In this order: what is read, what is refused, what changes something, and the end. */
 export const conversation: readonly Turn[] = [
@@ -158,7 +176,7 @@ export const conversation: readonly Turn[] = [
     'interpret what is no JSON',
     interpretation(() => ({ text: '{"fields":' })),
   ),
-  turn('update', async (session) => (await acceptedUpdate(session)).response),
+  turn('update', firstUpdate),
   turn(
     'update to a text',
     update({
@@ -190,18 +208,18 @@ export const conversation: readonly Turn[] = [
       status: 'paused',
     }),
   ),
-  turn('list after pausing', list()),
+  turn('list after pausing', settled(list())),
   turn(
     'resume',
     update({
       status: 'active',
     }),
   ),
-  turn('get after the updates', get),
+  turn('get after the updates', settled(get)),
   ...nobodys('cancelSubscription', 'cancel'),
   turn('cancel', cancel),
   turn('get after cancelling', getCancelled),
-  turn('list after cancelling', list()),
+  turn('list after cancelling', settled(list())),
   turn('update after cancelling', updateCancelled),
   turn('cancel again', cancelAgain),
   turn('create without a city', creation({}, 'city')),

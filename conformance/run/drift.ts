@@ -10,8 +10,9 @@ import { fold } from '../session/findings/expect.js';
 
 /** Whether the observed answer differs from the recorded one. */
 export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
-  const { answers, mayMiss }: OpenPoint = openPoints[point];
+  const { answers, mayMiss, isDelay }: OpenPoint = openPoints[point];
   const { words = [], object } = answers;
+  if (isDelay === true) return isMuchLonger(words, recorded, observed);
   if (isObject(recorded) && isObject(observed)) {
     if (object === 'types') return typesDiffer(recorded, observed);
     return statusDiffers(recorded, observed);
@@ -24,6 +25,15 @@ export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer):
     return !observed.every(isKnown);
   }
   return JSON.stringify(recorded) !== JSON.stringify(observed);
+}
+
+/**
+ * A delay varies, and may happen not to show: only one that is longer beyond doubt is another
+ * answer, which is one that skips a class.
+ */
+function isMuchLonger(delays: readonly string[], recorded: Answer, observed: Answer): boolean {
+  const classOf = (answer: Answer): number => delays.findIndex((delay) => delay === answer);
+  return classOf(observed) - classOf(recorded) > 1;
 }
 
 const isList = (answer: Answer): answer is readonly string[] =>

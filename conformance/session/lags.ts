@@ -1,3 +1,13 @@
+import type { HttpResponse } from '../http/response.js';
+
+/** What may show late. */
+export const late = {
+  creation: 'a new subscription is known everywhere',
+  update: 'an update shows when the subscription is read',
+  listedUpdate: 'an update shows in the list',
+  cancellation: 'a cancellation shows',
+} as const;
+
 /** Something that a deployment shows only after a while, which violates no clause. */
 export interface Lag {
   /** what shows, as in "an update shows in the list" */
@@ -6,14 +16,34 @@ export interface Lag {
   readonly ms: number;
 }
 
+/** When something showed that had been written, in ms after the response to that. */
+export interface Sight {
+  /** until when it did not show at least; null if it was never looked for in vain */
+  readonly hiddenUntil: number | null;
+  /** when it showed at the latest */
+  readonly shownAt: number;
+  readonly response: HttpResponse;
+}
+
 /** What the run had to wait for. */
 export class Lags {
   readonly #longest = new Map<string, number>();
+  readonly #sights = new Map<string, Sight[]>();
 
   note(what: string, ms: number): void {
     const before = this.#longest.get(what) ?? 0;
     const longest = Math.max(before, Math.round(ms));
     this.#longest.set(what, longest);
+  }
+
+  /** Notes when something showed, late or not. */
+  see(what: string, sight: Sight): void {
+    const before = this.#sights.get(what) ?? [];
+    this.#sights.set(what, [...before, sight]);
+  }
+
+  sightsOf(what: string): readonly Sight[] {
+    return this.#sights.get(what) ?? [];
   }
 
   list(): Lag[] {

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/response.js';
 import { propagationTime } from './created/created-subscriptions.js';
-import { Lags } from './lags.js';
+import { Lags, type Sight } from './lags.js';
 import type { Settings } from './settings.js';
 
 export interface Patience {
@@ -9,7 +9,8 @@ export interface Patience {
    */
   readonly deadline?: number;
   /**
-   * the time before each repetition, ms; doubled from 50 ms on by default.
+   * the time before each repetition, ms; by default doubled from 50 ms on, up to 400 ms unless it
+   * waits for a scrape.
    * @param repetition counted from 0
    */
   readonly pauses?: (repetition: number) => number;
@@ -17,8 +18,11 @@ export interface Patience {
   readonly because?: string;
   /** what it is that shows late, if it does, as in "an update shows in the list" */
   readonly shows?: string;
-  /** since when that is due, ms since the epoch; by default, since the call */
-  readonly since?: number;
+  /**
+   * since when that is due, ms since the epoch: then it is also noted if it shows at once; by
+   * default, since the call
+   */
+  readonly since?: number | undefined;
   /**
    * whether it waits for a scrape: by default as long as the scrape timeout says, but only once in
    * a run
@@ -32,16 +36,21 @@ export interface Patience {
 
 const longestPause = 4000;
 
+/** The longest time between two looks at what may show late, ms. */
+const longestBlink = 400;
+
 /** How long to wait for a scrape once the scrape timeout was spent in vain, ms. */
 const overdueTime = 700;
 
-/** Pauses that are doubled, up to 4 s. @param first the first one, ms */
+/** Pauses that are doubled, from the first one to the longest one, ms. */
 export const doubled =
-  (first: number) =>
+  (first: number, longest = longestPause) =>
   (repetition: number): number =>
-    Math.min(first * 2 ** repetition, longestPause);
+    Math.min(first * 2 ** repetition, longest);
 
-type Limits = Required<Pick<Patience, 'deadline' | 'since' | 'pauses' | 'atOnce'>>;
+interface Limits extends Required<Pick<Patience, 'deadline' | 'pauses' | 'atOnce'>> {
+  readonly since: number;
+}
 
 /** Repeats requests, in the time of the run. */
 export class Waiting {
@@ -87,21 +96,25 @@ export class Waiting {
     const { deadline, since, pauses, atOnce } = this.#limitsOf(patience);
     const send = (): Promise<HttpResponse[]> =>
       Promise.all(Array.from({ length: atOnce }, request));
+    let sentAt = since;
+    let hiddenUntil: number | null = null;
     let responses = patience.first === undefined ? await send() : [patience.first];
     for (let repetition = 0; ; repetition += 1) {
       const unexpected = responses.find((response) => !isExpected(response));
       const [last] = responses;
       if (unexpected === undefined && last !== undefined) {
-        if (repetition > 0) {
-          this.#tellOf(patience, this.from(-since));
-        }
+        const shownAt = this.from(-since);
+        if (repetition > 0) this.#tellOf(patience, shownAt);
+        this.#see(patience, { hiddenUntil, shownAt, response: last });
         return last;
       }
       const left = deadline - this.#settings.now();
       if (unexpected !== undefined && left <= 0) {
         return this.#inVain(unexpected, since, patience);
       }
+      hiddenUntil = sentAt - since;
       await this.pause(Math.min(pauses(repetition), left), patience.because);
+      sentAt = this.from(0);
       responses = await send();
     }
   }
@@ -111,7 +124,7 @@ export class Waiting {
     return {
       deadline: deadline ?? standard,
       since: since ?? this.from(0),
-      pauses: pauses ?? doubled(50),
+      pauses: pauses ?? doubled(50, scrape === true ? longestPause : longestBlink),
       atOnce: atOnce ?? 1,
     };
   }
@@ -123,6 +136,10 @@ export class Waiting {
     } else {
       this.tell(shows, ms);
     }
+  }
+
+  #see({ shows, since }: Patience, sight: Sight): void {
+    if (shows !== undefined && since !== undefined) this.lags.see(shows, sight);
   }
 
   /** Notes that something showed late. @param what as in "an update shows in the list" */

@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/open-points/index.js';
 import { absence } from './absence.js';
+import { pointsOfDelays } from './delays.js';
 import { pointsOfCancelled } from './transitions.js';
 
 /** Operation "get subscription". */
@@ -8,7 +9,7 @@ export function getPolicy(profile: Profile) {
     schemas: {},
     invalid: [],
     status: 200,
-    points: ['get.', ...pointsOfCancelled.get],
+    points: ['get.', ...pointsOfCancelled.get, ...pointsOfDelays.get],
     absent: absence(profile['get.unknown.status'], profile['get.malformed.status']),
   };
 }

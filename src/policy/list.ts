@@ -3,6 +3,7 @@ import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { absence } from './absence.js';
+import { pointsOfDelays } from './delays.js';
 import type { InvalidRule } from './invalid-request.js';
 import type { ByStatus } from './operation.js';
 import { firstIf } from './precedence.js';
@@ -30,7 +31,7 @@ export function listPolicy(profile: Profile) {
       cancelled: firstIf(profile['list.invalid-or-cancelled'] === 'status', access.cancelled),
     },
     status: 200,
-    points: ['list.', 'cancelled.list'],
+    points: ['list.', 'cancelled.list', ...pointsOfDelays.list],
     absent,
     access,
     bounds: boundsOf(profile),

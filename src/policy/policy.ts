@@ -4,6 +4,7 @@ import type { Profile } from '../profile/open-points/index.js';
 import { authenticationPolicy } from './authentication.js';
 import { cancelPolicy } from './cancel.js';
 import { createPolicy } from './create.js';
+import { delaysPolicy } from './delays.js';
 import { errorsPolicy } from './errors.js';
 import { entityPolicy } from './entity.js';
 import { fieldsPolicy } from './fields.js';
@@ -52,6 +53,7 @@ export function compilePolicy(profile: Profile) {
     spelling: spellingPolicy(profile),
     errors: errorsPolicy(profile),
     entity: entityPolicy(profile),
+    delays: delaysPolicy(profile),
   };
 }
 

@@ -7,25 +7,27 @@ import type { Precedence } from '../policy/precedence.js';
 import type { Refusal } from '../policy/refusal.js';
 import type { ServiceContext } from './context.js';
 import type { ValidRequest } from './request.js';
-import type { SubscriptionRecord } from './state/state.js';
+import type { SubscriptionState } from './state/state.js';
+import { shownState } from './subscriptions/shown-state.js';
 
 /** The refusal of a request that failed validation, or the one that the profile has before. */
 export function validationRefusal(
-  { policy, registry }: ServiceContext,
+  context: ServiceContext,
   operation: OperationId,
   error: Pick<Joi.ValidationError, 'details'>,
   { account, id }: Pick<ValidRequest, 'account' | 'id'>,
 ): Refusal {
-  const { invalid, precedence }: OperationPolicy = policy[operation];
-  const earlier = precedence && preceding(precedence, registry.find(account, id), id);
+  const { invalid, precedence }: OperationPolicy = context.policy[operation];
+  const state = shownState(context, operation, { account, id });
+  const earlier = precedence && preceding(precedence, state, id);
   return earlier ?? invalidRequest(invalid, error);
 }
 
 function preceding(
   precedence: Precedence,
-  record: SubscriptionRecord | undefined,
+  state: SubscriptionState | null,
   id: string,
 ): Refusal | null {
-  if (!record) return resultFor(precedence, id);
-  return record.status === 'cancelled' ? precedence.cancelled : null;
+  if (state === null) return resultFor(precedence, id);
+  return state.status === 'cancelled' ? precedence.cancelled : null;
 }

@@ -1,4 +1,9 @@
-import { openPointIds, openPoints, type Profile } from '../profile/open-points/index.js';
+import {
+  type OpenPoint,
+  openPointIds,
+  openPoints,
+  type Profile,
+} from '../profile/open-points/index.js';
 import { leftOutOf, type Variation, variations } from '../profile/variations/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions/conditions.js';
@@ -129,10 +134,18 @@ function whyNotServed(answer: Alternative['answer'], wanted: readonly string[]):
 export const isForItself = ({ id, answer }: Alternative): boolean =>
   answer === null && groupOf(id) !== usualGroup;
 
+/** Whether it only makes something show later, so that a client sees everything else in the end. */
+export const isDelay = ({ id }: Alternative): boolean => openPointOf(id)?.isDelay === true;
+
+function openPointOf(id: string): OpenPoint | undefined {
+  const point = openPointIds.find((known) => known === id);
+  return point && openPoints[point];
+}
+
 /** What an open point asks, or what a condition is. */
 export function questionOf(id: string): string {
-  const point = openPointIds.find((known) => known === id);
-  if (point !== undefined) return openPoints[point].question;
+  const point = openPointOf(id);
+  if (point !== undefined) return point.question;
   const condition = conditionIds.find((known) => known === id);
   return condition === undefined ? '' : conditions[condition].text;
 }

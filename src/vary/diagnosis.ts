@@ -37,12 +37,18 @@ interface DiagnosisOptions {
   readonly weight: (alternative: Alternative, failing: Trial) => number;
   /** where the command gave up in a run, if the alternative shows there first; else null */
   readonly stop?: (alternative: Alternative, failing: Trial) => number | null;
+  /** whether what fails with the one is likely to fail with the other; by default, by their question */
+  readonly isRelated?: (one: Alternative, other: Alternative) => boolean;
   /** how many runs there may be at once */
   readonly jobs: number;
 }
 
 /** How likely something is to make a run fail that was in one that passed, compared with others. */
 const survivorWeight = 0.02;
+
+/** Whether they are answers to the same question. */
+export const isSameQuestion = (one: Alternative, other: Alternative): boolean =>
+  one.id === other.id;
 
 /**
  * The search for the alternatives that a command cannot live with. What it has found so far can be
@@ -174,11 +180,11 @@ export class Diagnosis {
     else this.findings.push({ alternatives: [culprit], trial });
   }
 
-  /** The other answers to the same question, each by itself: they are likely to fail as well. */
+  /** What is likely to fail as well, each by itself. */
   async #trySiblings(culprit: Alternative): Promise<void> {
-    const { alternatives, jobs } = this.#options;
+    const { alternatives, jobs, isRelated = isSameQuestion } = this.#options;
     const siblings = this.#open(alternatives).filter(
-      (one) => one.id === culprit.id && !this.#survived.has(nameOf(one)),
+      (one) => isRelated(culprit, one) && !this.#survived.has(nameOf(one)),
     );
     while (siblings.length > 0) {
       const batch = siblings.splice(0, jobs);

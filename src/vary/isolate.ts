@@ -83,13 +83,16 @@ async function shortestFailing<Item>(
   return failing;
 }
 
-/** How many of the items, at least one and not all, have about half of the weight. */
+/** How many of the items, at least one and not all, are nearest to half of the weight. */
 function halfOf(weights: readonly number[]): number {
   const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
   let sum = 0;
-  const last = weights.findIndex((weight) => {
+  let count = 0;
+  for (const weight of weights) {
+    const isBeyond = sum + weight / 2 > half;
+    if (count > 0 && isBeyond) break;
     sum += weight;
-    return sum >= half;
-  });
-  return Math.min(Math.max(1, last + 1), weights.length - 1);
+    count += 1;
+  }
+  return Math.min(count, weights.length - 1);
 }

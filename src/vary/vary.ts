@@ -3,9 +3,9 @@ import type { Profile } from '../profile/open-points/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';
-import { type Candidates, candidates, isForItself, possible } from './alternatives.js';
+import { type Candidates, candidates, isDelay, isForItself, possible } from './alternatives.js';
 import { coveringSets, pairwiseSets } from './covering.js';
-import { Diagnosis, Stopped, type Trial } from './diagnosis.js';
+import { Diagnosis, isSameQuestion, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
@@ -126,6 +126,7 @@ class Search {
       jobs,
       weight: (one, failing) => suspicion.weight(one, failing),
       stop: (one, failing) => suspicion.stop(one, failing),
+      isRelated: (one, other) => isSameQuestion(one, other) || this.#areDelays(one, other),
       run: (some) => this.#runOne(some, described(some)),
     });
     this.#diagnosis = diagnosis;
@@ -154,10 +155,7 @@ class Search {
     );
     const hidden = new Set<Alternative>();
     for (const set of sets) {
-      // Of those that change no response by themselves, none can be hidden.
-      const seen = set.filter(
-        (one) => this.#effects.get(one) !== undefined && !this.#isUnseen(one),
-      );
+      const seen = set.filter((one) => this.#canHide(one));
       for (const one of (await this.#replay?.hiddenIn(seen)) ?? []) hidden.add(one);
     }
     const shown = sets.map((set) => set.filter((one) => !hidden.has(one)));
@@ -166,6 +164,17 @@ class Search {
     const filled = shown.filter((set) => set.length > 0);
     const others = await this.#unhidden([...hidden]);
     return [...filled, ...others];
+  }
+
+  /** One that changes no response by itself, or only for a while, hides nothing and is not hidden. */
+  #canHide(alternative: Alternative): boolean {
+    const isSeen = (this.#effects.get(alternative) ?? null) !== null;
+    return isSeen && !isDelay(alternative);
+  }
+
+  /** A client that reads too early after one write mostly does after others, if it reads then. */
+  #areDelays(one: Alternative, other: Alternative): boolean {
+    return isDelay(one) && isDelay(other) && !this.#isUnseen(other);
   }
 
   #isUnseen(alternative: Alternative): boolean {

@@ -158,16 +158,22 @@ void t.test(
   },
 );
 
-void t.test('a replica that lags changes no answer', { buffered: true }, async (t) => {
-  const profile = async (created: number) => {
-    const { report } = await judged(t, { lag: { created } }, undefined, deep);
-    t.same(idsOf(report, 'fail', 'error'), []);
-    return profileOf(report).answers;
-  };
-  const prompt = await profile(0);
-  t.same(await profile(600), prompt, '600 ms, in which nothing is known of a new subscription');
-  t.same(await profile(600), prompt, 'once more');
-});
+void t.test(
+  'a replica that lags changes no answer but how soon it shows',
+  { buffered: true },
+  async (t) => {
+    const profile = async (created: number) => {
+      const { report } = await judged(t, { lag: { created } }, undefined, deep);
+      t.same(idsOf(report, 'fail', 'error'), []);
+      return profileOf(report).answers;
+    };
+    const prompt = await profile(0);
+    t.equal(prompt['create.shown-after'], 'at-once');
+    const late = { ...prompt, 'create.shown-after': 'within-a-second' };
+    t.same(await profile(600), late, '600 ms, in which nothing is known of a new subscription');
+    t.same(await profile(600), late, 'once more');
+  },
+);
 
 void t.test('a conflict with a scrape changes no answer', { buffered: true }, async (t) => {
   const busy = new Map<string, number>();

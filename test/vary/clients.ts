@@ -34,29 +34,44 @@ const timestamps = [
   'other',
 ];
 
+const late = ['within-a-second', 'within-three-seconds'];
+
 /** The comments in the client say so. */
 const naive: Assumptions = {
   'cancel.body': ['json', 'empty'],
+  'cancel.shown-after': late,
   'cancel.status': [204],
   'cancelled.get': [404, 410, 403],
   'cancelled.status': ['active', 'paused'],
   'create.empty.status': [422],
   'create.location': ['none'],
+  'create.shown-after': late,
   'create.status': [200, 202],
   'data-status.ready': ['up to date'],
   'fields.order': ['sorted'],
   'get.unknown.status': [403, 410],
   'list.maximum': [100, 50],
   'timestamps.format': timestamps,
+  'update.shown-after': late,
   'update.status': [201, 202],
 };
 
-/** Its document has RFC 3339, bodies without further keys, and an optional description. */
+/**
+ * Its document has RFC 3339, bodies without further keys, and an optional description. It reads
+ * what it has just created.
+ */
 const generated: Assumptions = {
   'cancel.body': ['json', 'empty'],
   'cancel.status': [204],
+  'create.shown-after': late,
+  'entity.extra-keys': [{ rating: 'number', tags: 'array' }],
   'errors.extra-keys': [['code'], ['details', 'message', 'request_id', 'statusCode']],
+  'errors.keys': [
+    { 400: { code: 'string', details: 'array' }, 401: {}, 404: { code: 'string' } },
+    { 404: { detail: 'string', status: 'number', title: 'string', type: 'string' } },
+  ],
   'interpret.missing-description': [422],
+  'subscription.extra-keys': [{ _links: 'object', plan: 'string' }],
   'timestamps.format': ['YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00', ...timestamps],
   'wire.extra-keys': [null],
 };

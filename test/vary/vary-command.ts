@@ -62,12 +62,14 @@ async function vary(t: Test, source: string, flags: readonly string[] = []): Pro
   return { code, stderr, report, file };
 }
 
-const some = ['--only', 'create.status,cancelled.get,list.order,wire', '--scrape-time', '0s'];
+const points = 'create.status,cancelled.get,cancel.shown-after,list.order,wire';
+const some = ['--only', points, '--scrape-time', '0s'];
 
 void t.test('tells what a client needs, and shows it', async (t) => {
   const naive = `${client}
     need('created', created.status === 201);
     need('readable', after.status === 200);
+    need('cancelled', after.body.status === 'cancelled');
     need('exact', Object.keys(created.body).every((key) => key.length > 1 && !/extra|_links/.test(key)));`;
   const file = folderOf(t);
   const reporters = ['pretty', 'junit', 'html', 'markdown'].flatMap((name) => [
@@ -82,16 +84,25 @@ void t.test('tells what a client needs, and shows it', async (t) => {
     [
       { id: 'create.status', needs: 201, fails: [{ answer: 200 }, { answer: 202 }], passes: [] },
       {
+        id: 'cancel.shown-after',
+        needs: 'at-once',
+        fails: [{ answer: 'within-a-second' }, { answer: 'within-three-seconds' }],
+      },
+      {
         id: 'cancelled.get',
         needs: 'readable',
         fails: [{ answer: 404 }, { answer: 410 }, { answer: 403 }],
       },
     ],
   );
-  const [creation, reading] = report.assumptions.filter(({ section }) => section !== 'wire');
+  const [creation, delay, reading] = report.assumptions.filter(({ section }) => section !== 'wire');
   t.match(creation?.fails[0], {
     wire: { method: 'POST', url: '/v1/subscriptions', differences: ['status 201 → 200'] },
     run: { ending: 'exit code 1', last_lines: ['not created'] },
+  });
+  t.match(delay?.fails[0], {
+    wire: { method: 'GET', differences: [/status: "cancelled" → "active"/] },
+    run: { last_lines: ['not cancelled'] },
   });
   t.match(reading?.fails[0], {
     wire: { url: '/v1/subscriptions/{id}', base: { status: 200 }, other: { status: 404 } },
@@ -101,7 +112,7 @@ void t.test('tells what a client needs, and shows it', async (t) => {
   t.match(log, /create\.status = 200[^]*not created/);
   t.ok(report.survived.some(({ id }) => id === 'list.order'));
   t.match(stderr, /^Run 1: base: passed/);
-  t.ok(report.runs < report.one_at_a_time + 5);
+  t.ok(report.runs < report.one_at_a_time + 7);
 
   const pretty = readFileSync(file('pretty'), 'utf8').replace(/\s+/g, ' ');
   t.match(pretty, 'create.status: your client needs 201; it fails with 200 and 202');

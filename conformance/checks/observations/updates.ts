@@ -189,6 +189,7 @@ export const updateObservations = deepObservations('re-created', 'writes', {
     if (pause.kind !== 'observed' || pause.answer !== 'paused') {
       return notApplicable('nothing is paused');
     }
+    await session.waiting.settle(session.settings.now());
     const after = await list();
     if (isGone(after)) await requireThere(session, id, true);
     if (succeeded(after) && entitiesOf(before).length === 0) {

@@ -1,4 +1,6 @@
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
+import { succeeded } from '../../http/response.js';
+import { late } from '../lags.js';
 import type { Waiting } from '../waiting.js';
 import type { Policy } from './policy.js';
 
@@ -11,8 +13,9 @@ export const waitForReplicas =
     const response = await send(request);
     const since = created.live(id)?.since;
     const isOwn = operation !== null && credential === 'own';
-    const mayBeHidden = response.status === 404 && isOwn && created.isNew(id);
-    if (!mayBeHidden || since === undefined) return response;
+    if (!isOwn || since === undefined || !created.isNew(id)) return response;
+    const isRead = request.method === 'GET' && succeeded(response);
+    if (!isRead && response.status !== 404) return response;
     return waiting.until(
       () => send(request),
       ({ status }) => status !== 404,
@@ -20,7 +23,7 @@ export const waitForReplicas =
         first: response,
         since,
         deadline: since + waiting.settleTime,
-        shows: 'a new subscription is known everywhere',
+        shows: late.creation,
       },
     );
   };

@@ -5,6 +5,7 @@ import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { requireNotEnded } from './ends.js';
 import { firstLook, mayBeUndone, secondLook } from './last-look.js';
+import { late } from '../lags.js';
 import { acceptedUpdate } from './lifecycle.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
@@ -75,11 +76,11 @@ export function isActive(response: HttpResponse, id: string): boolean {
 }
 
 /** Reads a subscription after its cancellation, once that shows. */
-async function readCancelled(session: Session, id: string): Promise<HttpResponse> {
+export async function readCancelled(session: Session, id: string): Promise<HttpResponse> {
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',
-    { shows: 'a cancellation shows' },
+    { shows: late.cancellation, since: session.subjects.of(id).changedAt },
   );
   return checkStillAlive(session, id, read);
 }

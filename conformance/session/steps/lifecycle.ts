@@ -8,6 +8,7 @@ import { describe, fold, sameNames } from '../findings/expect.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { entitiesOf, laterOffsets, totalOf } from '../findings/page.js';
+import { late } from '../lags.js';
 import { smallSize } from './comparable-pages.js';
 import { defaultPage, entityPage, readResponse } from './pages.js';
 import type { Session } from '../session.js';
@@ -121,8 +122,6 @@ function otherUpdates(session: Session): Pick<Update, 'fields' | 'others'>[] {
   ];
 }
 
-const readUpdate = 'an update shows when the subscription is read';
-
 export const readUntil = (
   session: Session,
   id: string,
@@ -131,7 +130,7 @@ export const readUntil = (
   session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
-    { shows: readUpdate },
+    { shows: late.update, since: session.subjects.of(id).changedAt },
   );
 
 interface UpdateRequest {
@@ -207,11 +206,11 @@ export async function acceptedUpdate(session: Session): Promise<Update> {
 /** Reads the subscription after the update; waits until the new fields are visible. */
 export const readAfterUpdate = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
-  const { fields } = await acceptedUpdate(session);
+  const { fields, at } = await acceptedUpdate(session);
   return session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
-    { atOnce: 2, shows: readUpdate },
+    { atOnce: 2, shows: late.update, since: at },
   );
 });
 

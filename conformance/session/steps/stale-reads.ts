@@ -2,6 +2,7 @@ import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/res
 import { sameNames, show } from '../findings/expect.js';
 import { isSubscription } from '../findings/expect-subscription.js';
 import type { Session } from '../session.js';
+import { late } from '../lags.js';
 import { doubled } from '../waiting.js';
 import { noteEnd } from './ends.js';
 import { readBeforeUpdate, type Update } from './lifecycle.js';
@@ -87,6 +88,8 @@ export async function isStaleNowAndThen(
   if (stale === undefined) return false;
   const time = session.settings.now() - at;
   session.waiting.tell('an update shows in each read', time);
+  const shownAt = session.waiting.settleTime;
+  session.waiting.lags.see(late.update, { hiddenUntil: time, shownAt, response: stale });
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { HttpResponse } from '../../http/response.js';
 import { fold } from '../findings/expect.js';
 import { entitiesOf, offsetOf, totalOf } from '../findings/page.js';
 import type { Session } from '../session.js';
+import { late } from '../lags.js';
 import { isAtRest } from './comparable-pages.js';
 import { mayStillFill } from './pages.js';
 
@@ -131,7 +132,11 @@ class UpdatedList {
     return this.#session.waiting.until(
       () => this.#send(query),
       (page) => removedNames(this.#session, page).length === 0,
-      { ...(first !== undefined && { first }), shows: 'an update shows in the list' },
+      {
+        ...(first !== undefined && { first }),
+        shows: late.listedUpdate,
+        since: this.#session.subjects.of(this.#id).changedAt,
+      },
     );
   }
 

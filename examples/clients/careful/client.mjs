@@ -5,6 +5,9 @@
 const patience = 15_000;
 const pause = 100;
 
+/** How long it waits until what it wrote shows, ms. */
+const settling = 5000;
+
 /** How often a request is sent that fails for a moment. */
 const attempts = 4;
 
@@ -30,16 +33,26 @@ export class Places {
     this.#headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   }
 
-  subscribe(city, type, fields) {
-    return this.#request('POST', '/subscriptions', { city, entity_type: type, fields });
+  /** It may take a moment until a new subscription can be read. */
+  async subscribe(city, type, fields) {
+    const body = { city, entity_type: type, fields };
+    const created = await this.#request('POST', '/subscriptions', body);
+    await this.#until(settling, () => this.#ifKnown(`/subscriptions/${created.id}`));
+    return created;
   }
 
   subscription(id) {
     return this.#request('GET', `/subscriptions/${id}`);
   }
 
-  changeFields(id, fields) {
-    return this.#request('PATCH', `/subscriptions/${id}`, { fields });
+  /** It may take a moment until reads show the update. */
+  async changeFields(id, fields) {
+    await this.#request('PATCH', `/subscriptions/${id}`, { fields });
+    const asked = new Set(fields);
+    await this.#until(settling, async () => {
+      const { fields: shown } = await this.subscription(id);
+      return new Set(shown).size === asked.size && shown.every((name) => asked.has(name));
+    });
   }
 
   /** What a success says about it, if anything, is open. */
@@ -54,26 +67,38 @@ export class Places {
 
   /**
    * All places, as soon as there are some. How `data_status` says so is open, and a market may be
-   * empty: after a while, there are none.
+   * empty: after a while, there are none. The list may not know a new subscription yet.
    */
   async places(id) {
-    const end = Date.now() + patience;
-    let found = await this.#allPages(id);
-    while (found.length === 0 && Date.now() < end) {
-      await sleep(pause);
-      found = await this.#allPages(id);
-    }
+    const path = `/subscriptions/${id}/entities`;
+    await this.#until(settling, () => this.#ifKnown(path));
+    let found = [];
+    await this.#until(patience, async () => {
+      found = await this.#allPages(path);
+      return found.length > 0;
+    });
     return found;
   }
 
+  /** What is there; null if there is nothing. */
+  #ifKnown(path) {
+    return this.#request('GET', path).catch((error) => {
+      if (error.status === 404) return null;
+      throw error;
+    });
+  }
+
+  /** Looks again and again until there is something to see, or time is up. */
+  async #until(time, look) {
+    const end = Date.now() + time;
+    while (!(await look()) && Date.now() < end) await sleep(pause);
+  }
+
   /** A page may have fewer than it was asked for, so that the next one begins where it ended. */
-  async #allPages(id) {
+  async #allPages(path) {
     const found = new Map();
     for (let offset = 0; ;) {
-      const { data, total } = await this.#request(
-        'GET',
-        `/subscriptions/${id}/entities?offset=${offset}`,
-      );
+      const { data, total } = await this.#request('GET', `${path}?offset=${offset}`);
       for (const place of data) found.set(place.id, place);
       offset += data.length;
       if (data.length === 0 || offset >= total) return [...found.values()];

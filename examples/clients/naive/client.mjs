@@ -20,6 +20,7 @@ export class Places {
     return response.headers.get('location').split('/').pop();
   }
 
+  // It shows what was written a moment ago: another deployment may show what was there before
   async subscription(id) {
     const response = await this.#request('GET', `/subscriptions/${id}`);
     // 404 for what does not exist: it may be another status

@@ -1,4 +1,4 @@
-import { anyStatus, openPointTable, refusal, success, words } from './open-point.js';
+import { anyStatus, delays, openPointTable, refusal, success, words } from './open-point.js';
 
 export const cancel = openPointTable({
   'cancel.status': {
@@ -12,6 +12,13 @@ export const cancel = openPointTable({
     question: 'What body does a cancellation get?',
     answers: words('subscription', 'json', 'empty'),
     reference: 'subscription',
+  },
+  'cancel.shown-after': {
+    section: 'Cancel',
+    question: 'How soon do reads and lists show a cancellation?',
+    answers: delays,
+    reference: 'at-once',
+    isDelay: true,
   },
   'cancel.unknown.status': {
     section: 'Cancel',

@@ -1,4 +1,5 @@
 import {
+  delays,
   isBodiless,
   openPointTable,
   refusal,
@@ -22,6 +23,13 @@ export const create = openPointTable({
     question: 'Does a creation name the new subscription in Location, and how?',
     answers: words('absolute', 'path', 'none', 'other'),
     reference: 'path',
+  },
+  'create.shown-after': {
+    section: 'Create',
+    question: 'How soon can a new subscription be read and listed?',
+    answers: delays,
+    reference: 'at-once',
+    isDelay: true,
   },
   'create.invalid.status': {
     section: 'Create',

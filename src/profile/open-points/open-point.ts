@@ -58,6 +58,8 @@ export interface OpenPoint<Shape extends AnswerShape = AnswerShape, Id extends s
   readonly follows?: Id;
   /** a run may miss some of what there is: lists with something in common do not differ */
   readonly mayMiss?: true;
+  /** how long something takes to show, in words from the shortest to the longest */
+  readonly isDelay?: true;
   /** answers that would violate the specification, and the sentence that they violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
 }
@@ -98,6 +100,9 @@ export const spellings = words(
   'trimmed-lower-case',
   'canonical',
 );
+
+/** How long something takes to show. The time itself would be another one in each run. */
+export const delays = words('at-once', 'within-a-second', 'within-three-seconds');
 
 /** A shape of its own, with the types of its words. */
 export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;

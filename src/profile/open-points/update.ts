@@ -1,4 +1,12 @@
-import { isBodiless, openPointTable, refusal, refusalOr, success, words } from './open-point.js';
+import {
+  delays,
+  isBodiless,
+  openPointTable,
+  refusal,
+  refusalOr,
+  success,
+  words,
+} from './open-point.js';
 
 export const update = openPointTable({
   'update.status': {
@@ -7,6 +15,20 @@ export const update = openPointTable({
     answers: success,
     reference: 200,
     conflict: { when: isBodiless, sentence: 'Update: the body is a Subscription' },
+  },
+  'update.shown-after': {
+    section: 'Update',
+    question: 'How soon does reading a subscription show an update?',
+    answers: delays,
+    reference: 'at-once',
+    isDelay: true,
+  },
+  'update.listed-after': {
+    section: 'Update',
+    question: 'How soon does a list of entities follow an update?',
+    answers: delays,
+    reference: 'at-once',
+    isDelay: true,
   },
   'update.invalid.status': {
     section: 'Update',

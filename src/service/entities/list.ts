@@ -7,6 +7,7 @@ import type { ValidRequest } from '../request.js';
 import type { ServiceResponse } from '../responses/response.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { historyOf } from '../subscriptions/record.js';
+import { shownState } from '../subscriptions/shown-state.js';
 import { pageText } from './pages.js';
 
 /** Operation "list entities". */
@@ -14,10 +15,10 @@ export async function list(
   context: ServiceContext,
   { account, id, query }: ValidRequest<ListQuery>,
 ): Promise<ServiceResponse | Refusal> {
-  const { policy, registry } = context;
+  const { policy } = context;
   const { absent, access, bounds: boundsOf, status } = policy.listEntities;
-  const record = registry.find(account, id);
-  if (!record) return resultFor(absent, id);
+  const record = shownState(context, 'listEntities', { account, id });
+  if (record === null) return resultFor(absent, id);
   const bounds = boundsOf(query);
   if (bounds instanceof Refusal) return bounds;
   const listed = access[record.status];

@@ -31,8 +31,8 @@ export { StateError } from './state-error.js';
 /** The version of the format below. Later ones are refused, so that none of their data is lost. */
 const stateVersion = 1;
 
-/** A stored subscription. Immutable: an update replaces the record. */
-export interface SubscriptionRecord {
+/** A subscription as it is, or was, at some time. */
+export interface SubscriptionState {
   readonly id: string;
   readonly account_id: string;
   readonly city: string;
@@ -45,6 +45,15 @@ export interface SubscriptionRecord {
   readonly scrapes: readonly ScrapeSeries[];
   /** output of a custom interpreter for the fields */
   readonly assessments?: readonly Interpretation[];
+}
+
+/** A stored subscription. Immutable: an update replaces the record. */
+export interface SubscriptionRecord extends SubscriptionState {
+  /**
+   * what it was before the latest writes, oldest first, while these may not show yet; null before
+   * its creation
+   */
+  readonly former?: readonly (SubscriptionState | null)[];
 }
 
 /** A stored account. */
@@ -118,7 +127,7 @@ const series = Joi.object<ScrapeSeries>({
 });
 const ongoingSeries = Joi.object({ until: Joi.valid(null).required() }).unknown();
 
-export const subscriptionSchema = Joi.object<SubscriptionRecord>({
+const subscriptionKeys = {
   id: lowerCaseUuid.required(),
   account_id: uuid.required(),
   city: text.required(),
@@ -143,6 +152,13 @@ export const subscriptionSchema = Joi.object<SubscriptionRecord>({
       }),
     }),
   assessments: Joi.array().items(interpretationSchema).max(bounds.names),
+};
+
+export const subscriptionSchema = Joi.object<SubscriptionRecord>({
+  ...subscriptionKeys,
+  former: Joi.array()
+    .items(Joi.object<SubscriptionState>(subscriptionKeys).allow(null))
+    .max(most.former),
 });
 
 export const accountSchema = Joi.object<AccountRecord>({

@@ -5,6 +5,7 @@ import type { ValidRequest } from '../request.js';
 import type { ServiceResponse } from '../responses/response.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { changedRecord, subscriptionBody } from './record.js';
+import { withFormer } from './shown-state.js';
 
 /**
  * Operation "cancel subscription". The record is kept; the profile says which operations it still
@@ -22,7 +23,8 @@ export async function cancel(
   if (next instanceof Refusal) return next;
   if (next === 'ignored') return cancellation(context, record, rules.secondStatus);
 
-  const cancelled = changedRecord(context, record, { status: next });
+  const changed = changedRecord(context, record, { status: next });
+  const cancelled = withFormer(context, record, changed);
   registry.put(cancelled);
   await context.save();
   return cancellation(context, cancelled, rules.status);

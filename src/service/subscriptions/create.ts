@@ -7,6 +7,7 @@ import type { ValidRequest } from '../request.js';
 import type { ServiceResponse } from '../responses/response.js';
 import { acceptedFields, assess } from './fields.js';
 import { subscriptionBody, subscriptionRecord } from './record.js';
+import { withFormer } from './shown-state.js';
 
 /** Operation "create subscription": stores it and enqueues its first scrape. */
 export async function create(
@@ -33,7 +34,8 @@ export async function create(
 
   const entry = { city, entity_type, fields, ...faults.takeScrapeFailures() };
   const owned = { id: registry.nextId(account), account_id: account.id };
-  const record = { ...subscriptionRecord(entry, owned, clock.now()), ...assessments };
+  const created = { ...subscriptionRecord(entry, owned, clock.now()), ...assessments };
+  const record = withFormer(context, null, created);
   registry.put(record);
   await context.save();
   return {

@@ -1,9 +1,10 @@
 import type { Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { milliseconds } from '../../input/duration.js';
 import type { ServiceContext } from '../context.js';
-import type { SubscriptionRecord } from '../state/state.js';
+import type { SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import type { WorldSubscription } from '../state/world-file.js';
 import { fieldAssessments } from './fields.js';
+import { withoutFormer } from './shown-state.js';
 import {
   busyUntil,
   endSeries,
@@ -115,7 +116,10 @@ export interface SubscriptionChange {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** A changed record, as of now: changes of status and fields end and begin series of scrapes. */
+/**
+ * A changed record, as of now, which shows at once: changes of status and fields end and begin
+ * series of scrapes.
+ */
 export function changedRecord(
   context: ServiceContext,
   record: SubscriptionRecord,
@@ -123,15 +127,16 @@ export function changedRecord(
 ): SubscriptionRecord {
   const { city = record.city, entity_type = record.entity_type, fields = record.fields } = change;
   const now = new Date(context.clock.now()).toISOString();
-  const next = { ...record, city, entity_type, fields, status: change.status, updated_at: now };
+  const before = withoutFormer(record);
+  const next = { ...before, city, entity_type, fields, status: change.status, updated_at: now };
   const cancelled_at = next.status === 'cancelled' ? (record.cancelled_at ?? now) : null;
   return { ...next, cancelled_at, scrapes: nextScrapes(context, record, next, now) };
 }
 
 function nextScrapes(
   context: ServiceContext,
-  { scrapes, status, fields, city, entity_type }: SubscriptionRecord,
-  next: SubscriptionRecord,
+  { scrapes, status, fields, city, entity_type }: SubscriptionState,
+  next: SubscriptionState,
   now: string,
 ): readonly ScrapeSeries[] {
   const sameSearch =

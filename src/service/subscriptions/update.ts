@@ -11,6 +11,7 @@ import type { ServiceResponse } from '../responses/response.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess } from './fields.js';
 import { changedRecord, subscriptionBody, type SubscriptionChange } from './record.js';
+import { withFormer } from './shown-state.js';
 
 type UpdateRequest = ValidRequest<unknown, Update>;
 
@@ -36,7 +37,7 @@ export async function update(
   if (!decision.change) return respond(decision.record);
 
   const changed = changedRecord(context, decision.record, decision.change);
-  const assessed = { ...changed, ...assessments };
+  const assessed = withFormer(context, decision.record, { ...changed, ...assessments });
   context.registry.put(assessed);
   await context.save();
   return respond(assessed);

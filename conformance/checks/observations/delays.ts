@@ -1,0 +1,74 @@
+import { succeeded, type HttpResponse } from '../../http/response.js';
+import { describe } from '../../session/findings/expect.js';
+import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
+import { entitiesOf } from '../../session/findings/page.js';
+import { late, type Sight } from '../../session/lags.js';
+import type { Session } from '../../session/session.js';
+import { readAfterCancelling } from '../../session/steps/cancellation.js';
+import {
+  acceptedUpdate,
+  pagesAfterUpdate,
+  readAfterUpdate,
+} from '../../session/steps/lifecycle.js';
+import { firstRead } from '../../session/steps/prove-creation.js';
+import { newSubscription } from '../../session/steps/subscription.js';
+import { observations } from '../check.js';
+
+/** What is hidden for less than that may not be hidden at all in the next run, ms. */
+const shortest = 100;
+
+const second = 1000;
+
+/**
+ * The class of the longest delay that was seen. One that may belong to two of them is not recorded:
+ * the next run would find the other.
+ */
+function delayIn(sights: readonly Sight[]): Finding {
+  const delayed = sights.filter(({ hiddenUntil }) => hiddenUntil !== null);
+  const evidence = delayed.map(({ response }) => response);
+  const hidden = Math.max(0, ...delayed.map(({ hiddenUntil }) => hiddenUntil ?? 0));
+  const shown = Math.max(0, ...delayed.map(({ shownAt }) => shownAt));
+  if (delayed.length === 0) {
+    const early = sights.find(({ shownAt }) => shownAt <= second);
+    if (early !== undefined) return observed('at-once', early.response);
+    return notApplicable('nothing was read right after it');
+  }
+  if (hidden >= second) return observed('within-three-seconds', ...evidence);
+  if (hidden < shortest) return notApplicable('it shows so soon that it may be at once');
+  if (shown <= second) return observed('within-a-second', ...evidence);
+  return notApplicable(`it shows after ${between(hidden, shown)}, which is about a second`);
+}
+
+const between = (from: number, to: number): string => `${Math.round(from)} to ${Math.round(to)} ms`;
+
+/**
+ * How long something takes to show, by all that the run has seen of it.
+ * @param look requests the least that has to be seen, and returns the last response
+ */
+const delayOf =
+  (what: string, look: (session: Session) => Promise<HttpResponse | undefined>, sees = succeeded) =>
+  async (session: Session): Promise<Finding> => {
+    const last = await look(session);
+    const sights = session.waiting.lags.sightsOf(what).filter(({ response }) => sees(response));
+    if (sights.length > 0 || last === undefined) return delayIn(sights);
+    return notApplicable(`it did not show: ${describe(last)}`);
+  };
+
+/** How long writes take to show, by all reads of the run. */
+export const delayObservations = observations('finished', 'writes', {
+  'create.shown-after': delayOf(late.creation, async (session) => {
+    const { id } = await newSubscription(session);
+    return firstRead(session, id);
+  }),
+  'update.shown-after': delayOf(late.update, readAfterUpdate),
+  'update.listed-after': delayOf(
+    late.listedUpdate,
+    async (session) => {
+      await acceptedUpdate(session);
+      const [page] = await pagesAfterUpdate(session);
+      return page;
+    },
+    (page) => entitiesOf(page).length > 0,
+  ),
+  'cancel.shown-after': delayOf(late.cancellation, readAfterCancelling, () => true),
+});

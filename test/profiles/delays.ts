@@ -1,0 +1,188 @@
+import t, { type Test } from 'tap';
+import { profileOf } from '../../conformance/index.js';
+import { isDrift } from '../../conformance/run/drift.js';
+import { type Profile, readProfile } from '../../src/index.js';
+import { createMock } from '../../src/msw/index.js';
+import { Asking, at, wordAt } from '../fixtures/asking.js';
+import { frozen, start, textOf } from '../fixtures/client.js';
+import { folderOf } from '../fixtures/cli.js';
+import { judged } from '../fixtures/judged.js';
+import { asking, baseUrl } from '../fixtures/mocked.js';
+import type { Odd } from '../fixtures/odd-service.js';
+
+/** How soon reads show what was written: observed, imitated, and when it is drift. */
+
+const points = {
+  created: 'create.shown-after',
+  updated: 'update.shown-after',
+  listed: 'update.listed-after',
+  cancelled: 'cancel.shown-after',
+} as const;
+
+/** What a run records of a deployment where writes show so many ms later. */
+async function learned(t: Test, lag: Odd['lag'], only?: readonly string[]) {
+  const options = { scrapeTimeout: 5000, ...(only && { only: [...only] }) };
+  const { report } = await judged(t, { lag: lag ?? {} }, undefined, options);
+  return profileOf(report).answers;
+}
+
+void t.test('a run records in which class a delay is, if that is certain', async (t) => {
+  const lag = { created: 500, updated: 1500, listed: 2100, cancelled: 300 };
+  t.match(await learned(t, lag), {
+    [points.created]: 'within-a-second',
+    [points.updated]: 'within-three-seconds',
+    [points.listed]: 'within-three-seconds',
+    [points.cancelled]: 'within-a-second',
+  });
+  t.match(await learned(t, {}), {
+    [points.created]: 'at-once',
+    [points.updated]: 'at-once',
+    [points.listed]: 'at-once',
+    [points.cancelled]: 'at-once',
+  });
+  const between = await learned(t, { created: 30, updated: 960, listed: 900, cancelled: 60_000 });
+  t.match(between, {
+    [points.created]: null,
+    [points.updated]: null,
+    [points.listed]: null,
+    [points.cancelled]: null,
+  });
+});
+
+void t.test('each is observed by itself', async (t) => {
+  const lag = { created: 300, updated: 300, listed: 300, cancelled: 300 };
+  for (const point of Object.values(points)) {
+    const answers = await learned(t, lag, [point]);
+    t.equal(answers[point], 'within-a-second', point);
+  }
+});
+
+void t.test('only a delay that skips a class upwards is drift', async (t) => {
+  const [none, short, long] = ['at-once', 'within-a-second', 'within-three-seconds'] as const;
+  for (const point of Object.values(points)) {
+    t.equal(isDrift(point, none, long), true);
+    for (const [recorded, observed] of [
+      [none, none],
+      [none, short],
+      [short, long],
+      [short, none],
+      [long, none],
+    ] as const) {
+      t.equal(isDrift(point, recorded, observed), false, `${recorded}, then ${observed}`);
+    }
+  }
+});
+
+/** An hour of a client: it knows when to look. */
+interface Imitation {
+  readonly ask: Asking;
+  readonly clock: { advance(duration: string | number): void };
+}
+
+const late: Partial<Profile> = {
+  [points.created]: 'within-a-second',
+  [points.updated]: 'within-a-second',
+  [points.listed]: 'within-three-seconds',
+  [points.cancelled]: 'within-three-seconds',
+};
+
+const options = { ...frozen, scrapeTime: 0, marketSize: 5, profile: late } as const;
+
+/** The same in a sandbox and in a mock. */
+async function imitations(t: Test): Promise<Imitation[]> {
+  const { sandbox } = await start(t, options);
+  const mock = createMock({ ...options, baseUrl });
+  return [
+    { ask: new Asking(sandbox.url, fetch), clock: sandbox.clock },
+    { ask: asking(mock), clock: mock.clock },
+  ];
+}
+
+/** What is read and listed of a subscription. */
+async function seen(ask: Asking, path: string): Promise<unknown[]> {
+  const read = await ask.ask('GET', path);
+  const page = await ask.ask('GET', `${path}/entities`);
+  const names = Object.keys(at(page, 'data', 0, 'fields') ?? {}).sort();
+  if (read.status !== 200) return [read.status, page.status];
+  return [wordAt(read, 'status'), at(read, 'fields'), names];
+}
+
+void t.test('an imitation responds to a write with it, and shows it later', async (t) => {
+  for (const { ask, clock } of await imitations(t)) {
+    const created = await ask.create({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+    const path = `/v1/subscriptions/${wordAt(created, 'id')}`;
+    t.equal(created.status, 201);
+    t.same(await seen(ask, path), [404, 404]);
+    clock.advance('1s');
+    t.same(await seen(ask, path), ['active', ['phone'], ['phone']]);
+
+    const updated = await ask.ask('PATCH', path, { fields: ['wifi'] });
+    t.same(at(updated, 'fields'), ['wifi']);
+    t.same(await seen(ask, path), ['active', ['phone'], ['phone']]);
+    clock.advance('1s');
+    t.same(await seen(ask, path), ['active', ['wifi'], ['phone']], 'the list is later');
+    const again = await ask.ask('PATCH', path, { fields: ['email'] });
+    t.same(at(again, 'fields'), ['email'], 'a write is based on all before it');
+    const cancelled = await ask.ask('DELETE', path);
+    t.equal(wordAt(cancelled, 'status'), 'cancelled');
+    t.same(await seen(ask, path), ['active', ['wifi'], ['phone']]);
+    clock.advance('1s');
+    t.same(await seen(ask, path), ['active', ['email'], ['wifi']], 'one after the other');
+    clock.advance('1s');
+    t.same(await seen(ask, path), ['cancelled', ['email'], ['email']]);
+  }
+});
+
+void t.test('what happens first to an invalid query of a new one', async (t) => {
+  const profile: Partial<Profile> = { ...late, 'list.invalid-or-unknown': 'id' };
+  const { client, sandbox } = await start(t, { ...options, profile });
+  const id = await client.subscribe();
+  t.equal((await client.list(id, '?limit=0')).status, 404);
+  sandbox.clock.advance('1s');
+  t.equal((await client.list(id, '?limit=0')).status, 400);
+});
+
+void t.test('what is changed by the control interface shows at once', async (t) => {
+  const { client } = await start(t, options);
+  const subscription = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
+  const added = await client.control('POST', 'subscriptions', subscription);
+  const id = textOf(added.body.id);
+  t.match((await client.get(id)).body, { fields: ['phone'] });
+  await client.update(id, { fields: ['wifi'] });
+  t.match((await client.get(id)).body, { fields: ['phone'] });
+  await client.control('PATCH', `subscriptions/${id}`, { action: 'pause' });
+  t.match((await client.get(id)).body, { status: 'paused', fields: ['wifi'] });
+});
+
+void t.test('a state has what is still shown, for as long as that may be', async (t) => {
+  const path = folderOf(t)('state.json');
+  const { client, sandbox } = await start(t, { ...options, db: path });
+  const id = await client.subscribe({ fields: ['phone'] });
+  sandbox.clock.advance('1m');
+  for (let update = 1; update <= 30; update += 1) await client.update(id, { fields: ['wifi'] });
+  await client.update(id, { fields: ['email'] });
+  const snapshot = sandbox.snapshot();
+  await sandbox.stop();
+  const restarted = await start(t, { ...options, db: path });
+  const restored = await start(t, options);
+  await restored.sandbox.restore(snapshot);
+  for (const { client: other, sandbox: stored } of [restarted, restored]) {
+    t.match((await other.get(id)).body, { fields: ['phone'] });
+    stored.clock.advance('1s');
+    t.match((await other.get(id)).body, { fields: ['email'] });
+    await other.update(id, { fields: ['hours'] });
+    const [record] = stored.snapshot().subscriptions;
+    t.ok((record?.former?.length ?? 0) <= 20);
+    stored.clock.advance('1m');
+    await other.update(id, { fields: ['rating'] });
+    t.equal(stored.snapshot().subscriptions[0]?.former?.length, 1, 'none that nobody can see');
+  }
+});
+
+void t.test('without delays, a state has nothing but what is', async (t) => {
+  const { client, sandbox } = await start(t, { ...options, profile: {} });
+  const id = await client.subscribe();
+  await client.update(id, { fields: ['wifi'] });
+  t.notOk('former' in (sandbox.snapshot().subscriptions[0] ?? {}));
+  t.same(readProfile({ version: 1, answers: late }).answers, late);
+});

@@ -12,12 +12,16 @@ const sharedTheme: Plugin = {
   load: (id) => (id === '/virtual-theme.css' ? theme : null),
 };
 
-/** Files of packages that are taken as they are; their paths are below `node_modules`. */
+/** A browser's developer tools would ask for the source map, which is not published. */
+const sourceMap = /\n\/\*# sourceMappingURL=\S+\*\/\s*$/;
+
+/** Text files of packages, taken as they are; their paths are below `node_modules`. */
 const copied = (files: Record<string, string>): Plugin => ({
   name: 'copied-files',
   generateBundle() {
     for (const [fileName, file] of Object.entries(files)) {
-      const source = readFileSync(folder(`node_modules/${file}`));
+      const text = readFileSync(folder(`node_modules/${file}`), 'utf8');
+      const source = text.replace(sourceMap, '\n');
       this.emitFile({ type: 'asset', fileName, source });
     }
   },

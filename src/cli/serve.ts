@@ -244,8 +244,11 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
   const { startBeside, variablesFor } = await import('../command/beside.js');
   const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
   const beside = startBeside(command, { variables }, complain);
-  // A terminal interrupts both of them; the command decides what becomes of it.
-  process.on('SIGINT', () => undefined);
+  // A terminal interrupts both of them; the command decides what becomes of it. SIGBREAK is
+  // Ctrl-Break on Windows, and unknown elsewhere.
+  for (const signal of ['SIGINT', 'SIGBREAK'] as const) {
+    process.on(signal, () => undefined);
+  }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => beside.signal(signal));
   }

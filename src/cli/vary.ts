@@ -115,7 +115,8 @@ async function run(words: readonly string[], flags: VaryFlags): Promise<number> 
     progress.say('Stopping: the run that is on is being ended.');
     interruption.abort();
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  // SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
   for (const signal of signals) process.once(signal, interrupt);
   const guard = new Guard();
   try {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { root } from '../fixtures/openapi.js';
@@ -7,4 +7,17 @@ void t.test('what is bundled into the console comes with its licence', async (t)
   const files = await readdir(join(root, 'dist', 'console', 'console'));
   for (const name of ['preact', 'preact-signals', 'preact-signals-core', 'swagger-ui'])
     t.ok(files.includes(`${name}.LICENSE.txt`), name);
+});
+
+void t.test('what is published mentions no source maps, since there are none', async (t) => {
+  const mentioning: string[] = [];
+  for (const folder of ['console', 'lib', 'types']) {
+    const published = join(root, 'dist', folder);
+    for (const file of await readdir(published, { recursive: true })) {
+      if (!/\.(js|css|c?ts)$/.test(file)) continue;
+      const text = await readFile(join(published, file), 'utf8');
+      if (text.includes('# sourceMappingURL=')) mentioning.push(file);
+    }
+  }
+  t.same(mentioning, []);
 });

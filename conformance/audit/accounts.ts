@@ -11,7 +11,8 @@ export interface Sender {
 }
 
 /** Texts that a program wrote in place of a credential. */
-const placeholder = /redacted|sanitized|^(removed|hidden|masked|filtered)$|^[*x•.…\s-]*$|^[<[{$]/i;
+const placeholder =
+  /redacted|sanitized|^(removed|hidden|masked|filtered)$|^[*x•.…\s-]*$|^[<[{$]|\*{3}|•{3}|\.{3}|…/i;
 
 /** Shorter texts occur by chance in what is no secret. */
 const shortestCookie = 12;
@@ -119,9 +120,12 @@ function tokenIn(entry: HarEntry): string | null {
   return token === undefined || placeholder.test(token.trim()) ? null : token.trim();
 }
 
+/** What browsers write in addition. */
+const ofBrowsers = ['_initiator', '_resourceType', '_priority', '_fetchType'];
+
 /** Browsers write some requests down before the headers are complete. */
 function hasAllHeaders(entry: HarEntry): boolean {
-  const isOfBrowser = '_initiator' in entry || '_resourceType' in entry || '_priority' in entry;
+  const isOfBrowser = ofBrowsers.some((key) => key in entry);
   const names = entry.request.headers.map(({ name }) => name.toLowerCase());
   return !isOfBrowser || names.includes('host') || names.includes(':authority');
 }

@@ -105,12 +105,33 @@ export class History {
     return this.wasLive(at) && !this.mayBeCancelled(at);
   }
 
+  /** The last exchange before that shows it. */
+  lastSighting(at: Recorded): Recorded | undefined {
+    return this.#sightings.findLast((event) => precedes(event, at));
+  }
+
+  /** The next exchange that shows it. */
+  nextSighting(at: Recorded): Recorded | undefined {
+    return this.#sightings.find((event) => precedes(at, event));
+  }
+
   /** Whether it was seen before and afterwards. */
   isSeenAround(at: Recorded): boolean {
-    return (
-      this.#sightings.some((event) => precedes(event, at)) &&
-      this.#sightings.some((event) => precedes(at, event))
-    );
+    return this.lastSighting(at) !== undefined && this.nextSighting(at) !== undefined;
+  }
+
+  /**
+   * Whether it certainly was there: it was active before and afterwards, it is not new, and nobody
+   * cancelled it.
+   */
+  isCertainlyThere(at: Recorded): boolean {
+    const [first] = this.#sightings;
+    const last = this.lastSighting(at);
+    const next = this.nextSighting(at);
+    if (first === undefined || last === undefined || next === undefined) return false;
+    const isActive = [last, next].every(({ response }) => bodyObject(response).status === 'active');
+    const isOld = at.start >= first.end + lag;
+    return isActive && isOld && !this.#mayHaveBeenCancelled(at) && !this.mayBeCancelled(next);
   }
 
   /**
@@ -124,6 +145,18 @@ export class History {
     const isRevival = (event: Recorded): boolean =>
       !precedes(event, first) && !isCancellation(event) && !refused(event.response);
     return first.end + lag <= at.start && !earlier.some(isRevival) ? first : null;
+  }
+
+  /**
+   * What was shown of it once it was cancelled: by the cancellation, or by a read since; where
+   * there is no such body, what was shown before.
+   */
+  cancelledBody(cancellation: Recorded, at: Recorded): JsonObject | undefined {
+    const since = this.#sightings.findLast(
+      (event) => precedes(event, at) && (event === cancellation || precedes(cancellation, event)),
+    );
+    if (since !== undefined) return bodyObject(since.response);
+    return this.before(cancellation)?.body;
   }
 
   /**

@@ -86,9 +86,9 @@ export function receivedBody(entry: HarEntry): Received {
   const received = read(found.raw, type);
   const { json, kind } = received.parsed;
   if (json !== undefined || kind !== 'text') return received;
+  // no recorder adds to a body
   const declared = declaredLength(headers);
-  const isDeclared = declared === found.bytes;
-  const isWhole = isDeclared || (declared === null && content.size === found.bytes);
+  const isWhole = declared === null ? content.size === found.bytes : found.bytes >= declared;
   return isWhole ? received : unreadBody(cutOff, found.raw.text);
 }
 
@@ -114,11 +114,19 @@ export interface SentBody {
   readonly isCertain: boolean;
 }
 
+/** The text that was sent; null if it is damaged. */
+function sentText(postData: HarEntry['request']['postData']): string | null {
+  const { text = '', encoding } = postData ?? {};
+  if (encoding !== 'base64') return text;
+  return decoded(text)?.raw.text ?? null;
+}
+
 export function sentBody({ request }: HarEntry): SentBody {
   const { postData, bodySize } = request;
   const headers = headersOf(request);
   const declared = declaredLength(headers);
-  const text = postData?.text ?? '';
+  const text = sentText(postData);
+  if (text === null) return { text: undefined, isCertain: false };
   if (text === '') {
     const isLeftOut = headers.has('transfer-encoding') || headers.has('content-encoding');
     const isNone = declared === 0 || (bodySize === 0 && declared === null && !isLeftOut);

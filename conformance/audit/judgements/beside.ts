@@ -1,7 +1,7 @@
 import { bodyObject, isGone, succeeded } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, show } from '../../session/findings/expect.js';
-import type { Evidence, History } from '../history.js';
+import { isChangedSince, type Evidence, type History } from '../history.js';
 import { lag, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
@@ -63,7 +63,11 @@ function onlyChange({ at, histories, history }: Scene, before: Recorded): Record
 function faultOf({ at }: Scene, history: History, change: Recorded): string | null {
   const { response } = at;
   if (isGone(response)) return isNew(history, at) ? null : `it is gone (${response.status})`;
-  if (bodyObject(response).status === 'cancelled') return 'it is cancelled';
+  const { status } = bodyObject(response);
+  if (status === 'cancelled') return 'it is cancelled';
+  const before = history.before(at)?.body;
+  const isPaused = status === 'paused' && before?.status === 'active';
+  if (isPaused && !isChangedSince(before, bodyObject(response))) return 'it is paused';
   return takenFields({ at, history, change });
 }
 
@@ -75,9 +79,8 @@ interface Pair {
 
 /** The fields of the other one, where it has these now; else null. */
 function takenFields({ at, history, change }: Pair): string | null {
-  const { operation } = change.response.request;
   const body = bodyObject(at.response);
-  const given = operation === 'updateSubscription' ? fieldsIn(sentObject(change)) : null;
+  const given = fieldsIn(sentObject(change));
   const due = history.before(at)?.fields ?? null;
   if (given === null || due === null || !isLegible(at) || !isLegible(change)) return null;
   const isTaken = sameNames(body.fields, given) && !sameNames(body.fields, due);

@@ -99,6 +99,7 @@ export class Accounts {
     for (const { name, value } of [...request.headers, ...response.headers]) {
       if (isSecretName(name)) this.#hide(value);
     }
+    for (const { value } of request.cookies) this.#hide(value);
     for (const [name, value] of url.searchParams) if (isSecretName(name)) this.#hide(value);
     this.#hide(url.password);
   }

@@ -11,6 +11,9 @@ const inaccuracy = 20;
 /** The least time that tells one moment from another, ms. */
 const tick = 0.001;
 
+/** How much later a request is taken to be where the times tell nothing, ms. */
+const anyTime = 3_600_000;
+
 /** The id that a creation showed. */
 function createdId({ response }: Recorded): string | null {
   const { id } = bodyObject(response);
@@ -54,7 +57,8 @@ export function inCausalOrder(stream: readonly Recorded[], clock: Clock): Record
     if (isKnown || first >= creation.end || !mayHaveWaited(creation, first, clock)) continue;
     const end = Math.max(first, creation.start + tick);
     ends.set(creation, end);
-    for (const one of using) starts.set(one, Math.max(one.start, end));
+    const next = Number.isFinite(clock.resolution) ? end : end + anyTime;
+    for (const one of using) starts.set(one, Math.max(one.start, next));
     // a second one that shows the id is of the same subscription
     uses.delete(createdId(creation) ?? '');
   }

@@ -2,7 +2,7 @@ import type { HarEntry, Recording } from './har.js';
 
 /** How exactly a recorder tells times. */
 export interface Clock {
-  /** ms; it takes moments that are closer together for the same */
+  /** ms; it takes moments that are closer together for the same; infinite if it tells none apart */
   readonly resolution: number;
   /** whether a duration of 0 was not measured */
   readonly isZeroUnknown: boolean;
@@ -12,8 +12,12 @@ export interface Clock {
 export function clockOf({ creator, entries }: Recording): Clock {
   const starts = entries.map(({ startedDateTime }) => Date.parse(startedDateTime));
   const known = starts.filter((start) => !Number.isNaN(start));
-  const isInSeconds = known.length > 0 && known.every((start) => start % 1000 === 0);
-  return { resolution: isInSeconds ? 1000 : 1, isZeroUnknown: /^webkit/i.test(creator) };
+  return { resolution: resolutionOf(known), isZeroUnknown: /^webkit/i.test(creator) };
+}
+
+function resolutionOf(starts: readonly number[]): number {
+  if (starts.length > 1 && new Set(starts).size === 1) return Number.POSITIVE_INFINITY;
+  return starts.every((start) => start % 1000 === 0) ? 1000 : 1;
 }
 
 /** Whether the recording tells how long an exchange took. */

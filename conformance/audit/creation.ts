@@ -32,7 +32,8 @@ const clearlyOlder = { byServer: 3000, byRecorder: 300_000 };
 /** The last moment at which a subscription that the exchange created cannot have been created. */
 function earliestCreation({ response, start, end, isMeasured }: Recorded): number {
   const date = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isNaN(date) || !isMeasured) return start - clearlyOlder.byRecorder;
+  if (Number.isNaN(date) || !isMeasured || !Number.isFinite(end))
+    return start - clearlyOlder.byRecorder;
   return date - (end - start) - clearlyOlder.byServer;
 }
 

@@ -116,7 +116,7 @@ const fileSchema = Joi.object<{
   log: Joi.object({
     creator: Joi.object({ name: optional(text).default('') })
       .unknown()
-      .empty(Joi.any().invalid(Joi.object()))
+      .failover({ name: '' })
       .default({ name: '' }),
     entries: Joi.array().required(),
   })

@@ -129,9 +129,14 @@ export class History {
     const last = this.lastSighting(at);
     const next = this.nextSighting(at);
     if (first === undefined || last === undefined || next === undefined) return false;
-    const isActive = [last, next].every(({ response }) => bodyObject(response).status === 'active');
+    const around = [last, next];
+    const isActive = around.every(({ response }) => bodyObject(response).status === 'active');
+    // to another account, it may not exist
+    const isOwn = at.account !== null && around.every(({ account }) => account === at.account);
     const isOld = at.start >= first.end + lag;
-    return isActive && isOld && !this.#mayHaveBeenCancelled(at) && !this.mayBeCancelled(next);
+    return (
+      isOwn && isActive && isOld && !this.#mayHaveBeenCancelled(at) && !this.mayBeCancelled(next)
+    );
   }
 
   /**

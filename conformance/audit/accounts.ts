@@ -12,7 +12,7 @@ export interface Sender {
 
 /** Texts that a program wrote in place of a credential. */
 const placeholder =
-  /redacted|sanitized|^(removed|hidden|masked|filtered)$|^[*x•.…\s-]*$|^[<[{$]|\*{3}|•{3}|\.{3}|…/i;
+  /redacted|sanitized|^(removed|hidden|masked|filtered|dummy|secret|((access|bearer)[_ -]?)?token)$|^[*x•.…\s-]*$|^[<[{$]|\*{3}|•{3}|\.{3}|…/i;
 
 /** Shorter texts occur by chance in what is no secret. */
 const shortestCookie = 12;

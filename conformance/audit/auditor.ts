@@ -5,7 +5,7 @@ import { isWebPage } from '../http/response.js';
 import type { Finding } from '../session/findings/finding.js';
 import { Accepted } from './accepted.js';
 import { Failures } from './failures.js';
-import { Histories } from './history.js';
+import { Histories } from './histories.js';
 import { judgeAccess } from './judgements/access.js';
 import { judgeBeside } from './judgements/beside.js';
 import { judgeCancellation } from './judgements/cancel.js';
@@ -47,7 +47,8 @@ export class Auditor {
     const owners = new Owners(streams);
     const accepted = new Accepted(streams);
     for (const stream of streams) {
-      const histories = new Histories(stream);
+      const others = streams.filter((other) => other !== stream);
+      const histories = new Histories(stream, others);
       for (const at of stream) {
         const history = histories.about(at);
         this.#judge({ at, history, histories, owners, accepted, ledger: this.ledger });

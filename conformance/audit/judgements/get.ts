@@ -1,11 +1,12 @@
 import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { describe, sameNames, sameWord, show } from '../../session/findings/expect.js';
+import { describe, fold, sameNames, sameWord, show } from '../../session/findings/expect.js';
 import { comparable } from '../../session/findings/moment.js';
-import { isChangedSince, type Evidence, type History } from '../history.js';
+import { isChangedSince, isOlder, isSameState, type Evidence, type History } from '../history.js';
 import { precedes } from '../order.js';
+import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { isLegible } from '../sent.js';
+import { fieldsIn, isLegible } from '../sent.js';
 
 export const judgeRead: Judgement = (scene) => {
   const { at, history } = scene;
@@ -55,27 +56,54 @@ function judgeAccount({ at, ledger }: Scene, history: History): void {
 /** The fields are those of the last creation or update. */
 function judgeFields({ at, ledger }: Scene, history: History, evidence: Evidence): void {
   const { fields, write } = evidence;
-  if (fields === null || write === undefined) return;
-  if (history.mayBeCancelled(at)) return;
-  if (!isLegible(at) || !isLegible(write)) {
+  if (fields === null || write === undefined || history.mayBeCancelled(at)) return;
+  if (!isLegible(at)) {
     ledger.leave('names in another encoding');
     return;
   }
   const body = bodyObject(at.response);
   const isSame = sameNames(body.fields, fields);
-  if (!isSame && isChangedSince(evidence.body, body)) {
-    ledger.leave('changed by somebody who is not in the recording');
-    return;
-  }
-  const isOld = history.earlierFields(at).some((names) => sameNames(body.fields, names));
-  if (!isSame && isOld && history.isLagging(evidence, at)) {
-    ledger.leave('read less than three seconds after a change');
+  const excuse = isSame ? null : excuseOf({ at, history, evidence });
+  if (excuse !== null) {
+    ledger.leave(excuse);
     return;
   }
   const isCreation = write.response.request.operation === 'createSubscription';
   const check = isCreation ? 'get.agrees' : 'update.persists';
   const found = `fields ${show(body.fields)}`;
   ledger.expect(check, isSame, `fields ${show([...fields])}`, found, at, write);
+}
+
+interface Differing {
+  readonly at: Recorded;
+  readonly history: History;
+  readonly evidence: Evidence;
+}
+
+/** Why other fields than those of the last change prove nothing; null if they do. */
+function excuseOf({ at, history, evidence }: Differing): string | null {
+  const body = bodyObject(at.response);
+  const earlier = history.earlierFields(at);
+  const isKnown = earlier.some((names) => sameNames(body.fields, names));
+  const isOld = isKnown || isOlder(body, evidence.body);
+  if (isOld && history.isLagging(evidence, at))
+    return 'read less than three seconds after a change';
+  if (isOwn({ at, history, evidence })) return null;
+  return 'changed by somebody who is not in the recording';
+}
+
+/**
+ * Whether nobody who is not in the recording gave it its fields: nothing has happened to it since,
+ * or, as far as `updated_at` tells, nothing may have, and all names were known before.
+ */
+function isOwn({ at, history, evidence }: Differing): boolean {
+  const { write, fields, body: before } = evidence;
+  const body = bodyObject(at.response);
+  if (isSameState(before, body)) return true;
+  const earlier = write === undefined ? [] : history.earlierFields(write);
+  const known = [...earlier.flat(), ...(fields ?? [])].map(fold);
+  const isKnown = fieldsIn(body)?.every((name) => known.includes(fold(name))) === true;
+  return isKnown && !isChangedSince(before, body);
 }
 
 /** City and type are those of the body before, unless something happened in between. */

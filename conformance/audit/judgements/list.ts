@@ -61,13 +61,22 @@ function judgePastEnd({ at, ledger }: Scene, history: History): void {
 function judgeStatus({ at, ledger }: Scene, history: History): void {
   const { response } = at;
   if (!isPlain(at) || response.kind === 'unread') return;
-  // some list no entities before the first scrape is over
-  const wasListed = listedBefore(at, history).length > 0;
-  const isDenied = ofNone.includes(response.status) && wasListed && history.isCertainlyThere(at);
+  // some list no entities before a scrape is over
+  const isDenied = ofNone.includes(response.status) && isReady(at, history);
   const isRefused = ofRequest.includes(response.status) || isDenied;
   if (!succeeded(response) && !isRefused) return;
   const isGood = response.status === 200 && isObject(response.json);
   ledger.expect('list.ok', isGood, '200 with a JSON object', describe(response), at);
+}
+
+/** Whether its data is in the same state as when entities were listed. */
+function isReady(at: Recorded, history: History): boolean {
+  const listed = listedBefore(at, history).at(-1);
+  if (listed === undefined || !history.isCertainlyThere(at)) return false;
+  const seen = history.nextSighting(listed);
+  const around = [seen, history.lastSighting(at), history.nextSighting(at)];
+  const words = around.map((event) => event && bodyObject(event.response).data_status);
+  return new Set(words).size === 1;
 }
 
 /** The least values of the parameters. */

@@ -56,6 +56,7 @@ export const judgePages: Judgement = (scene) => {
   const selection = selectionOf(at);
   const alike = earlier.filter((page) => selectionOf(page) === selection && hasPlainOffset(page));
   for (const page of alike) judgeDifference(scene, page);
+  if (scene.histories.isUnsteady) return;
   const same = alike.findLast(({ response }) => offsetOf(response) === offsetOf(at.response));
   if (same === undefined || !sameList(same.response, at.response)) return;
   const between = alike.filter((page) => precedes(same, page));

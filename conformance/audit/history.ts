@@ -161,10 +161,17 @@ export class History {
   cancellationBefore(at: Recorded): Recorded | null {
     const earlier = this.#writes.filter((event) => event !== at && !precedes(at, event));
     const first = earlier.find(isCancellation);
-    if (first === undefined || !succeeded(first.response) || !this.wasLive(first)) return null;
+    if (first === undefined || !this.#isOfOwner(first) || !this.wasLive(first)) return null;
     const isRevival = (event: Recorded): boolean =>
       !precedes(event, first) && !isCancellation(event) && !refused(event.response);
     return first.end + lag <= at.start && !earlier.some(isRevival) ? first : null;
+  }
+
+  /** Whether it succeeded for its owner: with others, some succeed and do nothing. */
+  #isOfOwner(event: Recorded): boolean {
+    const [seen] = this.#sightings;
+    const isOwn = event.account !== null && event.account === seen?.account;
+    return succeeded(event.response) && (isOwn || shows(this.id, event));
   }
 
   /**

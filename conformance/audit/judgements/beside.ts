@@ -62,7 +62,11 @@ function onlyChange({ at, histories, history }: Scene, before: Recorded): Record
 
 function faultOf({ at }: Scene, history: History, change: Recorded): string | null {
   const { response } = at;
-  if (isGone(response)) return isNew(history, at) ? null : `it is gone (${response.status})`;
+  if (isGone(response)) {
+    // to another account, it may not exist
+    const isOpen = at.account === null || isNew(history, at);
+    return isOpen ? null : `it is gone (${response.status})`;
+  }
   const { status } = bodyObject(response);
   if (status === 'cancelled') return 'it is cancelled';
   const before = history.before(at)?.body;

@@ -73,8 +73,10 @@ function judgeStatus({ at, ledger }: Scene, history: History): void {
 function isReady(at: Recorded, history: History): boolean {
   const listed = listedBefore(at, history).at(-1);
   if (listed === undefined || !history.isCertainlyThere(at)) return false;
-  const seen = history.nextSighting(listed);
-  const around = [seen, history.lastSighting(at), history.nextSighting(at)];
+  const around = [listed, at].flatMap((event) => [
+    history.lastSighting(event),
+    history.nextSighting(event),
+  ]);
   const words = around.map((event) => event && bodyObject(event.response).data_status);
   return new Set(words).size === 1;
 }

@@ -81,6 +81,7 @@ function judgePlaces({ at, ledger }: Scene, same: Recorded, between: Recorded): 
   const [from, to] = [offsetOf(at.response), offsetOf(between.response)];
   const due = idsOf(at.response)[to - from];
   if (to <= from || due === undefined) return;
+  if (totalOf(at.response) !== totalOf(between.response)) return;
   const found = idsOf(between.response)[0] ?? 'no entity';
   const expected = `${due} first, as at position ${to - from} of the page at ${from}`;
   const check = 'list.offset-counts-entities';

@@ -8,6 +8,9 @@ import type { Recorded } from './recorded.js';
 /** By how much clocks of browsers and proxies err, ms. */
 const inaccuracy = 20;
 
+/** By how much times may be wrong that tell of a use before the creation, ms. */
+const mostDelay = 2000;
+
 /** The least time that tells one moment from another, ms. */
 const tick = 0.001;
 
@@ -41,12 +44,34 @@ function mayHaveWaited(creation: Recorded, first: number, { resolution }: Clock)
 }
 
 /**
+ * How much longer than recorded requests may have taken, ms: some recorders note when a request was
+ * made, and leave out how long it waited for a connection. Ids that were used too early show it.
+ */
+function delayIn(stream: readonly Recorded[], { resolution }: Clock): number {
+  if (resolution > 1) return 0;
+  const uses = usesById(stream);
+  let delay = 0;
+  for (const creation of stream) {
+    const id = createdId(creation) ?? '';
+    const using = creation.isMeasured && !isClearlyOlder(creation) ? uses.get(id) : undefined;
+    // a second one that shows the id is of the same subscription
+    uses.delete(id);
+    const early = using?.map(({ start }) => creation.end - start) ?? [];
+    const longest = Math.max(0, ...early);
+    if (longest > inaccuracy && longest <= mostDelay) delay = Math.max(delay, longest);
+  }
+  return delay;
+}
+
+/**
  * Orders requests by cause where the times of a recorder are not exact enough: a request that names
  * an id was sent after the response that first showed it. An id that somebody used before shows
  * that the creation returned an earlier subscription, and says nothing about the order.
  * @param stream in the order of their starts
  */
 export function inCausalOrder(stream: readonly Recorded[], clock: Clock): Recorded[] {
+  const delay = delayIn(stream, clock);
+  if (delay > 0) return stream.map((recorded) => ({ ...recorded, end: recorded.end + delay }));
   const ends = new Map<Recorded, number>();
   const starts = new Map<Recorded, number>();
   const uses = usesById(stream);

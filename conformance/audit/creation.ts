@@ -38,9 +38,9 @@ function earliestCreation({ response, start, end, isMeasured }: Recorded): numbe
 }
 
 /** Whether a creation may have returned a subscription that was there before, which is open. */
-export function isEarlierOne({ at, history }: Scene): boolean {
+export function isEarlierOne({ at, history, accepted }: Scene): boolean {
   const isKnown = history?.events.some((event) => event !== at && !precedes(at, event)) === true;
-  return isKnown || isClearlyOlder(at);
+  return isKnown || isClearlyOlder(at) || accepted.mayBeRepeated(at);
 }
 
 /** Whether what a creation returned says that it was created before. */

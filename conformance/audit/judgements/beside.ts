@@ -1,6 +1,7 @@
-import { bodyObject, isGone, succeeded } from '../../http/response.js';
+import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, show } from '../../session/findings/expect.js';
+import { isSameInstant } from '../../session/findings/moment.js';
 import { isChangedSince, type Evidence, type History } from '../history.js';
 import { lag, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
@@ -67,12 +68,27 @@ function faultOf({ at }: Scene, history: History, change: Recorded): string | nu
     const isOpen = at.account === null || isNew(history, at);
     return isOpen ? null : `it is gone (${response.status})`;
   }
-  const { status } = bodyObject(response);
-  if (status === 'cancelled') return 'it is cancelled';
+  const body = bodyObject(response);
   const before = history.before(at)?.body;
+  if (!isOfChange(body, before, change)) return null;
+  const { status } = body;
+  if (status === 'cancelled') return 'it is cancelled';
   const isPaused = status === 'paused' && before?.status === 'active';
-  if (isPaused && !isChangedSince(before, bodyObject(response))) return 'it is paused';
+  if (isPaused && !isChangedSince(before, body)) return 'it is paused';
   return takenFields({ at, history, change });
+}
+
+/** When a response was sent, by the clock of the deployment. */
+function dateOf({ response }: Recorded): string | undefined {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(date) ? undefined : new Date(date).toISOString();
+}
+
+/** Whether what became of it was at the moment of the change of the other one, as far as is told. */
+function isOfChange(body: JsonObject, before: JsonObject | undefined, change: Recorded): boolean {
+  if (!isChangedSince(before, body)) return true;
+  const { updated_at: moment = dateOf(change) } = bodyObject(change.response);
+  return isSameInstant(body.updated_at, moment) === true;
 }
 
 interface Pair {

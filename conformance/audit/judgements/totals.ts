@@ -3,6 +3,7 @@ import { bodyObject } from '../../http/response.js';
 import { show } from '../../session/findings/expect.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import { isChangedSince, type History } from '../history.js';
+import { precedes } from '../order.js';
 import { isPage } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
@@ -53,11 +54,20 @@ export function judgeTotals(
   const totals = totalsByPath(pages);
   if (first === undefined || totals === null || totals.size < enough) return;
   if (!isCalm(history, first, at)) return;
-  const isSame = new Set(totals.values()).size === 1;
-  if (!isSame && totalsByPath(pagesInState(history, at)) === null) return;
-  const other = pages.find((page) => totalIn(page) !== total) ?? first;
-  const [expected, found] = [`total ${total}, as on another page`, `total ${show(totalIn(other))}`];
-  ledger.expect('list.total-stable', isSame, expected, found, other, at);
+  const again = pages.filter(({ response }) => totals.has(response.request.path));
+  const other = otherBetween(again, at);
+  if (other !== undefined && totalsByPath(pagesInState(history, at)) === null) return;
+  const found = other === undefined ? '' : `total ${show(totalIn(other))}`;
+  const expected = `total ${total}, as on the same page before and after it`;
+  ledger.expect('list.total-stable', other === undefined, expected, found, other ?? at, at);
+}
+
+/** A page with another total, which stands between two readings of the same page. */
+function otherBetween(pages: readonly Recorded[], at: Recorded): Recorded | undefined {
+  const { path } = at.response.request;
+  const before = pages.find((page) => page !== at && page.response.request.path === path);
+  if (before === undefined) return undefined;
+  return pages.find((page) => totalIn(page) !== totalIn(at) && precedes(before, page));
 }
 
 const stateOf = (seen: Recorded | undefined): string => {

@@ -95,6 +95,8 @@ function judgeRest({ at, ledger }: Scene, history: History): void {
   const [before, body] = [evidence.body, bodyObject(at.response)];
   const changed = others.find((key) => {
     const was = before[key];
+    // an update may resume one that is paused
+    if (key === 'status' && was !== 'active') return false;
     return typeof was === 'string' && !sameWord(body[key], was);
   });
   const isGood = changed === undefined;

@@ -21,7 +21,7 @@ const isCounted = (page: Recorded): boolean =>
   isPlain(page) && (entitiesOf(page.response).length > 0 || totalIn(page) !== 0);
 
 /** So many pages have to have the same total each time for others to be wrong. */
-const enough = 3;
+const enough = 4;
 
 /** The total of each page that came with the same one each time; null if one came with another. */
 function totalsByPath(pages: readonly Recorded[]): Map<string, JsonValue | undefined> | null {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { freePort, ServerProcess } from './server-process.mjs';
 
-export const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
+export const cli = fileURLToPath(new URL('../dist/lib/cli.js', import.meta.url));
 export const authorization = { authorization: 'Bearer demo-token' };
 export const json = { 'content-type': 'application/json' };
 

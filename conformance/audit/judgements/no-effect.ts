@@ -32,6 +32,8 @@ function isChanged(history: History, last: Recorded, at: Recorded): boolean {
 function isRefusal(event: Recorded, { owners }: Scene): boolean {
   const { status, request } = event.response;
   const isOfStranger = request.credential !== 'own' || owners.isForeign(event);
+  // without an error of the service, it may be one of a firewall that reads responses
+  if (status === 403 && !('error' in bodyObject(event.response))) return false;
   return [401, 403].includes(status) || (status === 404 && isOfStranger);
 }
 

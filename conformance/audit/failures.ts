@@ -7,8 +7,16 @@ import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';
 import { fieldsIn, isWord, sentObject } from './sent.js';
 
-/** So many failures in a row are no accident. */
-const enough = 3;
+/** So many requests that fail, over so long (ms), are no accident; clients repeat a request at once. */
+const enough = { requests: 3, time: 10_000 };
+
+/** Whether different requests failed, for some time. */
+function isLasting(failed: readonly Recorded[]): boolean {
+  const [first, last] = [failed.at(0), failed.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const texts = failed.map(({ sent, response }) => `${response.request.path} ${sent.text ?? ''}`);
+  return new Set(texts).size >= enough.requests && last.start - first.start >= enough.time;
+}
 
 /** The checks that say that an operation succeeds. */
 const checks: Readonly<Record<OperationId, string>> = {
@@ -64,7 +72,7 @@ export class Failures {
     for (const [key, failed] of this.#failed) {
       const [first] = failed;
       const operation = first?.response.request.operation ?? null;
-      if (this.#working.has(key) || failed.length < enough || operation === null) continue;
+      if (this.#working.has(key) || !isLasting(failed) || operation === null) continue;
       for (const at of failed)
         ledger.expect(checks[operation], false, 'success (2xx)', describe(at.response), at);
     }

@@ -45,7 +45,7 @@ const names = (value: JsonValue | undefined): string[] | null => {
   return texts.length === value.length ? texts : null;
 };
 
-/** Whether `updated_at` says that something happened between two bodies; others may have done it. */
+/** Whether `updated_at` says that something happened between two bodies, whoever did it. */
 export function isChangedSince(before: JsonObject | undefined, now: JsonObject): boolean {
   const pair = comparable(before?.updated_at, now.updated_at);
   return pair !== null && pair[1] > pair[0];

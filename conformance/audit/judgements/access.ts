@@ -72,10 +72,10 @@ const getsSomething: Partial<Record<OperationId, (scene: Scene) => boolean>> = {
     return isShown(scene) && fields !== null && sameNames(shown, fields);
   },
   listEntities: ({ at }) => entitiesOf(at.response).length > 0,
-  cancelSubscription: isCancelled,
+  cancelSubscription: (scene) => isShown(scene) || isCancelled(scene),
 };
 
-/** Only a read afterwards shows whether a cancellation did anything. */
+/** Where a cancellation shows nothing, only a read afterwards tells whether it did anything. */
 function isCancelled({ at, history }: Scene): boolean {
   const before = history?.lastSighting(at);
   const next = history?.events.find((event) => precedes(at, event));

@@ -84,7 +84,7 @@ function dateOf({ response }: Recorded): string | undefined {
   return Number.isNaN(date) ? undefined : new Date(date).toISOString();
 }
 
-/** Whether what became of it was at the moment of the change of the other one, as far as is told. */
+/** Whether it was changed at the moment of the change of the other one, as far as is told. */
 function isOfChange(body: JsonObject, before: JsonObject | undefined, change: Recorded): boolean {
   if (!isChangedSince(before, body)) return true;
   const { updated_at: moment = dateOf(change) } = bodyObject(change.response);

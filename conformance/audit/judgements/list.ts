@@ -10,6 +10,8 @@ import type { Judgement, Scene } from '../scene.js';
 
 /** Refusals of a request, in contrast to those of a subscription or of load. */
 const ofRequest = [400, 405, 416, 422, 501];
+/** Those that say nothing about a subscription, or its data. */
+const ofMethod = [405, 501];
 
 /** The largest `limit` that every deployment has to serve, and a place that may be out of reach. */
 const plain = { limit: 50, offset: 10_000 };
@@ -62,23 +64,29 @@ function judgeStatus({ at, ledger }: Scene, history: History): void {
   const { response } = at;
   if (!isPlain(at) || response.kind === 'unread') return;
   // some list no entities before a scrape is over
-  const isDenied = ofNone.includes(response.status) && isReady(at, history);
-  const isRefused = ofRequest.includes(response.status) || isDenied;
+  const isDenied = ofNone.includes(response.status) && history.isCertainlyThere(at);
+  const isInvalid = ofRequest.includes(response.status);
+  const isUndue = (isDenied || isInvalid) && isReady(at, history);
+  const isRefused = ofMethod.includes(response.status) || isUndue;
   if (!succeeded(response) && !isRefused) return;
   const isGood = response.status === 200 && isObject(response.json);
   ledger.expect('list.ok', isGood, '200 with a JSON object', describe(response), at);
 }
 
-/** Whether its data is in the same state as when entities were listed. */
+/** Whether it is active, and its data in the same state as when entities were listed. */
 function isReady(at: Recorded, history: History): boolean {
   const listed = listedBefore(at, history).at(-1);
-  if (listed === undefined || !history.isCertainlyThere(at)) return false;
+  if (listed === undefined) return false;
   const around = [listed, at].flatMap((event) => [
     history.lastSighting(event),
     history.nextSighting(event),
   ]);
-  const words = around.map((event) => event && bodyObject(event.response).data_status);
-  return new Set(words).size === 1;
+  const seen = around.filter((event) => event !== undefined);
+  const states = seen.map(({ response }) => {
+    const { status, data_status: word } = bodyObject(response);
+    return status === 'active' ? word : undefined;
+  });
+  return states[0] !== undefined && new Set(states).size === 1;
 }
 
 /** The least values of the parameters. */

@@ -1,8 +1,15 @@
-import { bodyObject, succeeded } from '../http/response.js';
+import { bodyObject, isIndefinite, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { fold } from '../session/findings/expect.js';
 import type { Recorded } from './recorded.js';
 import { sentObject } from './sent.js';
+
+/** What a creation asks for, but its fields. */
+function marketOf(creation: Recorded): string | null {
+  const { city, entity_type: type } = sentObject(creation) ?? {};
+  const isKnown = typeof city === 'string' && typeof type === 'string';
+  return isKnown ? JSON.stringify([creation.baseUrl, fold(city), fold(type)]) : null;
+}
 
 /** What deployments have accepted at any time, over all recordings. */
 export class Accepted {
@@ -11,8 +18,20 @@ export class Accepted {
   /** entity types of interpretations by base URL */
   readonly #types = new Set<string>();
 
+  /** markets of creations of which nobody knows whether they took effect, by base URL */
+  readonly #unanswered = new Set<string>();
+
   constructor(streams: readonly (readonly Recorded[])[]) {
-    for (const recorded of streams.flat()) if (succeeded(recorded.response)) this.#note(recorded);
+    for (const recorded of streams.flat()) {
+      if (succeeded(recorded.response)) this.#note(recorded);
+      else if (isIndefinite(recorded.response)) this.#noteUnanswered(recorded);
+    }
+  }
+
+  #noteUnanswered(recorded: Recorded): void {
+    const { operation } = recorded.response.request;
+    const market = operation === 'createSubscription' ? marketOf(recorded) : null;
+    if (market !== null) this.#unanswered.add(market);
   }
 
   #note(recorded: Recorded): void {
@@ -24,6 +43,12 @@ export class Accepted {
     const type = sentObject(recorded)?.entity_type;
     const isInterpretation = request.operation === 'interpretFields';
     if (isInterpretation && typeof type === 'string') this.#types.add(`${baseUrl} ${type}`);
+  }
+
+  /** Whether another creation of the same market, without a response, may have taken effect. */
+  mayBeRepeated(creation: Recorded): boolean {
+    const market = marketOf(creation);
+    return market !== null && this.#unanswered.has(market);
   }
 
   /** Whether anything shows that there is, or was, such a subscription. */

@@ -11,7 +11,13 @@ export interface Sender {
 }
 
 /** Texts that a program wrote in place of a credential. */
-const placeholder = /redacted|sanitized|^(removed|hidden|masked|filtered)$|^[*x•.…\s-]*$|^[<[{$]/i;
+const placeholders = [
+  /redacted|sanitized/i,
+  /^(removed|hidden|masked|filtered|dummy|secret|((access|bearer)[_ -]?)?token)$/i,
+  /^[*x•.…\s-]*$|^[<[{$]|\*{3}|•{3}|\.{3}|…/i,
+];
+
+const isPlaceholder = (text: string): boolean => placeholders.some((one) => one.test(text));
 
 /** Shorter texts occur by chance in what is no secret. */
 const shortestCookie = 12;
@@ -98,17 +104,18 @@ export class Accounts {
     for (const { name, value } of [...request.headers, ...response.headers]) {
       if (isSecretName(name)) this.#hide(value);
     }
+    for (const { value } of request.cookies) this.#hide(value);
     for (const [name, value] of url.searchParams) if (isSecretName(name)) this.#hide(value);
     this.#hide(url.password);
   }
 
   #hide(value: string): void {
     const token = /^(?:bearer|basic|token)\s+(\S.*)$/i.exec(value)?.[1]?.trim();
-    if (token !== undefined && !placeholder.test(token)) this.#secrets.add(token);
+    if (token !== undefined && !isPlaceholder(token)) this.#secrets.add(token);
     if (token !== undefined) return;
     for (const part of value.split(/[;,]\s*/)) {
       const text = part.slice(part.indexOf('=') + 1);
-      if (text.length >= shortestCookie && !placeholder.test(text)) this.#secrets.add(text);
+      if (text.length >= shortestCookie && !isPlaceholder(text)) this.#secrets.add(text);
     }
   }
 }
@@ -116,12 +123,15 @@ export class Accounts {
 /** The bearer token of a request; null if there is none, or it was removed. */
 function tokenIn(entry: HarEntry): string | null {
   const [, token] = /^bearer\s+(\S.*)$/i.exec(authorizationOf(entry) ?? '') ?? [];
-  return token === undefined || placeholder.test(token.trim()) ? null : token.trim();
+  return token === undefined || isPlaceholder(token.trim()) ? null : token.trim();
 }
+
+/** What browsers write in addition. */
+const ofBrowsers = ['_initiator', '_resourceType', '_priority', '_fetchType'];
 
 /** Browsers write some requests down before the headers are complete. */
 function hasAllHeaders(entry: HarEntry): boolean {
-  const isOfBrowser = '_initiator' in entry || '_resourceType' in entry || '_priority' in entry;
+  const isOfBrowser = ofBrowsers.some((key) => key in entry);
   const names = entry.request.headers.map(({ name }) => name.toLowerCase());
   return !isOfBrowser || names.includes('host') || names.includes(':authority');
 }

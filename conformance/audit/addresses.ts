@@ -9,7 +9,7 @@ export interface Address {
   readonly operation: OperationId;
   /** relative to the base URL, with the query */
   readonly path: string;
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly query: Query;
 }
 
@@ -57,7 +57,7 @@ export function addressOf({ request: { method, url: text } }: HarEntry): Address
       baseUrl: url.origin + prefix,
       operation,
       path: path + url.search,
-      ...(id === undefined ? {} : { id }),
+      id,
       query: queryOf(url),
     };
   }

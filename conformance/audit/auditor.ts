@@ -4,7 +4,8 @@ import { checks, type Check } from '../checks/index.js';
 import { isWebPage } from '../http/response.js';
 import type { Finding } from '../session/findings/finding.js';
 import { Accepted } from './accepted.js';
-import { Histories } from './history.js';
+import { Failures } from './failures.js';
+import { Histories } from './histories.js';
 import { judgeAccess } from './judgements/access.js';
 import { judgeBeside } from './judgements/beside.js';
 import { judgeCancellation } from './judgements/cancel.js';
@@ -13,6 +14,8 @@ import { judgeRead } from './judgements/get.js';
 import { judgeInterpretation } from './judgements/interpret.js';
 import { judgeList } from './judgements/list.js';
 import { judgeFullness, judgePages } from './judgements/pages.js';
+import { judgeNoEffect } from './judgements/no-effect.js';
+import { judgeUnknown } from './judgements/unknown.js';
 import { judgeUpdate } from './judgements/update.js';
 import { Ledger } from './ledger.js';
 import { Observer } from './observations/observer.js';
@@ -23,10 +26,10 @@ import type { Judgement, Scene } from './scene.js';
 
 const judgements: Readonly<Record<OperationId, readonly Judgement[]>> = {
   createSubscription: [judgeCreation],
-  getSubscription: [judgeRead, judgeBeside],
-  updateSubscription: [judgeUpdate],
+  getSubscription: [judgeRead, judgeBeside, judgeNoEffect, judgeUnknown],
+  updateSubscription: [judgeUpdate, judgeUnknown],
   cancelSubscription: [judgeCancellation],
-  listEntities: [judgeList, judgePages, judgeFullness],
+  listEntities: [judgeList, judgePages, judgeFullness, judgeUnknown],
   interpretFields: [judgeInterpretation],
 };
 
@@ -35,6 +38,7 @@ const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 /** Judges recorded exchanges by the rules of the kit, and by what they tell of subscriptions. */
 export class Auditor {
   readonly ledger = new Ledger();
+  readonly #failures = new Failures();
   readonly #observer = new Observer();
   readonly #rules = new RecordedRules(checks.filter(isRule));
 
@@ -43,13 +47,15 @@ export class Auditor {
     const owners = new Owners(streams);
     const accepted = new Accepted(streams);
     for (const stream of streams) {
-      const histories = new Histories(stream);
+      const others = streams.filter((other) => other !== stream);
+      const histories = new Histories(stream, others);
       for (const at of stream) {
         const history = histories.about(at);
         this.#judge({ at, history, histories, owners, accepted, ledger: this.ledger });
       }
       this.#observer.noteHistories(histories);
     }
+    this.#failures.finish(this.ledger);
     this.#observer.finish(this.#rules.finish());
   }
 
@@ -63,6 +69,7 @@ export class Auditor {
     // whose request it is decides what it may do
     const isOwn = credential === 'own' && !scene.owners.isForeign(scene.at);
     if (operation === null || !isOwn || isWebPage(response)) return;
+    this.#failures.note(scene);
     for (const judge of judgements[operation]) judge(scene);
     this.#observer.noteOwn(scene, operation);
   }

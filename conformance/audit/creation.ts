@@ -30,18 +30,24 @@ export function validCreation(recorded: Recorded): ValidCreation | null {
 const clearlyOlder = { byServer: 3000, byRecorder: 300_000 };
 
 /** The last moment at which a subscription that the exchange created cannot have been created. */
-function earliestCreation({ response, start, end }: Recorded): number {
+function earliestCreation({ response, start, end, isMeasured }: Recorded): number {
   const date = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isNaN(date) || !Number.isFinite(end)) return start - clearlyOlder.byRecorder;
+  if (Number.isNaN(date) || !isMeasured || !Number.isFinite(end))
+    return start - clearlyOlder.byRecorder;
   return date - (end - start) - clearlyOlder.byServer;
 }
 
 /** Whether a creation may have returned a subscription that was there before, which is open. */
-export function isEarlierOne({ at, history }: Scene): boolean {
-  const { created_at: created } = bodyObject(at.response);
+export function isEarlierOne({ at, history, accepted }: Scene): boolean {
   const isKnown = history?.events.some((event) => event !== at && !precedes(at, event)) === true;
-  if (isKnown || typeof created !== 'string' || !isZoned(created)) return isKnown;
-  return momentOf(created) < earliestCreation(at);
+  return isKnown || isClearlyOlder(at) || accepted.mayBeRepeated(at);
+}
+
+/** Whether what a creation returned says that it was created before. */
+export function isClearlyOlder(creation: Recorded): boolean {
+  const { created_at: created } = bodyObject(creation.response);
+  if (typeof created !== 'string' || !isZoned(created)) return false;
+  return momentOf(created) < earliestCreation(creation);
 }
 
 /** Keys as lenient decoders match them. */

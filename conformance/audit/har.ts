@@ -16,11 +16,18 @@ export interface HarEntry {
     readonly headers: readonly HarHeader[];
     readonly cookies: readonly HarHeader[];
     readonly bodySize: number;
-    readonly postData?: { readonly mimeType?: string; readonly text?: string };
+    readonly postData?: {
+      readonly mimeType?: string;
+      readonly text?: string;
+      readonly encoding?: string;
+    };
   };
   readonly response: {
     /** 0 where no response came */
     readonly status: number;
+    /** of Chrome: whether a service worker responded, and from where it had the response */
+    readonly _fetchedViaServiceWorker?: boolean;
+    readonly _serviceWorkerResponseSource?: string;
     readonly headers: readonly HarHeader[];
     readonly content: {
       readonly size: number;
@@ -31,6 +38,8 @@ export interface HarEntry {
   };
   /** of browsers: whether no request was sent */
   readonly _fromCache?: string;
+  /** of Safari: where the response came from */
+  readonly _fetchType?: string;
   /** of Playwright: whether the test made the response up */
   readonly _wasFulfilled?: boolean;
   /** of this kit: the account of a credential that was removed; null for a refused credential */
@@ -59,38 +68,43 @@ const size = Joi.number().unsafe().default(-1);
 const optional = (schema: Joi.Schema): Joi.Schema => schema.empty(null);
 
 const headers = Joi.array()
-  .items(Joi.object({ name: text.required(), value: text.required() }).unknown())
+  .items(Joi.object({ name: text.required(), value: optional(text).default('') }).unknown())
   .default([]);
 
 const message = { headers: optional(headers), bodySize: optional(size) };
 
+const body = {
+  mimeType: optional(text),
+  text: optional(text),
+  encoding: optional(text),
+};
+
+const requestSchema = Joi.object({
+  ...message,
+  method: Joi.string().required(),
+  url: Joi.string().required(),
+  cookies: Joi.any().empty(Joi.not(headers.required())).default([]),
+  postData: optional(Joi.object(body).unknown()),
+}).unknown();
+
+const responseSchema = Joi.object({
+  ...message,
+  status: Joi.number().integer().min(1).max(999).required(),
+  content: optional(Joi.object({ ...body, size: optional(size) }).unknown()).default({ size: -1 }),
+  _fetchedViaServiceWorker: optional(Joi.boolean()),
+  _serviceWorkerResponseSource: optional(text),
+}).unknown();
+
+/** Programs write 0, -1, null or nothing at all where no response came, and damaged ones. */
+const noResponse = { status: 0, headers: [], content: { size: -1 } };
+
 const entrySchema = Joi.object<HarEntry>({
   startedDateTime: optional(text).default(''),
   time: optional(size),
-  request: Joi.object({
-    ...message,
-    method: Joi.string().required(),
-    url: Joi.string().required(),
-    cookies: Joi.any().empty(Joi.not(headers.required())).default([]),
-    postData: optional(Joi.object({ mimeType: optional(text), text: optional(text) }).unknown()),
-  })
-    .unknown()
-    .required(),
-  response: Joi.object({
-    ...message,
-    status: Joi.number().integer().min(0).max(999).required(),
-    content: optional(
-      Joi.object({
-        size: optional(size),
-        mimeType: optional(text),
-        text: optional(text),
-        encoding: optional(text),
-      }).unknown(),
-    ).default({ size: -1 }),
-  })
-    .unknown()
-    .required(),
+  request: requestSchema.required(),
+  response: responseSchema.failover(noResponse).default(noResponse),
   _fromCache: optional(text),
+  _fetchType: optional(text),
   _wasFulfilled: optional(Joi.boolean()),
   _account: text.allow(null),
   _fault: optional(Joi.boolean()),
@@ -102,7 +116,7 @@ const fileSchema = Joi.object<{
   log: Joi.object({
     creator: Joi.object({ name: optional(text).default('') })
       .unknown()
-      .empty(Joi.any().invalid(Joi.object()))
+      .failover({ name: '' })
       .default({ name: '' }),
     entries: Joi.array().required(),
   })
@@ -126,6 +140,6 @@ export function readHar(value: unknown): Recording {
   const { creator, entries: all } = file.value.log;
   const entries = all.map(entryOf).filter((entry) => entry !== null);
   if (all.length > 0 && entries.length === 0)
-    throw new RecordingError('it is damaged: no entry has a request and a response');
+    throw new RecordingError('it is damaged: no entry has a request');
   return { creator: creator.name, entries, damaged: all.length - entries.length };
 }

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, refused, succeeded, type JsonObject } from '../http/response.js';
+import { bodyObject, isWebPage, refused, succeeded, type JsonObject } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { fold, sameNames, sameWord } from '../session/findings/expect.js';
-import { comparable } from '../session/findings/moment.js';
+import { sameNames, sameWord } from '../session/findings/expect.js';
+import { comparable, isExact } from '../session/findings/moment.js';
 import { freshness, isUnordered, lag, precedes } from './order.js';
 import type { Recorded } from './recorded.js';
-import { fieldsIn, sentObject } from './sent.js';
+import { fieldsIn, isLegible, sentObject } from './sent.js';
 
 /** What is known of a subscription at one moment. */
 export interface Evidence {
@@ -24,13 +24,16 @@ export interface Evidence {
 }
 
 /** Whether it may have changed something: what is denied has not. */
-const isWrite = ({ response }: Recorded): boolean =>
+export const isWrite = ({ response }: Recorded): boolean =>
   ['createSubscription', 'updateSubscription', 'cancelSubscription'].includes(
     response.request.operation ?? '',
   ) && ![401, 403].includes(response.status);
 
 const isCancellation = ({ response: { request } }: Recorded): boolean =>
   request.operation === 'cancelSubscription';
+
+const isCreation = ({ response: { request } }: Recorded): boolean =>
+  request.operation === 'createSubscription';
 
 /** Whether a body shows the subscription. */
 const shows = (id: string, { response }: Recorded): boolean =>
@@ -42,24 +45,37 @@ const names = (value: JsonValue | undefined): string[] | null => {
   return texts.length === value.length ? texts : null;
 };
 
-/** Whether `updated_at` says that something happened between two bodies; others may have done it. */
+/** Whether `updated_at` says that something happened between two bodies, whoever did it. */
 export function isChangedSince(before: JsonObject | undefined, now: JsonObject): boolean {
   const pair = comparable(before?.updated_at, now.updated_at);
   return pair !== null && pair[1] > pair[0];
 }
 
+/** Whether `updated_at` says, to a millisecond, that nothing happened between two bodies. */
+export function isSameState(before: JsonObject | undefined, now: JsonObject): boolean {
+  const { updated_at: updated } = now;
+  return typeof updated === 'string' && isExact(updated) && updated === before?.updated_at;
+}
+
+/** Whether `updated_at` says that one body is of an earlier state than another one. */
+export const isOlder = (body: JsonObject, than: JsonObject | undefined): boolean =>
+  than !== undefined && isChangedSince(body, than);
+
 /** All that one recording has about one subscription. */
 export class History {
   readonly id: string;
   readonly events: readonly Recorded[];
+  /** whether another recording of the same time changes it: what it is like is then not known */
+  readonly #isShared: boolean;
   readonly #writes: readonly Recorded[];
   readonly #sightings: readonly Recorded[];
   readonly #allFields: readonly { readonly event: Recorded; readonly fields: string[][] }[];
 
   /** @param events in the order of their starts */
-  constructor(id: string, events: readonly Recorded[]) {
+  constructor(id: string, events: readonly Recorded[], isShared: boolean) {
     this.id = id;
     this.events = events;
+    this.#isShared = isShared;
     this.#sightings = events.filter((event) => shows(id, event));
     this.#writes = events.filter((event) => isWrite(event) && !this.#isDenied(event));
     this.#allFields = events.map((event) => ({ event, fields: this.#fieldsOf(event) }));
@@ -73,13 +89,12 @@ export class History {
 
   /** The creation; undefined if it was before the recording. */
   get creation(): Recorded | undefined {
-    return this.#sightings.find(
-      ({ response: { request } }) => request.operation === 'createSubscription',
-    );
+    return this.#sightings.find(isCreation);
   }
 
   /** Whether somebody may have cancelled it before, or meanwhile. */
   #mayHaveBeenCancelled(at: Recorded): boolean {
+    if (this.#isShared) return true;
     const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
     const isShown = ({ response }: Recorded): boolean =>
       bodyObject(response).status === 'cancelled';
@@ -105,11 +120,37 @@ export class History {
     return this.wasLive(at) && !this.mayBeCancelled(at);
   }
 
+  /** The last exchange before that shows it. */
+  lastSighting(at: Recorded): Recorded | undefined {
+    return this.#sightings.findLast((event) => precedes(event, at));
+  }
+
+  /** The next exchange that shows it. */
+  nextSighting(at: Recorded): Recorded | undefined {
+    return this.#sightings.find((event) => precedes(at, event));
+  }
+
   /** Whether it was seen before and afterwards. */
   isSeenAround(at: Recorded): boolean {
+    return this.lastSighting(at) !== undefined && this.nextSighting(at) !== undefined;
+  }
+
+  /**
+   * Whether it certainly was there: it was active before and afterwards, it is not new, and nobody
+   * cancelled it.
+   */
+  isCertainlyThere(at: Recorded): boolean {
+    const [first] = this.#sightings;
+    const last = this.lastSighting(at);
+    const next = this.nextSighting(at);
+    if (first === undefined || last === undefined || next === undefined) return false;
+    const around = [last, next];
+    const isActive = around.every(({ response }) => bodyObject(response).status === 'active');
+    // to another account, it may not exist
+    const isOwn = at.account !== null && around.every(({ account }) => account === at.account);
+    const isOld = at.start >= first.end + lag;
     return (
-      this.#sightings.some((event) => precedes(event, at)) &&
-      this.#sightings.some((event) => precedes(at, event))
+      isOwn && isActive && isOld && !this.#mayHaveBeenCancelled(at) && !this.mayBeCancelled(next)
     );
   }
 
@@ -120,10 +161,29 @@ export class History {
   cancellationBefore(at: Recorded): Recorded | null {
     const earlier = this.#writes.filter((event) => event !== at && !precedes(at, event));
     const first = earlier.find(isCancellation);
-    if (first === undefined || !succeeded(first.response) || !this.wasLive(first)) return null;
+    if (first === undefined || !this.#isOfOwner(first) || !this.wasLive(first)) return null;
     const isRevival = (event: Recorded): boolean =>
       !precedes(event, first) && !isCancellation(event) && !refused(event.response);
     return first.end + lag <= at.start && !earlier.some(isRevival) ? first : null;
+  }
+
+  /** Whether it succeeded for its owner: with others, some succeed and do nothing. */
+  #isOfOwner(event: Recorded): boolean {
+    const [seen] = this.#sightings;
+    const isOwn = event.account !== null && event.account === seen?.account;
+    return succeeded(event.response) && (isOwn || shows(this.id, event));
+  }
+
+  /**
+   * What was shown of it once it was cancelled: by the cancellation, or by a read since; where
+   * there is no such body, what was shown before.
+   */
+  cancelledBody(cancellation: Recorded, at: Recorded): JsonObject | undefined {
+    const since = this.#sightings.findLast(
+      (event) => precedes(event, at) && (event === cancellation || precedes(cancellation, event)),
+    );
+    if (since !== undefined) return bodyObject(since.response);
+    return this.before(cancellation)?.body;
   }
 
   /**
@@ -131,6 +191,7 @@ export class History {
    * certain, undefined if there was none.
    */
   lastWrite(at: Recorded): Recorded | undefined | null {
+    if (this.#isShared) return null;
     const writes = this.#writes.filter((event) => event !== at);
     if (writes.some((event) => isUnordered(event, at))) return null;
     const earlier = writes.filter((event) => precedes(event, at));
@@ -154,9 +215,12 @@ export class History {
   #ofWrite(write: Recorded): Evidence {
     const { response } = write;
     const body = shows(this.id, write) ? bodyObject(response) : undefined;
-    const isSettled = succeeded(response) && !isCancellation(write);
-    const asked = isSettled ? fieldsIn(sentObject(write)) : null;
-    return { fields: asked, body, source: write, last: write, at: write.end, write };
+    const isSettled = succeeded(response) && !isWebPage(response) && !isCancellation(write);
+    const asked = isSettled && isLegible(write) ? fieldsIn(sentObject(write)) : null;
+    // a creation may return an earlier subscription as it is
+    const shown = isCreation(write) ? names(body?.fields) : null;
+    const fields = shown ?? asked;
+    return { fields, body, source: write, last: write, at: write.end, write };
   }
 
   readonly #withRead = (evidence: Evidence | null, read: Recorded): Evidence => {
@@ -208,46 +272,5 @@ export class History {
       (event) => event === at || (precedes(event, at) && (!creation || !precedes(event, creation))),
     );
     return first === undefined ? undefined : bodyObject(first.response).created_at;
-  }
-}
-
-/** The subscriptions that an exchange is about. */
-function idsOf({ response }: Recorded): string[] {
-  const { id, operation } = response.request;
-  if (id !== undefined) return [fold(id)];
-  const { id: created } = bodyObject(response);
-  const isCreation = operation === 'createSubscription' && succeeded(response);
-  return isCreation && typeof created === 'string' ? [fold(created)] : [];
-}
-
-/** The histories of the subscriptions of a recording, by their ids. */
-export class Histories {
-  readonly #byId = new Map<string, History>();
-
-  /** @param stream in the order of their starts */
-  constructor(stream: readonly Recorded[]) {
-    const events = new Map<string, Recorded[]>();
-    for (const recorded of stream) {
-      for (const id of idsOf(recorded)) {
-        const some = events.get(id) ?? [];
-        some.push(recorded);
-        events.set(id, some);
-      }
-    }
-    for (const [id, some] of events) this.#byId.set(id, new History(id, some));
-  }
-
-  of(id: string | undefined): History | undefined {
-    return id === undefined ? undefined : this.#byId.get(fold(id));
-  }
-
-  /** That of the subscription in a body or in the path of a request. */
-  about({ response }: Recorded): History | undefined {
-    const { id } = bodyObject(response);
-    return this.of(response.request.id ?? (typeof id === 'string' ? id : undefined));
-  }
-
-  all(): History[] {
-    return [...this.#byId.values()];
   }
 }

@@ -1,5 +1,6 @@
 import { bodyObject, isObject } from '../http/response.js';
 import type { History } from './history.js';
+import { sameList, totalOf } from '../session/findings/page.js';
 import { freshness, precedes } from './order.js';
 import type { Recorded } from './recorded.js';
 
@@ -21,3 +22,16 @@ export function pagesBefore(history: History, at: Recorded): Recorded[] {
       (since === undefined || precedes(since, event)),
   );
 }
+
+/** Whether two pages that were read in a row have the same entities in other places. */
+function isReordered(history: History, at: Recorded): boolean {
+  const same = pagesBefore(history, at).findLast(
+    ({ response }) => response.request.path === at.response.request.path,
+  );
+  if (same === undefined || totalOf(same.response) !== totalOf(at.response)) return false;
+  return !sameList(same.response, at.response);
+}
+
+/** Whether a page that was read twice came in two orders: then places say nothing. */
+export const isUnsteady = (history: History): boolean =>
+  history.events.some((event) => isPage(event) && isReordered(history, event));

@@ -1,5 +1,6 @@
 import { longestBody } from '../http/body-budget.js';
 import { parseBody, unread, type ParsedBody, type RawBody } from '../http/response.js';
+import { fromBase64 } from './body-bytes.js';
 import type { HarEntry } from './har.js';
 
 /** Headers by their names in lower case; names of HTTP/2 such as `:authority` are left out. */
@@ -17,6 +18,7 @@ export function headersOf(entry: HarEntry['request'] | HarEntry['response']): He
 
 export const notRecorded = 'the recording does not have the body';
 export const cutOff = 'the recording has only a part of the body';
+export const packed = 'the recording has the body in a coding that it does not tell';
 
 const bodiless = [204, 205];
 
@@ -24,31 +26,14 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 /** The length that the headers declare, of a body that is not compressed; null if they do not. */
 function declaredLength(headers: Headers): number | null {
-  const coding = headers.get('content-encoding') ?? 'identity';
   const length = headers.get('content-length');
-  if (coding !== 'identity' || length === null || !/^\d+$/.test(length)) return null;
+  if (codingOf(headers) !== 'identity' || length === null || !/^\d+$/.test(length)) return null;
   return Number(length);
 }
 
-/** A body as bytes say it. */
-function decoded(text: string): { raw: RawBody; bytes: number } | null {
-  try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    const plain = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    return { raw: { text: plain, isUtf8: isUtf8(bytes) }, bytes: bytes.length };
-  } catch {
-    return null;
-  }
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The coding of a body; `identity` for none. */
+const codingOf = (headers: Headers): string =>
+  headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
 
 interface Received {
   /** the text as it was received; empty if it was not recorded */
@@ -79,23 +64,37 @@ export function receivedBody(entry: HarEntry): Received {
   if (why !== null) return unreadBody(why);
   const { response } = entry;
   const { content } = response;
-  const found = bytesOf(content);
-  if (found === null) return unreadBody(cutOff);
   const headers = headersOf(response);
+  const found = bytesOf(content, codingOf(headers));
+  if (found === null) return unreadBody(cutOff);
   const type = headers.get('content-type') ?? content.mimeType ?? null;
   const received = read(found.raw, type);
   const { json, kind } = received.parsed;
   if (json !== undefined || kind !== 'text') return received;
+  const { text } = found.raw;
+  if (isBinary(text)) return unreadBody(packed);
   const declared = declaredLength(headers);
-  const isDeclared = declared === found.bytes;
-  const isWhole = isDeclared || (declared === null && content.size === found.bytes);
-  return isWhole ? received : unreadBody(cutOff, found.raw.text);
+  // some recorders count what they have left of a body
+  const isCounted = content.size === found.bytes && !isUnfinished(text);
+  const isWhole = declared === null ? isCounted : found.bytes === declared;
+  return isWhole ? received : unreadBody(cutOff, text);
 }
 
 /** What was recorded; null if it is damaged. */
-function bytesOf({ text = '', encoding }: HarEntry['response']['content']) {
-  if (encoding === 'base64') return decoded(text);
+function bytesOf({ text = '', encoding }: HarEntry['response']['content'], coding: string) {
+  if (encoding === 'base64') return fromBase64(text, coding);
   return { raw: { text, isUtf8: true }, bytes: byteLength(text) };
+}
+
+/** Whether there are bytes in it that are no text. */
+const isBinary = (text: string): boolean => text.includes('\0') || text.includes('\ufffd');
+
+/** Whether more brackets or quotes are opened than closed. */
+function isUnfinished(text: string): boolean {
+  const outside = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '');
+  const opened = outside.match(/[[{]/g)?.length ?? 0;
+  const closed = outside.match(/[\]}]/g)?.length ?? 0;
+  return opened > closed || (opened > 0 && outside.includes('"'));
 }
 
 function read({ text, isUtf8 }: RawBody, type: string | null): Received {
@@ -114,14 +113,29 @@ export interface SentBody {
   readonly isCertain: boolean;
 }
 
+/** The text that was sent; null if it is damaged. */
+function sentText(postData: HarEntry['request']['postData']): string | null {
+  const { text = '', encoding } = postData ?? {};
+  if (encoding !== 'base64') return text;
+  return fromBase64(text, 'identity')?.raw.text ?? null;
+}
+
+/** Headers that only a request with a body has. */
+const ofBodies = ['content-length', 'content-type', 'content-encoding', 'transfer-encoding'];
+
+/** Whether headers were recorded, and none is about a body. */
+const saysNothingOfBody = (headers: Headers): boolean =>
+  [...headers].length > 0 && !ofBodies.some((name) => headers.has(name));
+
 export function sentBody({ request }: HarEntry): SentBody {
   const { postData, bodySize } = request;
   const headers = headersOf(request);
   const declared = declaredLength(headers);
-  const text = postData?.text ?? '';
+  const text = sentText(postData);
+  if (text === null) return { text: undefined, isCertain: false };
   if (text === '') {
-    const isLeftOut = headers.has('transfer-encoding') || headers.has('content-encoding');
-    const isNone = declared === 0 || (bodySize === 0 && declared === null && !isLeftOut);
+    // recorders that leave bodies out may count none
+    const isNone = declared === 0 || (bodySize === 0 && saysNothingOfBody(headers));
     return { text: isNone ? '' : undefined, isCertain: isNone };
   }
   const length = byteLength(text);

@@ -1,8 +1,10 @@
 import { isSecretName, redacted, redactUrl, type Redactor } from '../../src/input/redactor.js';
 import { curlLine, type Exchange } from '../http/exchange.js';
+import type { HttpRequest } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
 import type { Sender } from './accounts.js';
 import type { Address } from './addresses.js';
+import { endOf, isMeasured, type Clock } from './clock.js';
 import type { HarEntry, HarHeader } from './har.js';
 import { headersOf, receivedBody, sentBody, type SentBody } from './recorded-body.js';
 
@@ -11,8 +13,10 @@ export interface Recorded {
   readonly baseUrl: string;
   /** ms since the epoch, by the clock of the recorder */
   readonly start: number;
-  /** infinite if the duration was not recorded */
+  /** when it had certainly taken effect */
   readonly end: number;
+  /** whether it was recorded how long it took */
+  readonly isMeasured: boolean;
   readonly sent: SentBody;
   /** `account 1`; null if it is not known which */
   readonly account: string | null;
@@ -26,6 +30,7 @@ export interface Source {
   readonly entry: HarEntry;
   readonly address: Address;
   readonly sender: Sender;
+  readonly clock: Clock;
   readonly redactor: () => Redactor;
 }
 
@@ -36,7 +41,10 @@ const shownBody = 64 * 1024;
 const variableOf = (account: string | null): string =>
   `$TOKEN${/ ([2-9]|\d\d+)$/.exec(account ?? '')?.[1]?.replace(/^/, '_') ?? ''}`;
 
-function shownHeaders(headers: readonly HarHeader[], clean: (text: string) => string) {
+function shownHeaders(
+  headers: readonly HarHeader[],
+  clean: (text: string) => string,
+): Record<string, string> {
   const shown = headers.map(({ name, value }) => {
     const key = name.toLowerCase();
     return [clean(key), isSecretName(key) ? redacted : clean(value)] as const;
@@ -57,17 +65,15 @@ function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: st
   const secrets = redactor();
   const clean = (one: string): string => secrets.text(one);
   const url = clean(redactUrl(withoutLogin(request.url)));
+  const { method } = request;
+  const sentText = text === undefined ? null : clean(text);
   const hasToken = sender.credential === 'own';
-  const credential = hasToken ? { authorization: `Bearer [${sender.account ?? 'redacted'}]` } : {};
-  const sentText = text === undefined ? undefined : clean(text);
+  const headers = shownHeaders(request.headers, clean);
+  if (hasToken) headers.authorization = `Bearer [${sender.account ?? 'redacted'}]`;
+  const hasBody = sentText !== null && sentText !== '';
   const type = headersOf(request).get('content-type') ?? 'application/json';
   return {
-    request: {
-      method: request.method,
-      url,
-      headers: { ...shownHeaders(request.headers, clean), ...credential },
-      body: sentText ?? null,
-    },
+    request: { method, url, headers, body: sentText },
     response: {
       status: response.status,
       headers: shownHeaders(response.headers, clean),
@@ -76,56 +82,45 @@ function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: st
     },
     duration_ms: Math.max(0, Math.round(entry.time)),
     curl: curlLine({
-      method: request.method,
+      method,
       url,
-      ...(hasToken ? { authorization: `Bearer ${variableOf(sender.account)}` } : {}),
-      ...(sentText ? { body: sentText, contentType: type } : {}),
+      authorization: hasToken ? `Bearer ${variableOf(sender.account)}` : undefined,
+      body: hasBody ? sentText : undefined,
+      contentType: hasBody ? type : undefined,
     }),
   };
 }
 
-/** What a gateway says that did not wait for the service. */
-const ofGateway = [408, 502, 503, 504];
-
-/** How much later than such a response a request may take effect, ms. */
-const afterwards = 60_000;
-
-/** When a request had taken effect, as far as that is known. */
-function endOf({ time, response: { status } }: HarEntry, start: number): number {
-  if (time < 0 || status === 0) return Number.POSITIVE_INFINITY;
-  return start + time + (ofGateway.includes(status) ? afterwards : 0);
+/** The request as the kit sends it. */
+function requestOf({ entry, address, sender }: Source, { text }: SentBody): HttpRequest {
+  const { operation, path, id, query } = address;
+  const { method } = entry.request;
+  const { credential } = sender;
+  const contentType = headersOf(entry.request).get('content-type') ?? undefined;
+  return { operation, method, path, credential, query, id, body: text, contentType };
 }
 
 /** A recorded exchange as the rules see those of a run. */
 export function recordedOf(source: Source): Recorded {
-  const { entry, address, sender } = source;
-  const { request, response } = entry;
-  const { baseUrl, operation, path, id, query } = address;
+  const { entry, address, sender, clock } = source;
+  const { response } = entry;
+  const { baseUrl } = address;
   const { text, parsed } = receivedBody(entry);
   const sent = sentBody(entry);
   const start = Date.parse(entry.startedDateTime);
   const headers = headersOf(response);
-  const contentType = headersOf(request).get('content-type');
   const hasHeaders = response.headers.length > 0;
   let exchange: Exchange | undefined;
   return {
     baseUrl,
     start,
-    end: endOf(entry, start),
+    end: endOf(entry, start, clock),
+    isMeasured: isMeasured(entry, clock),
     sent,
     account: sender.account,
     hasHeaders,
     response: {
-      request: {
-        operation,
-        method: request.method,
-        path,
-        credential: sender.credential,
-        query,
-        ...(id === undefined ? {} : { id }),
-        ...(sent.text === undefined ? {} : { body: sent.text }),
-        ...(contentType === null ? {} : { contentType }),
-      },
+      request: requestOf(source, sent),
       status: response.status,
       headers,
       kind: parsed.kind,

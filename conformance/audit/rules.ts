@@ -2,9 +2,11 @@ import type { RuleCheck } from '../checks/check.js';
 import {
   bodyObject,
   isObject,
+  isQuotaError,
   isWebPage,
   refused,
   succeeded,
+  type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
@@ -43,6 +45,8 @@ export class RecordedRules {
   readonly #checks: readonly { readonly check: RuleCheck; readonly tally: RuleTally }[];
   /** operations that returned what they should, by base URL */
   readonly #whole = new Set<string>();
+  /** operations that returned JSON, by base URL */
+  readonly #read = new Set<string>();
   readonly #errors: Scene[] = [];
   readonly #webPages: Scene[] = [];
   /** accounts and base URLs that some operation succeeded for */
@@ -68,7 +72,9 @@ export class RecordedRules {
     for (const scene of this.#webPages) {
       const { at } = scene;
       const isLogin = login.test(at.response.exchange.response?.body ?? '');
-      if (this.#isAccepted(at) && !isLogin) this.#apply('body', scene, {}, []);
+      // one now and then may be of what stands in front of the deployment
+      const isUsual = !this.#read.has(operationOf(at));
+      if (this.#isAccepted(at) && !isLogin && isUsual) this.#apply('body', scene, {}, []);
     }
     const errors = this.#errors.filter(({ at }) => this.#isAccepted(at) && isOfService(at));
     for (const scene of errors) {
@@ -99,6 +105,7 @@ export class RecordedRules {
   #applyToSuccess(scene: Scene): void {
     const { baseUrl, account, response } = scene.at;
     this.#accepted.add(`${baseUrl} ${account ?? ''}`);
+    if (response.json !== undefined) this.#read.add(operationOf(scene.at));
     if (response.kind === 'unread') return;
     const body = bodyObject(response);
     this.#apply('body', scene, body, []);
@@ -163,30 +170,39 @@ export class RecordedRules {
 
   /** Whether a body is a subscription or a page, like an earlier one of the operation. */
   #wholeness({ at, history }: Scene): boolean | null {
-    const { response, baseUrl } = at;
-    const { operation, query = {} } = response.request;
+    const { response } = at;
+    const { query = {}, operation } = response.request;
     const isOpen = Object.values(query).some((value) => typeof value === 'string');
     if (response.status !== 200 || isOpen || history?.isLive(at) !== true) return null;
     const { data } = bodyObject(response);
     if (data === null) return null;
     const isPage = operation === 'listEntities' && Array.isArray(data);
     const isWhole = isPage || isSubscription(response);
-    const key = `${baseUrl} ${operation ?? ''}`;
+    const key = operationOf(at);
     if (isWhole) this.#whole.add(key);
     return this.#whole.has(key) ? isWhole : null;
   }
 }
 
+const operationOf = ({ baseUrl, response: { request } }: Recorded): string =>
+  `${baseUrl} ${request.operation ?? ''}`;
+
 /** Whether an error is certainly one of the service itself. */
 function isOfService({ response }: Recorded): boolean {
   const { status, kind, request } = response;
   const isOther = status === 401 || ofServer.includes(status) || interception(response) !== null;
-  return !isOther && kind !== 'unread' && isOrdinary(request.id);
+  return !isOther && !isOfFilter(response) && kind !== 'unread' && isOrdinary(request.id);
 }
+
+/** Firewalls refuse with 403, in words of their own. */
+const isOfFilter = (response: HttpResponse): boolean =>
+  response.status === 403 && !('error' in bodyObject(response)) && !isQuotaError(response);
 
 /** Whether the recording has what the rule of a check looks at. */
 function isApplicable(id: string, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
+  // what stands in front of a deployment is not the deployment
+  if (id === 'errors.gateway') return false;
   return !ofNames.includes(id) || isLegible(at);
 }
 

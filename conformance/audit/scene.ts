@@ -1,5 +1,6 @@
 import type { Accepted } from './accepted.js';
-import type { Histories, History } from './history.js';
+import type { Histories } from './histories.js';
+import type { History } from './history.js';
 import type { Ledger } from './ledger.js';
 import type { Owners } from './owners.js';
 import type { Recorded } from './recorded.js';

@@ -30,9 +30,26 @@ export function fieldsIn(body: JsonObject | undefined): string[] | null {
  */
 const garbled = /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|\ufffd/;
 
-/** Whether names in the request and in the response can be compared. */
-export function isLegible({ sent, response }: Recorded): boolean {
-  const { json } = response;
+/** Letters of other alphabets, and what stands for one that an encoding lacks. */
+const foreignLetter = /[^\p{ASCII}]/u;
+
+/** Whether letters of one text may be the question marks of the other. */
+const isReplaced = (one: string, other: string): boolean =>
+  foreignLetter.test(one) && other.includes('?');
+
+function hasLegibleNames({ sent, response: { json } }: Recorded): boolean {
   const received = json === undefined ? '' : JSON.stringify(json);
-  return !garbled.test(sent.text ?? '') && !garbled.test(received);
+  const { text = '' } = sent;
+  if (isReplaced(text, received) || isReplaced(received, text)) return false;
+  return !garbled.test(text) && !garbled.test(received);
+}
+
+/** Rules ask for each entity of a page. */
+const legible = new WeakMap<Recorded, boolean>();
+
+/** Whether names in the request and in the response can be compared. */
+export function isLegible(recorded: Recorded): boolean {
+  const known = legible.get(recorded) ?? hasLegibleNames(recorded);
+  legible.set(recorded, known);
+  return known;
 }

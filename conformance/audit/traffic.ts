@@ -1,6 +1,8 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { Accounts } from './accounts.js';
 import { addressOf, type Address } from './addresses.js';
+import { inCausalOrder } from './causality.js';
+import { clockOf } from './clock.js';
 import type { HarEntry, Recording } from './har.js';
 import { recordedOf, type Recorded } from './recorded.js';
 
@@ -37,10 +39,20 @@ function fromBase64(text = ''): string {
   }
 }
 
+/** Whether a browser had the response already. */
+const isCached = ({ response, _fromCache, _fetchType }: HarEntry): boolean =>
+  response.status === 304 || _fromCache !== undefined || /cache/i.test(_fetchType ?? '');
+
+/** Whether a service worker may have made the response up, or had it already. */
+function isOfWorker({ response, _fetchType }: HarEntry): boolean {
+  const { _fetchedViaServiceWorker: isVia, _serviceWorkerResponseSource: source } = response;
+  return (isVia === true && source !== 'network') || /worker/i.test(_fetchType ?? '');
+}
+
 /** Why an entry says nothing about a deployment; null if it may. */
 function whyLeftOut(entry: HarEntry): string | null {
-  if (entry.response.status === 304 || entry._fromCache !== undefined)
-    return 'from a cache of the client';
+  if (isCached(entry)) return 'from a cache of the client';
+  if (isOfWorker(entry)) return 'from a service worker';
   if (entry._wasFulfilled === true) return 'made up by a test';
   return Number.isNaN(Date.parse(entry.startedDateTime)) ? 'without a time' : null;
 }
@@ -65,8 +77,13 @@ class LeftOut {
 export function trafficOf(recordings: readonly Recording[], baseUrl?: string): Traffic {
   const leftOut = new LeftOut();
   const seen = new Set<string>();
-  const requestsOf = ({ entries, damaged }: Recording): Request[] => {
+  const requestsOf = ({ entries, damaged, creator }: Recording): Request[] => {
     leftOut.add('damaged', damaged);
+    // Insomnia exports the last response of each request, beside what the request is by now
+    if (/^insomnia/i.test(creator)) {
+      leftOut.add('paired by Insomnia when it was exported', entries.length);
+      return [];
+    }
     const before = new Set(seen);
     return entries.flatMap((entry) => {
       const address = addressOf(entry);
@@ -81,12 +98,16 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
       return why === null ? [{ entry, address }] : [];
     });
   };
-  const found = recordings.map(requestsOf);
-  const baseUrls = baseUrl === undefined ? ownBaseUrls(found.flat()) : [baseUrl];
+  const found = recordings.map((recording) => ({
+    requests: requestsOf(recording),
+    clock: clockOf(recording),
+  }));
+  const baseUrls =
+    baseUrl === undefined ? ownBaseUrls(found.flatMap(({ requests }) => requests)) : [baseUrl];
   let accounts = new Accounts([], null);
   let redactor: Redactor | undefined;
   const streams: Recorded[][] = [];
-  for (const requests of found) {
+  for (const { requests, clock } of found) {
     const own = requests.filter(({ address }) => baseUrls.includes(address.baseUrl));
     leftOut.add('of something else', requests.length - own.length);
     accounts = new Accounts(
@@ -100,10 +121,10 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
       const stream = own
         .filter(({ address }) => address.baseUrl === one)
         .map((request) =>
-          recordedOf({ ...request, sender: sender(request.entry), redactor: secrets }),
+          recordedOf({ ...request, sender: sender(request.entry), clock, redactor: secrets }),
         )
         .toSorted((left, right) => left.start - right.start);
-      if (stream.length > 0) streams.push(stream);
+      if (stream.length > 0) streams.push(inCausalOrder(stream, clock));
     }
   }
   return { streams, baseUrls, secrets: accounts.secrets, leftOut: leftOut.counts };

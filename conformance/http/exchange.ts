@@ -24,9 +24,9 @@ interface CurlRequest {
   /** names of further headers, whose values are shell variables */
   readonly headers?: readonly string[];
   /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
-  readonly authorization?: string;
-  readonly contentType?: string;
-  readonly body?: string;
+  readonly authorization?: string | undefined;
+  readonly contentType?: string | undefined;
+  readonly body?: string | undefined;
 }
 
 /** A request as a command for a POSIX shell. The credential is a variable, never a value. */

@@ -42,12 +42,12 @@ export interface HttpRequest {
   /** relative to the base URL, with the query */
   readonly path: string;
   readonly credential: Credential;
-  readonly id?: string;
-  readonly query?: Query;
-  readonly body?: string;
-  readonly contentType?: string;
+  readonly id?: string | undefined;
+  readonly query?: Query | undefined;
+  readonly body?: string | undefined;
+  readonly contentType?: string | undefined;
   /** whether its body is wrong on purpose: it has to get a response all the same */
-  readonly hasWrongBody?: true;
+  readonly hasWrongBody?: true | undefined;
 }
 
 export interface RequestOptions {
@@ -65,23 +65,34 @@ export interface RequestOptions {
 const pathSegment = (id: string): string =>
   encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
 
+/** The query as it stands in a URL, with its question mark. */
+function queryText(query: Query = {}): string {
+  const parameters = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  );
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+}
+
+function bodyText({ text, body }: RequestOptions): string | undefined {
+  if (text !== undefined) return text;
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
 export function requestOf(operation: OperationId, options: RequestOptions = {}): HttpRequest {
   const { method, path } = addresses[operation];
-  const query = Object.entries(options.query ?? {})
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-    .join('&');
-  const body =
-    options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const { id, query, credential = 'own', hasWrongBody } = options;
+  const body = bodyText(options);
+  const contentType = options.contentType ?? 'application/json';
   return {
     operation,
     method,
-    path:
-      path.replace('{id}', () => pathSegment(options.id ?? '')) + (query === '' ? '' : `?${query}`),
-    credential: options.credential ?? 'own',
-    ...(options.hasWrongBody && { hasWrongBody: true }),
-    ...(options.id === undefined ? {} : { id: options.id }),
-    ...(options.query === undefined ? {} : { query: options.query }),
-    ...(body === undefined ? {} : { body, contentType: options.contentType ?? 'application/json' }),
+    path: path.replace('{id}', () => pathSegment(id ?? '')) + queryText(query),
+    credential,
+    hasWrongBody,
+    id,
+    query,
+    body,
+    contentType: body === undefined ? undefined : contentType,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Recordings of many deployments, audited. */
 import '../fixtures/uncaught-errors.js';
 import '../audit/recorded-deployments.js';
+import '../audit/recorded-days.js';
 import '../audit/recorded-profiles.js';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import {
   bodyObject,
-  deniesAccess,
+  isGone,
   isObject,
   isWebPage,
   refused,
@@ -10,7 +10,8 @@ import {
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { describe, sameNames, sameWord } from '../../session/findings/expect.js';
 import { entitiesOf } from '../../session/findings/page.js';
-import { precedes } from '../order.js';
+import { freshness, precedes } from '../order.js';
+import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';
 
@@ -71,15 +72,21 @@ const getsSomething: Partial<Record<OperationId, (scene: Scene) => boolean>> = {
     return isShown(scene) && fields !== null && sameNames(shown, fields);
   },
   listEntities: ({ at }) => entitiesOf(at.response).length > 0,
-  cancelSubscription: (scene) => {
-    const { at, history } = scene;
-    // only a read afterwards shows whether it did anything
-    const next = history?.events.find((event) => precedes(at, event));
-    const isRead = next?.response.request.operation === 'getSubscription';
-    if (next === undefined || !isRead || deniesAccess(next.response)) return false;
-    return (
-      bodyObject(next.response).status === 'cancelled' ||
-      (history?.isLive(at) === true && [404, 410].includes(next.response.status))
-    );
-  },
+  cancelSubscription: (scene) => isShown(scene) || isCancelled(scene),
 };
+
+/** Where a cancellation shows nothing, only a read afterwards tells whether it did anything. */
+function isCancelled({ at, history }: Scene): boolean {
+  const before = history?.lastSighting(at);
+  const next = history?.events.find((event) => precedes(at, event));
+  if (history === undefined || before === undefined || next === undefined) return false;
+  const isAlone = history.wasLive(at) && history.lastWrite(next) === at;
+  const isFresh = at.start - before.end <= freshness;
+  if (!isAlone || !isFresh || next.account !== before.account) return false;
+  return isReadAsCancelled(next);
+}
+
+function isReadAsCancelled({ response }: Recorded): boolean {
+  if (response.request.operation !== 'getSubscription') return false;
+  return isGone(response) || bodyObject(response).status === 'cancelled';
+}

@@ -1,7 +1,8 @@
-import { bodyObject, isGone, succeeded } from '../../http/response.js';
+import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, show } from '../../session/findings/expect.js';
-import type { Evidence, History } from '../history.js';
+import { isSameInstant } from '../../session/findings/moment.js';
+import { isChangedSince, type Evidence, type History } from '../history.js';
 import { lag, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
@@ -62,9 +63,32 @@ function onlyChange({ at, histories, history }: Scene, before: Recorded): Record
 
 function faultOf({ at }: Scene, history: History, change: Recorded): string | null {
   const { response } = at;
-  if (isGone(response)) return isNew(history, at) ? null : `it is gone (${response.status})`;
-  if (bodyObject(response).status === 'cancelled') return 'it is cancelled';
+  if (isGone(response)) {
+    // to another account, it may not exist
+    const isOpen = at.account === null || isNew(history, at);
+    return isOpen ? null : `it is gone (${response.status})`;
+  }
+  const body = bodyObject(response);
+  const before = history.before(at)?.body;
+  if (!isOfChange(body, before, change)) return null;
+  const { status } = body;
+  if (status === 'cancelled') return 'it is cancelled';
+  const isPaused = status === 'paused' && before?.status === 'active';
+  if (isPaused && !isChangedSince(before, body)) return 'it is paused';
   return takenFields({ at, history, change });
+}
+
+/** When a response was sent, by the clock of the deployment. */
+function dateOf({ response }: Recorded): string | undefined {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(date) ? undefined : new Date(date).toISOString();
+}
+
+/** Whether it was changed at the moment of the change of the other one, as far as is told. */
+function isOfChange(body: JsonObject, before: JsonObject | undefined, change: Recorded): boolean {
+  if (!isChangedSince(before, body)) return true;
+  const { updated_at: moment = dateOf(change) } = bodyObject(change.response);
+  return isSameInstant(body.updated_at, moment) === true;
 }
 
 interface Pair {
@@ -75,9 +99,8 @@ interface Pair {
 
 /** The fields of the other one, where it has these now; else null. */
 function takenFields({ at, history, change }: Pair): string | null {
-  const { operation } = change.response.request;
   const body = bodyObject(at.response);
-  const given = operation === 'updateSubscription' ? fieldsIn(sentObject(change)) : null;
+  const given = fieldsIn(sentObject(change));
   const due = history.before(at)?.fields ?? null;
   if (given === null || due === null || !isLegible(at) || !isLegible(change)) return null;
   const isTaken = sameNames(body.fields, given) && !sameNames(body.fields, due);

@@ -1,29 +1,43 @@
-import { bodyObject, succeeded, type JsonObject } from '../../http/response.js';
+import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { describe, sameNames, sameWord, show } from '../../session/findings/expect.js';
-import { isChangedSince, type Evidence, type History } from '../history.js';
-import { lag, precedes } from '../order.js';
+import { describe, fold, sameNames, sameWord, show } from '../../session/findings/expect.js';
+import { comparable } from '../../session/findings/moment.js';
+import { isChangedSince, isOlder, isSameState, type Evidence, type History } from '../history.js';
+import { precedes } from '../order.js';
+import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { isLegible } from '../sent.js';
+import { fieldsIn, isLegible } from '../sent.js';
 
 export const judgeRead: Judgement = (scene) => {
-  const { at, history, ledger } = scene;
+  const { at, history } = scene;
   const { response } = at;
+  if (isGone(response)) judgeGone(scene);
   if (!succeeded(response) || response.kind === 'unread') return;
-  const isGood = isSubscription(response);
-  // what can be read of a cancelled one is open
-  if (isGood || history?.isLive(at) === true) {
-    ledger.expect('get.subscription', isGood, 'a subscription', describe(response), at);
-    ledger.expect('get.ok', response.status === 200, 'status 200', `status ${response.status}`, at);
-  }
-  if (!isGood || !sameWord(bodyObject(response).id, response.request.id ?? '')) return;
-  if (history === undefined) return;
+  judgeStatus(scene);
+  const isShown = sameWord(bodyObject(response).id, response.request.id ?? '');
+  if (history === undefined || !isSubscription(response) || !isShown) return;
   judgeAccount(scene, history);
   const evidence = history.before(at);
   if (evidence !== null) judgeFields(scene, history, evidence);
   if (evidence !== null) judgePlace(scene, evidence);
   judgeCancelled(scene, history);
+  judgeActive(scene, history);
 };
+
+/** One that is read before and afterwards is there. */
+function judgeGone({ at, history, ledger }: Scene): void {
+  if (history?.isCertainlyThere(at) !== true) return;
+  ledger.expect('get.subscription', false, 'a subscription', describe(at.response), at);
+}
+
+function judgeStatus({ at, history, ledger }: Scene): void {
+  const { response } = at;
+  const isGood = isSubscription(response);
+  // what can be read of a cancelled one is open
+  if (!isGood && history?.isLive(at) !== true) return;
+  ledger.expect('get.subscription', isGood, 'a subscription', describe(response), at);
+  ledger.expect('get.ok', response.status === 200, 'status 200', `status ${response.status}`, at);
+}
 
 function judgeAccount({ at, ledger }: Scene, history: History): void {
   const { creation } = history;
@@ -42,27 +56,54 @@ function judgeAccount({ at, ledger }: Scene, history: History): void {
 /** The fields are those of the last creation or update. */
 function judgeFields({ at, ledger }: Scene, history: History, evidence: Evidence): void {
   const { fields, write } = evidence;
-  if (fields === null || write === undefined) return;
-  if (history.mayBeCancelled(at)) return;
-  if (!isLegible(at) || !isLegible(write)) {
+  if (fields === null || write === undefined || history.mayBeCancelled(at)) return;
+  if (!isLegible(at)) {
     ledger.leave('names in another encoding');
     return;
   }
   const body = bodyObject(at.response);
   const isSame = sameNames(body.fields, fields);
-  if (!isSame && isChangedSince(evidence.body, body)) {
-    ledger.leave('changed by somebody who is not in the recording');
-    return;
-  }
-  const isOld = history.earlierFields(at).some((names) => sameNames(body.fields, names));
-  if (!isSame && isOld && history.isLagging(evidence, at)) {
-    ledger.leave('read less than three seconds after a change');
+  const excuse = isSame ? null : excuseOf({ at, history, evidence });
+  if (excuse !== null) {
+    ledger.leave(excuse);
     return;
   }
   const isCreation = write.response.request.operation === 'createSubscription';
   const check = isCreation ? 'get.agrees' : 'update.persists';
   const found = `fields ${show(body.fields)}`;
   ledger.expect(check, isSame, `fields ${show([...fields])}`, found, at, write);
+}
+
+interface Differing {
+  readonly at: Recorded;
+  readonly history: History;
+  readonly evidence: Evidence;
+}
+
+/** Why other fields than those of the last change prove nothing; null if they do. */
+function excuseOf({ at, history, evidence }: Differing): string | null {
+  const body = bodyObject(at.response);
+  const earlier = history.earlierFields(at);
+  const isKnown = earlier.some((names) => sameNames(body.fields, names));
+  const isOld = isKnown || isOlder(body, evidence.body);
+  if (isOld && history.isLagging(evidence, at))
+    return 'read less than three seconds after a change';
+  if (isOwn({ at, history, evidence })) return null;
+  return 'changed by somebody who is not in the recording';
+}
+
+/**
+ * Whether nobody who is not in the recording gave it its fields: nothing has happened to it since,
+ * or, as far as `updated_at` tells, nothing may have, and all names were known before.
+ */
+function isOwn({ at, history, evidence }: Differing): boolean {
+  const { write, fields, body: before } = evidence;
+  const body = bodyObject(at.response);
+  if (isSameState(before, body)) return true;
+  const earlier = write === undefined ? [] : history.earlierFields(write);
+  const known = [...earlier.flat(), ...(fields ?? [])].map(fold);
+  const isKnown = fieldsIn(body)?.every((name) => known.includes(fold(name))) === true;
+  return isKnown && !isChangedSince(before, body);
 }
 
 /** City and type are those of the body before, unless something happened in between. */
@@ -80,19 +121,27 @@ function judgePlace({ at, ledger }: Scene, { body: before, source }: Evidence): 
 
 /** It was cancelled some time ago, and nothing says that it was revived. */
 function judgeCancelled({ at, ledger }: Scene, history: History): void {
-  const cancellation = history.lastWrite(at);
-  if (cancellation?.response.request.operation !== 'cancelSubscription') return;
-  if (!succeeded(cancellation.response) || at.start < cancellation.end + lag) return;
+  const cancellation = history.cancellationBefore(at);
+  if (cancellation === null) return;
   const body = bodyObject(at.response);
-  const before = history.before(cancellation)?.body;
-  if (before === undefined || isChangedSince(before, body)) return;
+  const shown = history.cancelledBody(cancellation, at);
+  if (shown === undefined || isChangedSince(shown, body)) return;
   const isGood = body.status !== 'active';
-  ledger.expect(
-    'cancel.not-active',
-    isGood,
-    'no status "active"',
-    'status "active"',
-    at,
-    cancellation,
-  );
+  const expected = 'no status "active"';
+  ledger.expect('cancel.not-active', isGood, expected, 'status "active"', at, cancellation);
+}
+
+/** For so long nobody is taken to pause what was just created, ms. */
+const early = 60_000;
+
+/** It was created active, and nothing has happened since. */
+function judgeActive({ at, ledger }: Scene, history: History): void {
+  const { creation } = history;
+  if (creation === undefined || history.lastWrite(at) !== creation) return;
+  const [before, body] = [bodyObject(creation.response), bodyObject(at.response)];
+  const pair = comparable(before.updated_at, body.updated_at);
+  const isSame = pair !== null && pair[0] === pair[1];
+  if (before.status !== 'active' || !isSame || at.start - creation.end > early) return;
+  const isGood = body.status !== 'paused';
+  ledger.expect('get.still-active', isGood, 'status "active"', 'status "paused"', at, creation);
 }

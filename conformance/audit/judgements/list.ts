@@ -1,14 +1,17 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isObject, succeeded } from '../../http/response.js';
 import { describe, fold, show } from '../../session/findings/expect.js';
-import { entitiesOf, offsetOf } from '../../session/findings/page.js';
+import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
 import type { Evidence, History } from '../history.js';
-import { lag } from '../order.js';
+import { lag, precedes } from '../order.js';
+import { isPage } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 
 /** Refusals of a request, in contrast to those of a subscription or of load. */
 const ofRequest = [400, 405, 416, 422, 501];
+/** Those that say nothing about a subscription, or its data. */
+const ofMethod = [405, 501];
 
 /** The largest `limit` that every deployment has to serve, and a place that may be out of reach. */
 const plain = { limit: 50, offset: 10_000 };
@@ -25,7 +28,8 @@ function isPlain({ response: { request } }: Recorded): boolean {
 export const judgeList: Judgement = (scene) => {
   const { at, history } = scene;
   if (history?.isLive(at) !== true) return;
-  judgeStatus(scene);
+  if (isPastEnd(at, history)) judgePastEnd(scene, history);
+  else judgeStatus(scene, history);
   judgeBounds(scene);
   if (at.response.status !== 200 || !isObject(at.response.json)) return;
   judgeTotal(scene);
@@ -33,13 +37,56 @@ export const judgeList: Judgement = (scene) => {
   if (evidence !== null) judgeRemoved(scene, history, evidence);
 };
 
-function judgeStatus({ at, ledger }: Scene): void {
+/** Refusals that say that there is no such subscription. */
+const ofNone = [404, 410];
+
+/** The pages that were listed before. */
+const listedBefore = (at: Recorded, { events }: History): Recorded[] =>
+  events.filter((event) => isPage(event) && precedes(event, at));
+
+/** Whether the page begins where the last one said that the list ends, or later. */
+function isPastEnd(at: Recorded, history: History): boolean {
+  const last = listedBefore(at, history).at(-1);
+  const offset = offsetOf(at.response);
+  return last !== undefined && isPlain(at) && offset > 0 && offset >= totalOf(last.response);
+}
+
+function judgePastEnd({ at, ledger }: Scene, history: History): void {
+  const { response } = at;
+  const isRefused = [...ofRequest, ...ofNone].includes(response.status);
+  if (isRefused && !history.isCertainlyThere(at)) return;
+  if (!isRefused && !isPage(at)) return;
+  // one that has entities shows that the list has grown, or that its total is wrong
+  ledger.expect('list.past-end', !isRefused, '200 without entities', describe(response), at);
+}
+
+function judgeStatus({ at, ledger }: Scene, history: History): void {
   const { response } = at;
   if (!isPlain(at) || response.kind === 'unread') return;
-  const isRefused = ofRequest.includes(response.status);
+  // some list no entities before a scrape is over
+  const isDenied = ofNone.includes(response.status) && history.isCertainlyThere(at);
+  const isInvalid = ofRequest.includes(response.status);
+  const isUndue = (isDenied || isInvalid) && isReady(at, history);
+  const isRefused = ofMethod.includes(response.status) || isUndue;
   if (!succeeded(response) && !isRefused) return;
   const isGood = response.status === 200 && isObject(response.json);
   ledger.expect('list.ok', isGood, '200 with a JSON object', describe(response), at);
+}
+
+/** Whether it is active, and its data in the same state as when entities were listed. */
+function isReady(at: Recorded, history: History): boolean {
+  const listed = listedBefore(at, history).at(-1);
+  if (listed === undefined) return false;
+  const around = [listed, at].flatMap((event) => [
+    history.lastSighting(event),
+    history.nextSighting(event),
+  ]);
+  const seen = around.filter((event) => event !== undefined);
+  const states = seen.map(({ response }) => {
+    const { status, data_status: word } = bodyObject(response);
+    return status === 'active' ? word : undefined;
+  });
+  return states[0] !== undefined && new Set(states).size === 1;
 }
 
 /** The least values of the parameters. */

@@ -5,13 +5,18 @@ import {
   idsOf,
   offsetOf,
   requestedNumber,
+  sameIds,
   sameList,
+  totalOf,
 } from '../../session/findings/page.js';
 import { listDefaults } from '../../../src/api/operations.js';
+import { isCalm } from '../calm.js';
 import { precedes } from '../order.js';
 import { isPage, pagesBefore } from '../pages.js';
 import type { Recorded } from '../recorded.js';
-import type { Judgement } from '../scene.js';
+import type { Judgement, Scene } from '../scene.js';
+import { judgeIds } from './entity-ids.js';
+import { judgeTotals } from './totals.js';
 
 /** All that was asked for but the offset: any of it may decide on the order of entities. */
 function selectionOf({ response: { request } }: Recorded): string {
@@ -20,30 +25,81 @@ function selectionOf({ response: { request } }: Recorded): string {
   return JSON.stringify(others.toSorted());
 }
 
+/** Whether an offset was asked for that every deployment has to serve. */
+function hasPlainOffset({ response }: Recorded): boolean {
+  const isLeftOut = response.request.query?.offset === undefined;
+  return isLeftOut || requestedNumber(response, 'offset') !== null;
+}
+
+/** Below so many orders, a list that is shuffled may come twice in the same one. */
+const leastOrders = 1000;
+
+/** Whether chance does not make two pages the same. */
+function isRecognisable({ response }: Recorded): boolean {
+  const total = totalOf(response);
+  const size = new Set(idsOf(response)).size;
+  let orders = 1;
+  for (let place = 0; place < size && orders < leastOrders; place += 1) orders *= total - place;
+  return orders >= leastOrders;
+}
+
 /**
  * Pages that were read in a row fit together. The order of entities is open: only a page that was
  * the same before and after another one of the same selection tells what that one should have.
  */
-export const judgePages: Judgement = ({ at, history, ledger }) => {
+export const judgePages: Judgement = (scene) => {
+  const { at, history } = scene;
   if (history?.isLive(at) !== true || !isPage(at)) return;
   const earlier = pagesBefore(history, at);
-  const same = earlier.findLast(
-    ({ response }) => response.request.path === at.response.request.path,
-  );
-  if (same === undefined || !sameList(same.response, at.response)) return;
+  judgeTotals(scene, history, earlier);
+  judgeIds(scene, earlier);
+  if (!hasPlainOffset(at) || !isRecognisable(at)) return;
   const selection = selectionOf(at);
-  for (const between of earlier.filter((page) => precedes(same, page))) {
-    if (selectionOf(between) !== selection) continue;
-    const [from, to] = [offsetOf(at.response), offsetOf(between.response)];
-    const isServed = requestedNumber(between.response, 'offset') === to;
-    const due = idsOf(at.response)[to - from];
-    if (!isServed || to <= from || due === undefined) continue;
-    const found = idsOf(between.response)[0] ?? 'no entity';
-    const expected = `${due} first, as at position ${to - from} of the page at ${from}`;
-    const check = 'list.offset-counts-entities';
-    ledger.expect(check, found === due, expected, found, between, same, at);
+  const alike = earlier.filter((page) => selectionOf(page) === selection && hasPlainOffset(page));
+  for (const page of alike) judgeDifference(scene, page);
+  if (scene.histories.isUnsteady) return;
+  const same = alike.findLast(({ response }) => offsetOf(response) === offsetOf(at.response));
+  if (same === undefined || !sameList(same.response, at.response)) return;
+  const between = alike.filter((page) => precedes(same, page));
+  for (const page of between) {
+    judgePlaces(scene, same, page);
+    judgeRepetition(scene, same, page);
   }
 };
+
+/** A page at another offset has other entities. */
+function judgeDifference({ at, ledger }: Scene, page: Recorded): void {
+  const [from, to] = [offsetOf(page.response), offsetOf(at.response)];
+  if (from === to || totalOf(page.response) !== totalOf(at.response)) return;
+  const isOther = !sameIds(page.response, at.response);
+  const expected = `other entities at offset ${to} than at ${from}`;
+  const found = `twice ${idsOf(at.response).join(', ')}`;
+  ledger.expect('list.pages-differ', isOther, expected, found, at, page);
+}
+
+/** An offset counts entities. */
+function judgePlaces({ at, ledger }: Scene, same: Recorded, between: Recorded): void {
+  const [from, to] = [offsetOf(at.response), offsetOf(between.response)];
+  const due = idsOf(at.response)[to - from];
+  if (to <= from || due === undefined) return;
+  if (totalOf(at.response) !== totalOf(between.response)) return;
+  const found = idsOf(between.response)[0] ?? 'no entity';
+  const expected = `${due} first, as at position ${to - from} of the page at ${from}`;
+  const check = 'list.offset-counts-entities';
+  ledger.expect(check, found === due, expected, found, between, same, at);
+}
+
+/** No entity stands on two pages that have no place in common. */
+function judgeRepetition({ at, ledger }: Scene, same: Recorded, between: Recorded): void {
+  const [mine, others] = [idsOf(at.response), idsOf(between.response)];
+  const [from, to] = [offsetOf(at.response), offsetOf(between.response)];
+  const isApart = from + mine.length <= to || to + others.length <= from;
+  if (!isApart || totalOf(at.response) !== totalOf(between.response)) return;
+  const twice = others.find((id) => mine.includes(id));
+  const isGood = twice === undefined;
+  const found = `${twice ?? ''} at offsets ${from} and ${to}`;
+  ledger.expect('list.pages-disjoint', isGood, 'no entity twice', found, between, same, at);
+}
 
 /** Beyond so many entities, search engines serve no page. */
 const deepest = 10_000;
@@ -61,6 +117,8 @@ export const judgeFullness: Judgement = ({ at, history, ledger }) => {
   if (typeof total !== 'number' || total <= offset) return;
   const due = Math.min(asked, total - offset);
   const found = entitiesOf(at.response).length;
+  // a scrape may add entities while they are counted
+  if (found < due && !isCalm(history, at, at)) return;
   const expected = `${due} entities, since the total is ${show(total)}`;
   ledger.expect('list.page-full', found >= due, expected, String(found), at);
 };

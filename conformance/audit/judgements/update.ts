@@ -3,7 +3,7 @@ import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { describe, sameNames, sameWord, show } from '../../session/findings/expect.js';
 import { isSetBack } from '../../session/findings/moment.js';
 import type { History } from '../history.js';
-import { isUnordered } from '../order.js';
+import { freshness, isUnordered } from '../order.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, isLegible, sentObject } from '../sent.js';
 
@@ -13,7 +13,11 @@ export const judgeUpdate: Judgement = (scene) => {
   const fields = fieldsIn(sentObject(at));
   if (fields === null) judgeTypes(scene);
   // what an update of a cancelled one does is open
-  if (!succeeded(response) || fields === null || history?.isLive(at) !== true) return;
+  if (fields === null || history?.isLive(at) !== true) return;
+  const isDenied = ofNone.includes(response.status) && history.isCertainlyThere(at);
+  if (isDenied)
+    ledger.expect('update.subscription', false, 'a subscription', describe(response), at);
+  if (!succeeded(response)) return;
   if (response.kind === 'unread') return;
   const isGood = isSubscription(response);
   ledger.expect('update.subscription', isGood, 'a subscription', describe(response), at);
@@ -21,7 +25,11 @@ export const judgeUpdate: Judgement = (scene) => {
   judgeIdentity(scene, history);
   judgeFields(scene, history, fields);
   judgeTimes(scene, history);
+  judgeRest(scene, history);
 };
+
+/** Refusals that say that there is no such subscription, or no such operation. */
+const ofNone = [404, 405, 410, 501];
 
 /** Wrong types, which frameworks convert. */
 function judgeTypes({ at, ledger }: Scene): void {
@@ -73,4 +81,25 @@ function judgeTimes({ at, ledger }: Scene, history: History): void {
   if (isBack === null) return;
   const expected = `not before ${show(was)}`;
   ledger.expect('update.updated-at', !isBack, expected, show(is), at, before.source);
+}
+
+/** Of which of its keys an update says nothing. */
+const others = ['city', 'entity_type', 'status'] as const;
+
+/** What an update does not name stays as it has just been seen. */
+function judgeRest({ at, ledger }: Scene, history: History): void {
+  const evidence = history.before(at);
+  const isOfFields = Object.keys(sentObject(at) ?? {}).join() === 'fields';
+  if (evidence?.body === undefined || !isOfFields || !isLegible(at)) return;
+  if (at.start - evidence.at > freshness) return;
+  const [before, body] = [evidence.body, bodyObject(at.response)];
+  const changed = others.find((key) => {
+    const was = before[key];
+    // an update may resume one that is paused
+    if (key === 'status' && was !== 'active') return false;
+    return typeof was === 'string' && !sameWord(body[key], was);
+  });
+  const isGood = changed === undefined;
+  const [expected, found] = [show(before[changed ?? '']), show(body[changed ?? ''])];
+  ledger.expect('update.keeps-rest', isGood, expected, found, at, evidence.last);
 }

@@ -3,7 +3,8 @@ import { bodyObject, isObject, succeeded, type JsonObject } from '../../http/res
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames } from '../../session/findings/expect.js';
 import { entitiesOf, totalOf } from '../../session/findings/page.js';
-import type { Histories, History } from '../history.js';
+import type { Histories } from '../histories.js';
+import type { History } from '../history.js';
 import { precedes } from '../order.js';
 import { isPage } from '../pages.js';
 import type { Recorded } from '../recorded.js';

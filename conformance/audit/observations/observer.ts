@@ -2,7 +2,7 @@ import type { OperationId } from '../../../src/api/operations.js';
 import type { OpenPointId } from '../../../src/profile/open-points/index.js';
 import { openPoints } from '../../../src/profile/open-points/index.js';
 import { notApplicable, type Finding } from '../../session/findings/finding.js';
-import type { Histories } from '../history.js';
+import type { Histories } from '../histories.js';
 import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
 import { observeAccess, observeRate } from './access.js';

@@ -21,7 +21,7 @@ export function momentOf(text: string): number {
  * Whether one says fractions of a second, and may have been rounded where the other does not.
  * Many write zeros where they store whole seconds.
  */
-const isExact = (text: string): boolean => /\.(?!000)\d{3}/.test(text);
+export const isExact = (text: string): boolean => /\.(?!000)\d{3}/.test(text);
 
 /**
  * Whether two timestamps are of one instant: to a second, or a millisecond if both say these, since

@@ -1,0 +1,207 @@
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import t, { type Test } from 'tap';
+import { audit, readHar } from '../../conformance/index.js';
+import { VirtualTime } from '../../conformance/self-test/index.js';
+import { idsOf } from '../fixtures/judged.js';
+import { raw } from '../fixtures/listening.js';
+import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
+import { OddService, type Odd } from '../fixtures/odd-service.js';
+import { OrdinaryClient } from '../fixtures/ordinary-client.js';
+import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
+
+/** What looks like a breach, and is not certainly one. */
+
+interface Day {
+  readonly client: OrdinaryClient;
+  readonly service: OddService;
+  readonly time: VirtualTime;
+}
+
+async function record(t: Test, odd: Odd, work: (day: Day) => Promise<void>): Promise<Har> {
+  const time = new VirtualTime();
+  const service = new OddService(odd, time.now);
+  const baseUrl = await raw(t, createServer(service.listener));
+  const recorder = new Recorder(time.during(globalThis.fetch), time.now);
+  await work({ client: new OrdinaryClient(recorder.fetch, baseUrl), service, time });
+  return recorder.har;
+}
+
+const findings = (...all: unknown[]): string[] => idsOf(audit(all.map(readHar)), 'fail', 'warn');
+
+function changed(har: Har, change: (entry: Entry) => void): Har {
+  const copy = structuredClone(har);
+  for (const entry of copy.log.entries) change(entry);
+  return copy;
+}
+
+const isUpdate = ({ request }: Entry): boolean => request.method === 'PATCH';
+
+function setBody({ response }: Entry, status: number, text: string, type: string): void {
+  response.status = status;
+  response.headers = [{ name: 'content-type', value: type }];
+  response.content = { size: text.length, mimeType: type, text };
+}
+
+async function update({ client, time }: Day): Promise<void> {
+  const one = await client.create('Berlin', 'cafe', 'phone');
+  await client.send('GET', one);
+  await client.send('PATCH', one, { fields: ['website'] });
+  await time.sleep(4000);
+  await client.send('GET', one);
+  await client.send('PATCH', one, { fields: ['rating'] });
+}
+
+void t.test('a web page in place of a response changes nothing', async (t) => {
+  const lost: Odd = { before: ({ method }) => (method === 'PATCH' ? refusal(403) : undefined) };
+  const har = await record(t, lost, update);
+  const page = changed(har, (entry) => {
+    if (isUpdate(entry)) setBody(entry, 200, '<html>Log in: type="password"</html>', 'text/html');
+  });
+  t.same(findings(page), []);
+  const accepted = changed(har, (entry) => {
+    if (isUpdate(entry)) setBody(entry, 200, '{}', 'application/json');
+  });
+  t.same(findings(accepted), ['update.subscription', 'update.persists']);
+});
+
+const refusal = (status: number) => ({ status, body: { error: 'no' } });
+
+void t.test('a firewall that refuses is not the service', async (t) => {
+  const har = await record(t, {}, update);
+  const by = (status: number, text: string, type: string): string[] =>
+    findings(changed(har, (entry) => isUpdate(entry) && setBody(entry, status, text, type)));
+  t.same(by(403, '<html>Request blocked</html>', 'text/html'), []);
+  t.same(by(403, '{"message":"Forbidden"}', 'application/json'), []);
+  t.same(by(502, '<html>Bad Gateway</html>', 'text/html'), []);
+  t.same(by(422, '{"message":"invalid"}', 'application/json'), ['errors.message']);
+});
+
+void t.test('bodies that a recorder cut off, and counted, or left packed', async (t) => {
+  const har = await record(t, {}, update);
+  const cut = changed(har, ({ response: { content } }) => {
+    content.text = content.text?.slice(0, 120) ?? '';
+    content.size = content.text.length;
+  });
+  t.same(findings(cut), []);
+  const packed = (one: Har): Har =>
+    changed(one, ({ response }) => {
+      const { content, headers } = response;
+      content.text = gzipSync(content.text ?? '').toString('base64');
+      content.encoding = 'base64';
+      headers.push({ name: 'content-encoding', value: 'gzip' });
+    });
+  const wrong = changed(har, ({ response: { content } }) => {
+    content.text = content.text?.replace('"data_status":"done"', '"data_status":null') ?? '';
+  });
+  t.same(findings(packed(har)), []);
+  t.same(findings(packed(wrong)), ['subscription.data-status']);
+  const unknown = changed(packed(har), ({ response }) => {
+    response.headers = response.headers.filter(({ name }) => name !== 'content-encoding');
+  });
+  t.same(findings(unknown), []);
+  const emptied = changed(har, ({ request }) => {
+    delete request.postData;
+    request.bodySize = 0;
+    request.headers = request.headers.filter(({ name }) => name !== 'content-length');
+  });
+  t.same(findings(emptied), []);
+});
+
+void t.test('letters that became question marks', async (t) => {
+  const har = await record(t, {}, async ({ client }) => {
+    const one = await client.create('München', 'café', 'größe');
+    await client.send('GET', one);
+  });
+  const replaced = changed(har, ({ response: { content } }) => {
+    content.text = content.text?.replace(/[^\p{ASCII}]/gu, '?') ?? '';
+  });
+  t.same(findings(replaced), []);
+});
+
+void t.test('another recording of the same time changes it too', async (t) => {
+  const har = await record(t, {}, async ({ client, time }) => {
+    const one = await client.create('Berlin', 'cafe', 'phone');
+    await client.send('GET', one);
+    await client.send('PATCH', one, { fields: ['website'] });
+    await client.send('GET', `${one}/entities`);
+    await client.send('GET', one);
+    await time.sleep(4000);
+    await client.send('GET', `${one}/entities`);
+  });
+  const part = (isOther: boolean): Har => {
+    const entries = har.log.entries.filter((entry) => isUpdate(entry) === isOther);
+    return { log: { ...har.log, entries } };
+  };
+  t.same(findings(part(false), part(true)), []);
+});
+
+void t.test('a creation that is repeated after no response came', async (t) => {
+  const repeating: Odd = {
+    after: (reply, asked) => (isCreation(asked) ? { ...reply, status: 200 } : reply),
+  };
+  const har = await record(t, repeating, async ({ client }) => {
+    await client.create('Berlin', 'cafe', 'phone');
+  });
+  t.same(findings(har), ['create.created']);
+  const [entry] = har.log.entries;
+  const lost = structuredClone(entry);
+  if (entry === undefined || lost === undefined) throw new Error('the client creates one');
+  lost.startedDateTime = new Date(Date.parse(entry.startedDateTime) - 500).toISOString();
+  setBody(lost, 502, '<html>Bad Gateway</html>', 'text/html');
+  t.same(findings({ log: { ...har.log, entries: [lost, entry] } }), []);
+});
+
+void t.test('a cancellation that does nothing for a stranger', async (t) => {
+  const odd: Odd = {
+    before: ({ known, method }, service) => {
+      if (known) return undefined;
+      if (method === 'DELETE') return { status: 204, body: undefined };
+      if (method !== 'POST') return refusal(404);
+      const own = service.keep('Paris', 'bar', ['phone'], service.now());
+      const account = '0f8fad5b-d9cb-469f-a165-70867728950e';
+      return { status: 201, body: { ...service.show(own), account_id: account } };
+    },
+  };
+  const har = await record(t, odd, async ({ client, time }) => {
+    const one = await client.create('Berlin', 'cafe', 'phone');
+    await client.send('GET', one);
+    const asStranger = client.as('second-token');
+    await asStranger.create('Paris', 'bar', 'phone');
+    await asStranger.send('DELETE', one);
+    await asStranger.send('GET', one);
+    await time.sleep(4000);
+    await client.send('GET', one);
+  });
+  t.same(findings(har), []);
+});
+
+void t.test('who does not exist for a read does not for a list', async (t) => {
+  const odd = (status: number): Odd => ({
+    after: (reply, { path }) =>
+      path.endsWith('/entities') && reply.status === 404 ? refusal(status) : reply,
+  });
+  const work = async ({ client }: Day): Promise<void> => {
+    await client.create('Berlin', 'cafe', 'phone');
+    const unknown = `/subscriptions/${crypto.randomUUID()}`;
+    await client.send('GET', unknown);
+    await client.send('GET', `${unknown}/entities`);
+  };
+  t.same(findings(await record(t, odd(404), work)), []);
+  t.same(findings(await record(t, odd(400), work)), ['list.unknown']);
+});
+
+void t.test('others change it in the same second', async (t) => {
+  const seconds: Odd = {
+    after: subscriptions((body) => ({
+      ...body,
+      updated_at: JSON.stringify(body.updated_at).slice(1, 20) + 'Z',
+    })),
+  };
+  const har = await record(t, seconds, async ({ client, service }) => {
+    const one = await client.create('Berlin', 'cafe', 'phone');
+    for (const kept of service.live()) kept.fields = ['wifi'];
+    await client.send('GET', one);
+  });
+  t.same(findings(har), []);
+});

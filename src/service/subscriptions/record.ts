@@ -74,13 +74,10 @@ function stageOf(context: BodyContext, record: SubscriptionRecord): ScrapeStage 
 export function subscriptionBody(context: BodyContext, record: SubscriptionRecord): Subscription {
   const { subscription, timestamp } = context.policy;
   const time = (text: string) => timestamp.format(Date.parse(text));
-  const about = {
-    id: record.id,
-    time: time(record.updated_at),
-    path: `/v1/subscriptions/${record.id}`,
-  };
+  const created_at = time(record.created_at);
+  const isUpdated = record.updated_at !== record.created_at;
+  const updated_at = isUpdated ? time(record.updated_at) : created_at;
   const body: Subscription = {
-    ...subscription.extra(about),
     id: record.id,
     account_id: record.account_id,
     city: record.city,
@@ -88,13 +85,15 @@ export function subscriptionBody(context: BodyContext, record: SubscriptionRecor
     fields: [...record.fields],
     status: subscription.shownStatus[record.status],
     data_status: subscription.dataStatus[stageOf(context, record)],
-    created_at: time(record.created_at),
-    updated_at: time(record.updated_at),
+    created_at,
+    updated_at,
     cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
   };
   const assessments = fieldAssessments(context.policy, record);
   if (assessments) body.field_assessments = assessments;
-  return body;
+  if (!subscription.extra) return body;
+  const about = { id: record.id, time: updated_at, path: `/v1/subscriptions/${record.id}` };
+  return { ...subscription.extra(about), ...body };
 }
 
 /** The same as JSON, cached, since clients poll. Records are immutable. */

@@ -70,8 +70,18 @@ function stageOf(context: BodyContext, record: SubscriptionRecord): ScrapeStage 
   return historyOf(context, record).stage(context.policy.subscription.keepsReady);
 }
 
-/** The wire format of a subscription (section "Subscription"). */
+/** The wire format of a subscription (section "Subscription"), which its caller may change. */
 export function subscriptionBody(context: BodyContext, record: SubscriptionRecord): Subscription {
+  return structuredClone(sharedBody(context, record));
+}
+
+/** The same as JSON. */
+export function subscriptionJson(context: BodyContext, record: SubscriptionRecord): string {
+  return JSON.stringify(sharedBody(context, record));
+}
+
+/** The same, with assessments that other bodies share. */
+function sharedBody(context: BodyContext, record: SubscriptionRecord): Subscription {
   const { subscription, timestamp } = context.policy;
   const time = (text: string) => timestamp.format(Date.parse(text));
   const created_at = time(record.created_at);
@@ -96,12 +106,12 @@ export function subscriptionBody(context: BodyContext, record: SubscriptionRecor
   return { ...subscription.extra(about), ...body };
 }
 
-/** The same as JSON, cached, since clients poll. Records are immutable. */
+/** Its JSON, cached, since clients poll. Records are immutable. */
 export function subscriptionText(context: ServiceContext, record: SubscriptionRecord): string {
   const stage = stageOf(context, record);
   const known = context.bodies.get(record);
   if (known?.stage === stage) return known.text;
-  const text = JSON.stringify(subscriptionBody(context, record));
+  const text = subscriptionJson(context, record);
   context.bodies.set(record, { stage, text });
   return text;
 }

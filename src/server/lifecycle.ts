@@ -127,15 +127,24 @@ export function run(bodies: EncodedBodies): Lifecycle.Method {
  * @param onFailure called with unexpected errors
  */
 export function beforeResponse(onFailure: ((error: Error) => void) | undefined): Lifecycle.Method {
-  return async (request, h) => {
-    const { app, raw, response } = request;
+  return (request, h) => {
+    const { app, response } = request;
     const refusal = isBoom(response) ? refusalOf(response, request, onFailure) : null;
-    const outcome = await app.conversation.delay((ms) => waited(request, ms));
-    if (outcome === null) return refusal ? respond(h, refusal) : h.continue;
-    // Browsers send a request again if a connection that was used before closes without a byte.
-    raw.req.socket.end('H');
-    return h.abandon;
+    const next = refusal ? respond(h, refusal) : h.continue;
+    return app.conversation.isHeldBack ? heldBack(request, h, next) : next;
   };
+}
+
+async function heldBack<Next>(
+  request: Request,
+  h: ResponseToolkit,
+  next: Next,
+): Promise<Next | ResponseToolkit['abandon']> {
+  const outcome = await request.app.conversation.delay((ms) => waited(request, ms));
+  if (outcome === null) return next;
+  // Browsers send a request again if a connection that was used before closes without a byte.
+  request.raw.req.socket.end('H');
+  return h.abandon;
 }
 
 function refusalOf(

@@ -206,6 +206,11 @@ export class Conversation {
     return this.#withFaults(renderRefusal(refusal, this.#context.policy));
   }
 
+  /** Whether a fault may hold the response back. */
+  get isHeldBack(): boolean {
+    return this.#faults !== undefined;
+  }
+
   /**
    * Holds the response back for as long as the faults say. What was performed stays, whether the
    * client waits for the response or not.

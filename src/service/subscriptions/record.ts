@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { milliseconds } from '../../input/duration.js';
+import { isoTime } from '../../input/iso-time.js';
 import type { ServiceContext } from '../context.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { WorldSubscription } from '../state/world-file.js';
@@ -22,7 +23,7 @@ export function subscriptionRecord(
   now: number,
 ): SubscriptionRecord {
   const { city, entity_type, fields, failures, status = 'active' } = entry;
-  const before = (duration: number) => new Date(now - duration).toISOString();
+  const before = (duration: number) => isoTime(now - duration);
   const age = milliseconds(entry.age ?? 0);
   const created_at = before(age);
   const updated_at =
@@ -131,7 +132,7 @@ export function changedRecord(
   change: SubscriptionChange,
 ): SubscriptionRecord {
   const { city = record.city, entity_type = record.entity_type, fields = record.fields } = change;
-  const now = new Date(context.clock.now()).toISOString();
+  const now = isoTime(context.clock.now());
   const next = { ...record, city, entity_type, fields, status: change.status, updated_at: now };
   const cancelled_at = next.status === 'cancelled' ? (record.cancelled_at ?? now) : null;
   return { ...next, cancelled_at, scrapes: nextScrapes(context, record, next, now) };

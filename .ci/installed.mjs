@@ -27,8 +27,9 @@ const { render } = require('location-data-kit/conformance');
 
 createSandbox().then(async (sandbox) => {
   const { status } = await fetch(sandbox.url + '/health');
+  const page = await fetch(sandbox.url, { headers: { accept: 'text/html' } });
   await sandbox.stop();
-  console.log(status, typeof render);
+  console.log(status, page.status, typeof render);
 });
 `;
 
@@ -85,7 +86,7 @@ try {
   if (printed !== version) throw new Error(`--version: ${printed} instead of ${version}`);
   run('serve and check', bin, ['serve', '--scrape-time', '0s', '--', bin, 'check']);
   tryScript('ES modules', 'sandbox.mjs', modules, 'conformant');
-  tryScript('CommonJS', 'sandbox.cjs', commonJs, '200 function');
+  tryScript('CommonJS', 'sandbox.cjs', commonJs, '200 200 function');
   tryScript('the mock', 'mock.mjs', mock, '201');
 } finally {
   rmSync(folder, { recursive: true });

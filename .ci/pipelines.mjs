@@ -13,7 +13,7 @@ const command = (name, text) => {
   writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
   chmodSync(join(folder, name), 0o755);
 };
-command('location-data-kit', `exec "${process.execPath}" "${resolve('dist/src/cli.js')}" "$@"`);
+command('location-data-kit', `exec "${process.execPath}" "${resolve('dist/lib/cli.js')}" "$@"`);
 // what it would install is here
 command('npm', 'exit 0');
 

@@ -10,7 +10,7 @@ import { build as vite } from 'vite';
 const limit = 220_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const entry = `${root}dist/src/msw/index.js`;
+const entry = `${root}dist/lib/msw.js`;
 const gzipped = (text) => gzipSync(text, { level: 9 }).length;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
 const print = (name, minified, compressed) =>
@@ -56,10 +56,10 @@ async function withVite() {
   };
 }
 
-/** The part of the bundle that a module belongs to: a dependency, or a folder of ours. */
+/** The part of the bundle that a module belongs to: a dependency, or this package. */
 function partOf(id) {
   const dependency = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(id)?.[1];
-  return dependency ?? /dist\/(src\/.*)\/[^/]+$/.exec(id)?.[1] ?? 'other';
+  return dependency ?? 'location-data-kit';
 }
 
 const bundles = { esbuild: await withEsbuild(), Vite: await withVite() };

@@ -15,10 +15,15 @@ const { values, positionals } = parseArgs({
 });
 const [folder, ...reports] = positionals;
 
-/** The test files of this package: one that has no result was never run, or its result got lost. */
-const expected = readdirSync('dist/test')
-  .filter((name) => name.endsWith('.test.js'))
-  .map((name) => `dist/test/${name}`);
+/** The test files of a step: one that has no result was never run, or its result got lost. */
+const folders = { tests: 'dist/test', thorough: 'dist/test/thorough' };
+
+function expectedOf(step) {
+  const folder = folders[step];
+  if (folder === undefined) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.test.js'));
+  return names.map((name) => `${folder}/${name}`);
+}
 
 let passed = 0;
 const failures = [];
@@ -27,8 +32,7 @@ for (const name of reports) {
   const results = new Results().end(readFileSync(join(folder, `${name}.tap`), 'utf8'));
   passed += results.passed;
   failures.push(...results.failures);
-  if (name !== 'tests') continue;
-  const lost = expected.filter((file) => !results.files.includes(file));
+  const lost = expectedOf(name).filter((file) => !results.files.includes(file));
   failures.push(
     ...lost.map((file) => ({
       what: `${file}: no result; a time-out ends the other files as well`,

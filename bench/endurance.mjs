@@ -1,12 +1,12 @@
 // Tries what takes long: many tokens with --any-token, many idle connections. `node bench/endurance.mjs`
 // after `npm run build` and `npm install --prefix bench`. (`npm run bench -- memory` sends 200,000
-// requests.) With `--minutes 60`, random conversations follow that take an hour, see soak.mjs.
+// requests.) With `--minutes 60`, random conversations for an hour instead, see soak.mjs; what is
+// printed is also written to the file that `--out` names, so that it can run in the background.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { setFlagsFromString } from 'node:v8';
-import { load } from './measure.mjs';
 import { json, Sandbox } from './sandbox.mjs';
 import { stopAll } from './server-process.mjs';
 
@@ -17,6 +17,7 @@ const megabytes = async ({ server }) => {
 
 /** Each request carries a token of its own: reads, so that nothing is kept for any of them. */
 async function manyTokens() {
+  const { load } = await import('./measure.mjs');
   const sandbox = await Sandbox.start(['--memory', '--any-token']);
   const path = '/v1/fields/interpret';
   const body = JSON.stringify({ entity_type: 'cafe', fields: [{ name: 'wifi' }] });
@@ -56,16 +57,23 @@ async function idleConnections(count) {
   for (const socket of sockets) socket.destroy();
 }
 
-const { minutes } = parseArgs({ options: { minutes: { type: 'string' } } }).values;
+/** @returns whether it passed */
+async function converse(minutes, out) {
+  setFlagsFromString('--expose-gc');
+  globalThis.gc = runInNewContext('gc');
+  const { soak } = await import('./soak.mjs');
+  return soak(minutes, out);
+}
+
+const options = { minutes: { type: 'string' }, out: { type: 'string' } };
+const { minutes, out } = parseArgs({ options }).values;
 
 try {
-  await idleConnections(5000);
-  await manyTokens();
-  if (minutes !== undefined) {
-    setFlagsFromString('--expose-gc');
-    globalThis.gc = runInNewContext('gc');
-    const { soak } = await import('./soak.mjs');
-    await soak(Number(minutes));
+  if (minutes === undefined) {
+    await idleConnections(5000);
+    await manyTokens();
+  } else if (!(await converse(Number(minutes), out))) {
+    process.exitCode = 1;
   }
 } finally {
   await stopAll();

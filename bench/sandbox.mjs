@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { freePort, ServerProcess } from './server-process.mjs';
 
-export const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
+export const cli = fileURLToPath(new URL('../dist/lib/cli.js', import.meta.url));
 export const authorization = { authorization: 'Bearer demo-token' };
 export const json = { 'content-type': 'application/json' };
 
@@ -22,8 +22,11 @@ export const send = (method, path, body) => ({
 
 /** A running `location-data-kit serve`, and a client of it. */
 export class Sandbox {
-  /** @param flags further flags; `--quiet` and a market of 1,000 places unless they say otherwise */
-  static async start(flags, { log = false } = {}) {
+  /**
+   * @param flags further flags; `--quiet` and a market of 1,000 places unless they say otherwise
+   * @param nodeFlags those of node
+   */
+  static async start(flags, { log = false, nodeFlags = [] } = {}) {
     const port = await freePort();
     const size = flags.includes('--market-size') ? [] : ['--market-size', 1000];
     const args = [
@@ -39,6 +42,7 @@ export class Sandbox {
     const server = await ServerProcess.start(cli, args.map(String), {
       port,
       readyPath: '/_sandbox/health',
+      nodeFlags,
     });
     return new Sandbox(server);
   }

@@ -22,17 +22,17 @@ export class ServerProcess {
   #questions = 0;
   #stderr = '';
 
-  /** Starts a script and waits until `readyPath` responds with 2xx. */
-  static async start(script, args, { port, readyPath, headers = {} }) {
-    const server = new ServerProcess(script, args, `http://127.0.0.1:${port}`);
+  /** Starts a script, with flags of node, and waits until `readyPath` responds with 2xx. */
+  static async start(script, args, { port, readyPath, headers = {}, nodeFlags = [] }) {
+    const server = new ServerProcess(script, args, `http://127.0.0.1:${port}`, nodeFlags);
     await server.#ready(readyPath, headers);
     return server;
   }
 
-  constructor(script, args, url) {
+  constructor(script, args, url, nodeFlags) {
     this.url = url;
     this.#child = fork(script, args, {
-      execArgv: ['--expose-gc', '--import', usageProbe],
+      execArgv: ['--expose-gc', '--import', usageProbe, ...nodeFlags],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...process.env, NO_COLOR: '1' },
     });
@@ -59,12 +59,12 @@ export class ServerProcess {
 
   /**
    * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says
-   * so), and where `delay` was asked for before, for how many ms at most the event loop was held
-   * since. Where Linux counts them, also how many bytes it has written.
+   * so), and where `watch` was asked for before, for how many ms at most the event loop was held
+   * since, by the clock and in CPU time. Where Linux counts them, also how many bytes it has written.
    */
-  async usage({ collect = false, delay = false } = {}) {
+  async usage({ collect = false, watch = false } = {}) {
     const id = ++this.#questions;
-    this.#child.send({ usage: id, collect, delay });
+    this.#child.send({ usage: id, collect, watch });
     for (;;) {
       const [reply] = await once(this.#child, 'message');
       if (reply.usage !== id) continue;

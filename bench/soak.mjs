@@ -1,15 +1,19 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { createSandbox } from '../dist/src/index.js';
 import { Pair } from '../dist/test/fixtures/pair.js';
 import { sequences } from '../dist/test/fixtures/pair-steps.js';
-import { spread } from './measure.mjs';
+import { heapContent } from './heap.mjs';
 
 /** How often the memory is looked at, and how many sequences come between two looks at the clock. */
 const looks = 12;
 const batch = 10;
+
+/** By how much memory may be more in the last third of the time than in the second, when caches are full. */
+const tolerance = 1.1;
 
 /** The reference, and one that differs from it; each sandbox has a state file. */
 const kinds = [
@@ -23,10 +27,19 @@ const kinds = [
 
 const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
-/** Heap in use after a garbage collection, in bytes. */
-function collectedHeap() {
-  globalThis.gc();
-  return process.memoryUsage().heapUsed;
+/** Prints lines, and writes them to a file, if there is one. */
+class Progress {
+  #path;
+
+  constructor(path) {
+    this.#path = path;
+    if (path !== undefined) writeFileSync(path, '');
+  }
+
+  tell(line) {
+    console.log(line);
+    if (this.#path !== undefined) appendFileSync(this.#path, `${line}\n`);
+  }
 }
 
 /** Plays random conversations with all pairs. @throws {Error} with the steps that make a difference */
@@ -40,6 +53,19 @@ async function play(pairs, seed) {
   throw new Error(`seed ${seed}: ${result.errorInstance}\nDIFFERENTIAL_REPLAY of ${steps}`);
 }
 
+/** What is in the heap while sandboxes and mocks hold nothing: no subscriptions, and no journal. */
+async function usage(pairs) {
+  for (const pair of pairs) await pair.play([]);
+  globalThis.gc();
+  return heapContent();
+}
+
+const requestsTo = (pairs) =>
+  pairs
+    .flatMap((pair) => [...pair.statuses.values()])
+    .reduce((sum, count) => sum + count, 0)
+    .toLocaleString('en');
+
 /** @throws {Error} unless a sandbox continues with the state that the last one left in its file */
 async function assertLoads(db, options, left) {
   const again = await createSandbox({ ...options, db });
@@ -50,49 +76,83 @@ async function assertLoads(db, options, left) {
   throw new Error(`${db} holds another state than the sandbox had`);
 }
 
-/** Caches fill in the first third. @throws {Error} if the last third needs more than the second */
-function assertFlat(heaps) {
-  const third = looks / 3;
-  const before = spread(heaps.slice(third, 2 * third)).median;
-  const after = spread(heaps.slice(2 * third)).median;
-  const change = `from ${megabytes(before)} in the second third to ${megabytes(after)} in the last`;
-  if (after > before * 1.1) throw new Error(`the heap grew ${change}`);
-  console.log(`  memory is flat: ${change}`);
+/** The average of some looks: each of them depends on what was played last. */
+function average(usages) {
+  const of = (what) => usages.reduce((sum, usage) => sum + usage[what], 0) / usages.length;
+  return { values: of('values'), code: of('code') };
 }
 
-/**
- * Random conversations with sandboxes that have state files, and with mocks beside them, for so
- * many minutes: the same responses from both, memory that does not grow, state files that load.
- * @throws {Error} saying what is not so
- */
-export async function soak(minutes) {
-  const folder = await mkdtemp(join(tmpdir(), 'location-data-soak-'));
-  const files = kinds.map((_, at) => join(folder, `state-${at}.json`));
-  const pairs = await Promise.all(
-    kinds.map((options, at) => Pair.start(options, { db: files[at] })),
+/** @returns the finding in words @throws {Error} when the last third has more than the second */
+function assertFlat(usages) {
+  const third = looks / 3;
+  const before = average(usages.slice(third, 2 * third));
+  const after = average(usages.slice(2 * third));
+  const change = ['values', 'code'].map(
+    (what) => `${what} ${megabytes(before[what])}, then ${megabytes(after[what])}`,
   );
+  const whole = ({ values, code }) => values + code;
+  const hasGrown =
+    after.values > before.values * tolerance || whole(after) > whole(before) * tolerance;
+  const found = `in the second and in the last third, ${change.join(', ')}`;
+  if (hasGrown) throw new Error(`the heap has grown: ${found}`);
+  return `the heap is flat: ${found}`;
+}
+
+/** @returns the findings in words @throws {Error} saying what is not so */
+async function converse(pairs, files, minutes, progress) {
   let seed = Date.now() % 1_000_000;
   const start = performance.now();
-  const heaps = [];
-  console.log(`conversations for ${minutes} minutes, from seed ${seed}`);
+  const usages = [];
+  progress.tell(`conversations for ${minutes} minutes, from seed ${seed}`);
   for (let look = 1; look <= looks; look += 1) {
     const until = start + (minutes * 60_000 * look) / looks;
     do {
       seed += 1;
       await play(pairs, seed);
     } while (performance.now() < until);
-    heaps.push(collectedHeap());
-    console.log(
-      `  after ${((minutes * look) / looks).toFixed(1)} minutes: heap ${megabytes(heaps.at(-1))}`,
+    const last = await usage(pairs);
+    usages.push(last);
+    progress.tell(
+      `  ${((minutes * look) / looks).toFixed(1)} minutes, ${requestsTo(pairs)} requests: ` +
+        `values ${megabytes(last.values)}, code ${megabytes(last.code)}`,
     );
   }
-  const requests = pairs.flatMap((pair) => [...pair.statuses.values()]);
-  const total = requests.reduce((sum, count) => sum + count, 0);
-  console.log(`  ${total.toLocaleString('en')} requests had the same response from both`);
+  // One more, so that there is something in the files.
+  await play(pairs, seed + 1);
   const left = pairs.map((pair) => pair.snapshot());
   await Promise.all(pairs.map((pair) => pair.stop()));
   for (const [at, options] of kinds.entries()) await assertLoads(files[at], options, left[at]);
-  console.log('  the state files load');
-  assertFlat(heaps);
-  await rm(folder, { recursive: true, force: true });
+  return [
+    `${requestsTo(pairs)} requests had the same response from sandbox and mock`,
+    'the state files load',
+    assertFlat(usages),
+  ];
+}
+
+/**
+ * Random conversations with sandboxes that have state files, and with mocks beside them, for so
+ * many minutes: the same responses from both, memory that does not grow, state files that load.
+ * It leaves the processors to whoever else wants them. The last line says whether it passed.
+ * @param out a file for what it prints
+ * @returns whether it passed
+ */
+export async function soak(minutes, out) {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const progress = new Progress(out);
+  const folder = await mkdtemp(join(tmpdir(), 'location-data-soak-'));
+  const files = kinds.map((_, at) => join(folder, `state-${at}.json`));
+  const pairs = await Promise.all(
+    kinds.map((options, at) => Pair.start(options, { db: files[at] })),
+  );
+  try {
+    const findings = await converse(pairs, files, minutes, progress);
+    progress.tell(`passed: ${findings.join('; ')}`);
+    return true;
+  } catch (error) {
+    progress.tell(`failed: ${error.message}`);
+    return false;
+  } finally {
+    await Promise.all(pairs.map((pair) => pair.stop()));
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -90,11 +90,11 @@ try {
     for (let round = 0; round < 6; round += 1) {
       const request = await make(sandbox);
       await sandbox.advance('1d');
-      const before = await sandbox.server.usage({ delay: true });
+      const before = await sandbox.server.usage({ watch: true });
       status = await send(sandbox.server.url, request);
       const { cpu, held } = await sandbox.server.usage();
       costs.push((cpu - before.cpu) / 1000);
-      holds.push(held);
+      holds.push(held.clock);
     }
     // The first one compiles.
     const cells = [costs, holds].map((all) => {

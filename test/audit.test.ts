@@ -1,5 +1,3 @@
 import './fixtures/uncaught-errors.js';
 import './audit/recordings.js';
-import './audit/recorded-deployments.js';
 import './audit/audit-command.js';
-import './audit/recorded-profiles.js';

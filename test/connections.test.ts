@@ -2,6 +2,5 @@
 import './fixtures/uncaught-errors.js';
 import './runs/connections.js';
 import './runs/first-answer.js';
-import './runs/budgets.js';
 import './deployments/in-between.js';
 import './reporting/last-resort.js';

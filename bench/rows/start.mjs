@@ -6,7 +6,11 @@ import { cli } from '../sandbox.mjs';
 
 const usageProbe = new URL('../usage-probe.mjs', import.meta.url).href;
 
-/** Starts a script. @returns ms until its first line on stdout, that line, and ms of CPU time */
+/**
+ * Starts a script.
+ * @returns ms until its first line on stdout, that line, and ms of CPU time: that of the kernel for
+ *   it and of all its threads included, some of which compile and collect garbage for V8
+ */
 async function untilFirstLine(script, args, execArgv) {
   const start = performance.now();
   const stdio = ['ignore', 'pipe', 'inherit', 'ipc'];

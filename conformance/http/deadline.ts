@@ -30,10 +30,12 @@ export async function within<Value>(
   if (stopped.aborted) interrupt();
   try {
     return await Promise.race([promise, work(ended.signal)]);
+  } catch (error) {
+    ended.abort();
+    throw error;
   } finally {
     clearTimeout(timer);
     stopped.removeEventListener('abort', interrupt);
-    ended.abort();
   }
 }
 

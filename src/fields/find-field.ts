@@ -30,30 +30,37 @@ export function otherNames({ name, synonyms }: Field): readonly string[] {
 }
 
 /** Names before synonyms. */
-const names: readonly Name[] = [
-  ...catalogue.map((field) => nameOf(field, field.name)),
-  ...catalogue.flatMap((field) => {
-    const others = otherNames(field);
-    return others.map((name) => nameOf(field, name));
-  }),
-];
+function allNames(): readonly Name[] {
+  const first = catalogue.map((field) => nameOf(field, field.name));
+  const others = catalogue.flatMap((field) => otherNames(field).map((name) => nameOf(field, name)));
+  return [...first, ...others];
+}
 
 /**
  * Every field by the keys of its names. Later entries win, so the most exact keys come last:
  * "opening times" are the opening hours, though "opening time" is a field of its own.
  */
-const byKey = new Map<string, Field>();
-
-for (const exactness of [3, 2, 1, 0]) {
-  for (const { field, keys } of names.toReversed()) {
-    byKey.set(keys[exactness] ?? '', field);
+function fieldsByKey(): ReadonlyMap<string, Field> {
+  const found = new Map<string, Field>();
+  const names = allNames().toReversed();
+  for (const exactness of [3, 2, 1, 0]) {
+    for (const { field, keys } of names) found.set(keys[exactness] ?? '', field);
   }
+  return found;
+}
+
+let known: ReadonlyMap<string, Field> | undefined;
+
+/** Built on first use, so that a sandbox starts without it. */
+function byKey(): ReadonlyMap<string, Field> {
+  known ??= fieldsByKey();
+  return known;
 }
 
 /** The field that the words name. */
 export function namedField(words: string): Field | null {
   for (const key of keysOf(words)) {
-    const field = byKey.get(key);
+    const field = byKey().get(key);
     if (field !== undefined) return field;
   }
   return null;
@@ -94,7 +101,7 @@ export function misspelledField(words: string): Field | null {
 
   let best: Field | null = null;
   let least = Infinity;
-  for (const [other, field] of byKey) {
+  for (const [other, field] of byKey()) {
     const most = Math.min(mostSlips(key, other), least - 1);
     const difference = Math.abs(other.length - key.length);
     if (difference > most || !isSlip(key, other)) continue;
@@ -124,7 +131,7 @@ function longestPart(words: readonly string[], atEnd: boolean): Field | null {
       const key = words.slice(from, to).join('');
       // A chef's name is not that of the place.
       if (key.length < longest || key === 'name') continue;
-      const field = byKey.get(key) ?? byKey.get(stems.slice(from, to).join(''));
+      const field = byKey().get(key) ?? byKey().get(stems.slice(from, to).join(''));
       if (field === undefined) continue;
       best = field;
       longest = key.length;

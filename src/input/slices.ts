@@ -2,7 +2,7 @@
 export type Steps<Result> = Generator<void, Result, void>;
 
 /** How long a computation may keep other events of the loop waiting, ms. */
-const slice = 25;
+const slice = 10;
 
 /** When a computation lets others have their turn. Tests replace both. */
 export interface Turns {

@@ -5,7 +5,7 @@ import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import type { Persistence } from '../service/state/persistence.js';
 import type { State } from '../service/state/state.js';
-import { OpenState } from '../store/open-state.js';
+import type { OpenState } from '../store/open-state.js';
 import { StateFileError } from '../store/problems.js';
 import { realTime, type Timing } from '../store/timing.js';
 import { version } from './version.js';
@@ -88,12 +88,18 @@ const stopTimeout = 2000;
 export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
   startSandbox(options, realTime);
 
+/** Opens a state file. A sandbox in memory starts without lowdb and the rest of it. */
+async function open(...given: Parameters<typeof OpenState.open>): Promise<OpenState> {
+  const { OpenState } = await import('../store/open-state.js');
+  return OpenState.open(...given);
+}
+
 /** The same. @param timing that the state file and its lock go by */
 export async function startSandbox(options: SandboxOptions, timing: Timing): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { db, onFailure } = options;
   const { resetState: reset, onStorage: onEvent } = options;
-  const storage = db === undefined ? null : await OpenState.open(db, { reset, onEvent, timing });
+  const storage = db === undefined ? null : await open(db, { reset, onEvent, timing });
   try {
     if (storage?.state) assertNotIgnored(options, storage.state);
     const access = new ControlAccess(options);

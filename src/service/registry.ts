@@ -1,3 +1,4 @@
+import { atOnce } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import {
   createWorld,
@@ -11,6 +12,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
 import type { ServiceOptions } from './options.js';
+import { type Records, recordSteps } from './records.js';
 import { ChangeLog } from './state/change-log.js';
 import { withMarket } from './state/changes.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
@@ -24,40 +26,34 @@ import {
 /** What the places of a world depend on besides the state. */
 type WorldOptions = Pick<ServiceOptions, 'marketSize' | 'locales'>;
 
+/** A state without what is in its records. */
+type Base = Omit<State, 'accounts' | 'subscriptions'>;
+
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
   /** what has changed since the state was last stored */
   readonly changes = new ChangeLog();
   readonly #options: WorldOptions;
-  readonly #subscriptions = new Map<string, SubscriptionRecord>();
-  readonly #accounts = new Map<string, AccountRecord>();
-  /** how many subscriptions of an account are not cancelled */
-  readonly #live = new Map<string, number>();
-  /** used for its seed and markets; accounts and subscriptions are in the maps */
-  #base: State;
+  #records: Records;
+  #base: Base;
   #world: World | undefined;
   #pages = new WeakMap<Policy, EntityPages>();
   /** the ids of each account's subscriptions, by how many it had created until then */
   #ids = new Map<string, (created: string) => string>();
   #marketChanges = 0;
 
-  constructor(state: State, options: WorldOptions) {
+  /** @param records those of the state */
+  constructor(state: State, options: WorldOptions, records = atOnce(recordSteps(state))) {
     this.#options = options;
-    this.#base = state;
-    this.load(state);
+    this.#base = baseOf(state);
+    this.#records = records;
   }
 
   /** Replaces everything by the content of a state, which is stored already. */
   load(state: State): void {
-    this.#rebase(state);
+    this.#rebase(baseOf(state));
+    this.#records = atOnce(recordSteps(state));
     this.changes.clear();
-    this.#subscriptions.clear();
-    this.#accounts.clear();
-    this.#live.clear();
-    for (const account of state.accounts) {
-      this.#accounts.set(account.id, account);
-    }
-    for (const record of state.subscriptions) this.#replace(record.id, record);
   }
 
   /** The current state, except that its clock is that of the loaded state. */
@@ -88,11 +84,11 @@ export class Registry {
   }
 
   get subscriptions(): SubscriptionRecord[] {
-    return [...this.#subscriptions.values()];
+    return this.#records.subscriptions;
   }
 
   get accounts(): AccountRecord[] {
-    return [...this.#accounts.values()];
+    return [...this.#records.accounts.values()];
   }
 
   /**
@@ -112,7 +108,7 @@ export class Registry {
   }
 
   /** Continues with another seed or other markets, of which the places are computed. */
-  #rebase(base: State): void {
+  #rebase(base: Base): void {
     this.#base = base;
     this.#world = undefined;
     this.#pages = new WeakMap();
@@ -121,7 +117,7 @@ export class Registry {
 
   /** The subscription with that id, of any account. */
   get(id: string): SubscriptionRecord | undefined {
-    return this.#subscriptions.get(id.toLowerCase());
+    return this.#records.get(id.toLowerCase());
   }
 
   /**
@@ -135,32 +131,17 @@ export class Registry {
 
   /** Adds a subscription, or replaces the record of the one with its id. */
   put(record: SubscriptionRecord): void {
-    const before = this.#replace(record.id, record);
-    const undo = () => this.#replace(record.id, before);
-    this.changes.add(`subscription ${record.id}`, { subscription: record }, undo);
-  }
-
-  /** @returns the record that there was */
-  #replace(id: string, record: SubscriptionRecord | undefined): SubscriptionRecord | undefined {
-    const before = this.#subscriptions.get(id);
-    if (before) this.#countLive(before, -1);
-    if (record) {
-      this.#countLive(record, 1);
-      this.#subscriptions.set(id, record);
-    } else {
-      this.#subscriptions.delete(id);
-    }
-    return before;
-  }
-
-  #countLive({ account_id, status }: SubscriptionRecord, by: number): void {
-    if (status === 'cancelled') return;
-    this.#live.set(account_id, (this.#live.get(account_id) ?? 0) + by);
+    const { id } = record;
+    const records = this.#records;
+    const before = records.replace(id, record);
+    this.changes.add(`subscription ${id}`, { subscription: record }, () => {
+      records.replace(id, before);
+    });
   }
 
   /** How many subscriptions of an account are not cancelled. */
   liveCount({ id }: Account): number {
-    return this.#live.get(id) ?? 0;
+    return this.#records.liveCount(id);
   }
 
   /** These subscriptions. Linear, but only needed for some profiles. */
@@ -170,7 +151,7 @@ export class Registry {
 
   /** The record of an account; undefined if it never subscribed, and no world names it. */
   account(id: string): AccountRecord | undefined {
-    return this.#accounts.get(id);
+    return this.#records.accounts.get(id);
   }
 
   /** The id of an account's next subscription, computed from the seed and how many there were. */
@@ -182,7 +163,7 @@ export class Registry {
       created += 1;
       id = idAfter(String(created));
       // In a state edited by hand, `created` may be too low.
-    } while (this.#subscriptions.has(id));
+    } while (this.#records.get(id));
     this.#countCreations(account, created);
     return id;
   }
@@ -197,11 +178,17 @@ export class Registry {
 
   #countCreations({ id, name }: Account, created: number): void {
     const record: AccountRecord = name ? { id, created, name } : { id, created };
-    const before = this.account(id);
-    this.#accounts.set(id, record);
+    const { accounts } = this.#records;
+    const before = accounts.get(id);
+    accounts.set(id, record);
     this.changes.add(`account ${id}`, { account: record }, () => {
-      if (before) this.#accounts.set(id, before);
-      else this.#accounts.delete(id);
+      if (before) accounts.set(id, before);
+      else accounts.delete(id);
     });
   }
+}
+
+/** What is kept here stays for good, while records are replaced. */
+function baseOf({ version, seed, clock, markets }: State): Base {
+  return { version, seed, clock, markets };
 }

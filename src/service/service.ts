@@ -14,6 +14,7 @@ import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
+import { recordSteps } from './records.js';
 import { Registry } from './registry.js';
 import { Saving } from './saving.js';
 import { Overrides } from './responses/overrides.js';
@@ -199,7 +200,8 @@ export class Service {
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
     const state = await inSlices(stateSteps(snapshot, 'snapshot'));
-    this.#replace(state);
+    const registry = await this.#registryOf(state);
+    this.#saving.replace(registry, state.clock.offset_ms);
     if (state.clock.now !== undefined) {
       this.clock.continueFrom(Date.parse(state.clock.now));
     }
@@ -218,6 +220,7 @@ export class Service {
   async reset(given?: GivenWorld): Promise<void> {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
+    const registry = await this.#registryOf(state);
     this.faults.remove();
     this.#addFaults();
     this.overrides.clear();
@@ -225,7 +228,7 @@ export class Service {
     this.rateLimit?.clear();
     this.accounts.restore();
     this.#quota = this.#options.quota ?? Infinity;
-    this.#replace(state);
+    this.#saving.replace(registry, state.clock.offset_ms);
     await this.save();
     this.#world = world;
   }
@@ -238,9 +241,10 @@ export class Service {
     return this.#saving.save();
   }
 
-  /** Continues with another state, in a new context: requests in progress do not affect it. */
-  #replace(state: State): void {
-    this.#saving.replace(new Registry(state, this.#options), state.clock.offset_ms);
+  /** For a new context: requests in progress do not affect it. */
+  async #registryOf(state: State): Promise<Registry> {
+    const records = await inSlices(recordSteps(state));
+    return new Registry(state, this.#options, records);
   }
 
   #savingBy({ save }: Persistence): Saving {

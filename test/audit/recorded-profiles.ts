@@ -11,7 +11,7 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Har } from '../fixtures/recording.js';
 import { runCommand } from '../fixtures/run-command.js';
 
-t.setTimeout(120_000);
+t.setTimeout(900_000);
 
 /** Answers to open points that recorded traffic shows. */
 

@@ -87,6 +87,7 @@ const flagsOfOthers = [
   '--ignore-scripts',
   '--loops',
   '--minutes',
+  '--out',
   '--mode',
   '--no-experimental-webstorage',
   '--prefix',

@@ -17,7 +17,7 @@ const knownTypes = typeRecords.map(({ id }) => findType(id));
 
 /** A city for each language of names. */
 const oneOfEachLanguage = [
-  ...new Map(knownCities.map((city) => [localeOf(city).code, city])).values(),
+  ...new Map(knownCities().map((city) => [localeOf(city).code, city])).values(),
 ];
 
 /** Cities, what their script is made of, and what they are called in it. */

@@ -20,8 +20,8 @@ import { raw } from '../fixtures/listening.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
 import { OddService, type Odd } from '../fixtures/odd-service.js';
 
-/** `IMITATION_ALL=1` runs all conversations with each variant, which takes minutes. */
-const everything = process.env.IMITATION_ALL === '1';
+/** `TEST_ALL=1` runs all conversations with each variant, which takes minutes. */
+const everything = process.env.TEST_ALL === '1';
 const seed = Number(process.env.IMITATION_SEED ?? 7);
 const requests = 120;
 

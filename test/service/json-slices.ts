@@ -25,7 +25,7 @@ function countedTurns() {
   return { turns, taken: () => taken };
 }
 
-void t.test('a long computation gives up the event loop every 25 ms', async (t) => {
+void t.test('a long computation gives up the event loop every 10 ms', async (t) => {
   const { turns, taken } = countedTurns();
   const squares = await inSlices(
     mapSteps(Array(100).keys(), (index) => index * index),
@@ -33,7 +33,7 @@ void t.test('a long computation gives up the event loop every 25 ms', async (t) 
   );
   t.same(squares.slice(0, 4), [0, 1, 4, 9]);
   t.equal(squares.length, 100);
-  t.ok(taken() >= 25, `${taken()} turns for 100 steps`);
+  t.ok(taken() >= 90, `${taken()} turns for 100 steps`);
   const { turns: others, taken: takenThen } = countedTurns();
   const items: string[] = [];
   for await (const item of itemsInSlices(['a', 'b', 'c', 'd', 'e', 'f', 'g'], others))

@@ -13,9 +13,9 @@ import { runCommand } from '../fixtures/run-command.js';
 
 /**
  * What `vary` finds in the clients of examples/clients: what they are known to assume, and nothing
- * else. `VARY_ALL=1` tries everything, which takes minutes.
+ * else. `TEST_ALL=1` tries everything, which takes minutes.
  */
-const everything = process.env.VARY_ALL === '1';
+const everything = process.env.TEST_ALL === '1';
 
 /** Every third open point, and all that varies on the wire. */
 const third = [...openPointIds.filter((_, index) => index % 3 === 0), 'wire'];

@@ -43,18 +43,29 @@ function cityOf(record: CityRecord): City {
 }
 
 /** The cities of the table, the largest first. */
-export const knownCities: readonly City[] = [...europe, ...americas, ...asia, ...africaAndOceania]
-  .map(cityOf)
-  .sort((left, right) => right.population - left.population);
+export const knownCities = (): readonly City[] =>
+  [...europe, ...americas, ...asia, ...africaAndOceania]
+    .map(cityOf)
+    .sort((left, right) => right.population - left.population);
 
-/** The known cities by their names, the largest first. */
-const byName = new Map<string, City[]>();
-
-for (const city of knownCities) {
-  const names = [city.name, ...(city.aliases ?? [])];
-  for (const words of new Set(names.map(plainWords))) {
-    byName.set(words, [...(byName.get(words) ?? []), city]);
+function citiesByName(): ReadonlyMap<string, readonly City[]> {
+  const found = new Map<string, City[]>();
+  for (const city of knownCities()) {
+    const names = [city.name, ...(city.aliases ?? [])];
+    for (const words of new Set(names.map(plainWords))) {
+      found.set(words, [...(found.get(words) ?? []), city]);
+    }
   }
+  return found;
+}
+
+/** Built on first use, so that a sandbox starts without it. */
+let byName: ReadonlyMap<string, readonly City[]> | undefined;
+
+/** The known cities with a name, the largest first. */
+function citiesNamed(text: string): readonly City[] {
+  byName ??= citiesByName();
+  return byName.get(plainWords(text)) ?? [];
 }
 
 /**
@@ -84,7 +95,7 @@ function unknownCity(name: string, country: Country, region?: Region): City {
  * Texas" is not Paris, and "Austin, TX, USA" is Austin.
  */
 export function findCity(text: string): City {
-  const [whole] = byName.get(plainWords(text)) ?? [];
+  const [whole] = citiesNamed(text);
   if (whole !== undefined) return whole;
 
   const parts = text.split(',').map((part) => part.trim());
@@ -92,7 +103,7 @@ export function findCity(text: string): City {
   const country = rest.map(countryNamed).find((found) => found !== undefined);
   const region = regionNamed(rest, country);
 
-  const candidates = byName.get(plainWords(head)) ?? [];
+  const candidates = citiesNamed(head);
   const codes = [region?.code, ...rest];
   const inRegion = candidates.find(
     ({ region: code }) => code !== undefined && codes.includes(code),
@@ -110,7 +121,7 @@ export function findCity(text: string): City {
 /** The name of a known city, whatever the case of its letters; other texts stay as they are. */
 export function spelledCity(text: string): string {
   const words = plainWords(text);
-  return byName.get(words)?.find(({ name }) => plainWords(name) === words)?.name ?? text;
+  return citiesNamed(text).find(({ name }) => plainWords(name) === words)?.name ?? text;
 }
 
 /** The region that one of the parts names, in the country that another one names. */

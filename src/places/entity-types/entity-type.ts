@@ -26,10 +26,6 @@ function singular(words: string): string {
     .replace(/(?<=\w{2}[^siu\s'’])(?<!\btapa)s\b/g, '');
 }
 
-const byName = new Map<string, EntityType>();
-/** Known types by the names of similar types that have no record. */
-const similarTypes = new Map<string, EntityType>();
-
 function keysOf(words: string): readonly string[] {
   const joined = (text: string) => text.replace(/ /g, '');
   const one = singular(words);
@@ -44,10 +40,29 @@ function enter(types: Map<string, EntityType>, names: readonly string[], type: E
   }
 }
 
-for (const { names, similar = [], ...record } of typeRecords) {
-  const type: EntityType = { ...record, noun: record.id.replace(/_/g, ' '), known: true };
-  enter(byName, [type.noun, ...names], type);
-  enter(similarTypes, [...record.categories, ...similar], type);
+interface TypeIndex {
+  readonly byName: ReadonlyMap<string, EntityType>;
+  /** known types by the names of similar types that have no record */
+  readonly similarTypes: ReadonlyMap<string, EntityType>;
+}
+
+function indexOf(records: readonly TypeRecord[]): TypeIndex {
+  const byName = new Map<string, EntityType>();
+  const similarTypes = new Map<string, EntityType>();
+  for (const { names, similar = [], ...record } of records) {
+    const type: EntityType = { ...record, noun: record.id.replace(/_/g, ' '), known: true };
+    enter(byName, [type.noun, ...names], type);
+    enter(similarTypes, [...record.categories, ...similar], type);
+  }
+  return { byName, similarTypes };
+}
+
+let known: TypeIndex | undefined;
+
+/** Built on first use, so that a sandbox starts without it. */
+function index(): TypeIndex {
+  known ??= indexOf(typeRecords);
+  return known;
 }
 
 const isEatery = ({ group }: EntityType): boolean => group === 'eat';
@@ -62,6 +77,7 @@ function endingsOf(words: string): readonly string[] {
 }
 
 function typesByEnding(words: string): readonly EntityType[] {
+  const { byName, similarTypes } = index();
   return endingsOf(words).flatMap((ending) => similarTypes.get(ending) ?? byName.get(ending) ?? []);
 }
 
@@ -76,14 +92,14 @@ function similarType(words: string): EntityType | undefined {
   if (like) return like;
 
   const isRestaurant = /^restaurant|^ristorante|restaurant$/.test(words);
-  return isRestaurant ? byName.get('restaurant') : undefined;
+  return isRestaurant ? index().byName.get('restaurant') : undefined;
 }
 
 /** "sushi" of a "sushi restaurant", but nothing of a "rooftop restaurant". */
 function cuisineOf(noun: string): string | undefined {
   const kind = noun.replace(eateryWord, '');
   const lastWord = kind.replace(/.* /, '');
-  const isDish = similarTypes.has(plainWords(lastWord));
+  const isDish = index().similarTypes.has(plainWords(lastWord));
   const isNational = /(an|ese|ish|french|greek|thai)$/.test(kind);
   return isDish || isNational ? capitalised(kind) : undefined;
 }
@@ -95,7 +111,7 @@ function cuisineOf(noun: string): string | undefined {
 function misspelled(words: string): EntityType | undefined {
   if (words.length < 5) return undefined;
   const most = words.length < 8 ? 1 : 2;
-  for (const [name, type] of byName) {
+  for (const [name, type] of index().byName) {
     const hasSameStart = name.length > 3 && name.startsWith(words.charAt(0));
     const hasSameLength = Math.abs(name.length - words.length) <= most;
     if (hasSameStart && hasSameLength && editDistance(name, words) <= most) return type;
@@ -130,7 +146,7 @@ function nounOf(text: string): string {
 
 function knownType(words: string): EntityType | undefined {
   for (const key of keysOf(words)) {
-    const type = byName.get(key);
+    const type = index().byName.get(key);
     if (type) return type;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounLast } from './name-patterns.js';
 
 export const ar: Language = {
   title: 'Arabic',
@@ -73,38 +74,7 @@ export const ar: Language = {
     ],
     near: ['Downtown', 'Corniche', 'Old City', 'Al Souk', 'Garden City', 'Marina'],
   },
-  names: {
-    eat: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-      '{{person.firstName}} {{noun}}',
-      '{{person.firstName}} & {{person.firstName}} {{noun}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-    park: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-    ],
-    other: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-  },
+  names: nounLast,
   food: {
     ethnic_category: ['Middle Eastern', 'Lebanese', 'Grill', 'Indian'],
   },

@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounFirst } from './name-patterns.js';
 
 export const cs: Language = {
   title: 'Czech',
@@ -80,38 +81,7 @@ export const cs: Language = {
     near: ['na Rohu', 'u Mostu', 'na Náměstí', 'u Parku', 'Centrum', 'u Nádraží'],
     hill: ['Kopečku', 'Louce', 'Lávky', 'Potoka', 'Zámku', 'Hradbách'],
   },
-  names: {
-    eat: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-      '{{noun}} {{person.firstName}}',
-      '{{noun}} {{person.firstName}} & {{person.firstName}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-    park: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-    ],
-    other: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-  },
+  names: nounFirst,
   food: {
     ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
   },

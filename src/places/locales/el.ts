@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounFirst } from './name-patterns.js';
 
 export const el: Language = {
   title: 'Greek',
@@ -87,38 +88,7 @@ export const el: Language = {
     ],
     near: ['Kentro', 'stin Plateia', 'sto Limani', 'Agora', 'sti Gonia', 'sto Lofo'],
   },
-  names: {
-    eat: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-      '{{noun}} {{person.firstName}}',
-      '{{noun}} {{person.firstName}} & {{person.firstName}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-    park: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-    ],
-    other: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-  },
+  names: nounFirst,
   food: {
     ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
   },

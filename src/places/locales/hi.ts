@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounLast } from './name-patterns.js';
 
 export const hi: Language = {
   title: 'Hindi',
@@ -73,38 +74,7 @@ export const hi: Language = {
     near: ['Old Market', 'Lake View', 'Ring Road', 'Sector 4', 'Sector 9', 'Civil Lines'],
     cross: ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'],
   },
-  names: {
-    eat: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-      '{{person.firstName}} {{noun}}',
-      '{{person.firstName}} & {{person.firstName}} {{noun}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-    park: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-    ],
-    other: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-  },
+  names: nounLast,
   food: {
     ethnic_category: ['North Indian', 'South Indian', 'Chinese', 'Vegetarian'],
   },

@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounFirst } from './name-patterns.js';
 
 export const id: Language = {
   title: 'Indonesian',
@@ -85,38 +86,7 @@ export const id: Language = {
     near: ['Menteng', 'Kemang', 'Kota Tua', 'Pasar Baru', 'Simpang Lima', 'Pusat Kota'],
     roman: ['I', 'II', 'III', 'IV', 'V', 'Raya'],
   },
-  names: {
-    eat: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-      '{{noun}} {{person.firstName}}',
-      '{{noun}} {{person.firstName}} & {{person.firstName}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-    park: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-    ],
-    other: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-  },
+  names: nounFirst,
   food: {
     ethnic_category: ['Indonesian', 'Javanese', 'Chinese', 'Seafood'],
   },

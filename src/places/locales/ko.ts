@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounLast } from './name-patterns.js';
 
 export const ko: Language = {
   title: 'Korean',
@@ -72,38 +73,7 @@ export const ko: Language = {
       '33-gil',
     ],
   },
-  names: {
-    eat: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-      '{{person.firstName}} {{noun}}',
-      '{{person.firstName}} & {{person.firstName}} {{noun}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-    park: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-    ],
-    other: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-  },
+  names: nounLast,
   food: {
     ethnic_category: ['Korean', 'Korean', 'Chinese', 'Japanese'],
   },

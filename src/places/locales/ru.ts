@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounFirst } from './name-patterns.js';
 
 export const ru: Language = {
   title: 'Russian',
@@ -88,38 +89,7 @@ export const ru: Language = {
     ordinal: ['1-ya', '2-ya', '3-ya', 'Bolshaya'],
     near: ['na Uglu', 'Tsentr', 'u Parka', 'na Naberezhnoy', 'u Vokzala', 'na Ploshchadi'],
   },
-  names: {
-    eat: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-      '{{noun}} {{person.firstName}}',
-      '{{noun}} {{person.firstName}} & {{person.firstName}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-    park: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-    ],
-    other: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-  },
+  names: nounFirst,
   food: {
     ethnic_category: ['Russian', 'Georgian', 'Italian', 'Japanese'],
   },

@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounLast } from './name-patterns.js';
 
 export const sw: Language = {
   title: 'Swahili',
@@ -62,38 +63,7 @@ export const sw: Language = {
     ],
     near: ['Central', 'Junction', 'Marina', 'Old Town', 'Hilltop', 'Heights'],
   },
-  names: {
-    eat: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-      '{{person.firstName}} {{noun}}',
-      '{{person.firstName}} & {{person.firstName}} {{noun}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-    park: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-    ],
-    other: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-  },
+  names: nounLast,
   food: {
     ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
   },

@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounLast } from './name-patterns.js';
 
 export const tr: Language = {
   title: 'Turkish',
@@ -47,38 +48,7 @@ export const tr: Language = {
     tail: ['Çınar', 'Nar', 'Lale', 'Kedi', 'Martı', 'Zeytin', 'Yıldız', 'Bahçe', 'Kule', 'Gül'],
     near: ['Çarşı', 'Sahil', 'Merkez', 'Meydan', 'Park', 'İskele'],
   },
-  names: {
-    eat: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-      '{{person.firstName}} {{noun}}',
-      '{{person.firstName}} & {{person.firstName}} {{noun}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-    park: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-    ],
-    other: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}} {{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-  },
+  names: nounLast,
   food: {
     ethnic_category: ['Turkish', 'Turkish', 'Italian', 'Seafood'],
   },

@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounFirst } from './name-patterns.js';
 
 export const uk: Language = {
   title: 'Ukrainian',
@@ -87,38 +88,7 @@ export const uk: Language = {
     ordinal: ['1-sha', '2-ha', '3-tia', 'Velyka'],
     near: ['na Rozi', 'Tsentr', 'bilia Parku', 'na Naberezhnii', 'bilia Vokzalu', 'na Ploshchi'],
   },
-  names: {
-    eat: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{word.theme}}',
-      '{{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-      '{{noun}} {{person.firstName}}',
-      '{{noun}} {{person.firstName}} & {{person.firstName}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-    park: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-    ],
-    other: [
-      '{{noun}} {{word.theme}}',
-      '{{noun}} {{word.head}} {{word.tail}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
-  },
+  names: nounFirst,
   food: {
     ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
   },

@@ -1,0 +1,3 @@
+/** Bodies that are larger than what the kit reads. */
+import '../fixtures/uncaught-errors.js';
+import '../runs/budgets.js';

@@ -1,0 +1,10 @@
+/** Many unusual and broken deployments. */
+import '../fixtures/uncaught-errors.js';
+import '../deployments/odd-deployments.js';
+import '../deployments/odd-lists.js';
+import '../deployments/broken-deployments.js';
+import '../deployments/warned-deployments.js';
+import '../deployments/causes.js';
+import '../deployments/rate-limits.js';
+import '../deployments/pairs.js';
+import '../deployments/strangers.js';

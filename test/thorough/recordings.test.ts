@@ -1,0 +1,4 @@
+/** Recordings of many deployments, audited. */
+import '../fixtures/uncaught-errors.js';
+import '../audit/recorded-deployments.js';
+import '../audit/recorded-profiles.js';

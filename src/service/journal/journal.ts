@@ -189,8 +189,7 @@ function isShort({ url, requestHeaders, requestBody, response }: RawExchange): b
     url.length <= shownLength.url &&
     areShort(requestHeaders) &&
     isShortBody(requestBody, requestHeaders) &&
-    (response === null ||
-      (areShort(response.headers) && response.body.length <= shownLength.body))
+    (response === null || (areShort(response.headers) && response.body.length <= shownLength.body))
   );
 }
 

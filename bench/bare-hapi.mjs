@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import Boom from '@hapi/boom';
 import Hapi from '@hapi/hapi';
+import { exposedHeaders } from '../dist/src/api/operations.js';
 import { compilePolicy } from '../dist/src/policy/policy.js';
 import { referenceProfile } from '../dist/src/profile/open-points/index.js';
 
@@ -35,7 +36,7 @@ server.route([
   {
     method: 'POST',
     path: '/secured/subscriptions',
-    options: { auth: 'bearer', cors: true, validate: { payload } },
+    options: { auth: 'bearer', cors: { origin: ['*'], exposedHeaders }, validate: { payload } },
     handler: respond(bodies.get, 201),
   },
 ]);

@@ -37,7 +37,7 @@ function subscriptionWith(fields: readonly string[], policy: Policy): Subscripti
   const assessed = assessments(() => fields.map((name) => interpretation(name, policy)));
   const path = `/v1/subscriptions/${exampleId}`;
   return {
-    ...policy.subscription.extra({ id: exampleId, time: written, path }),
+    ...policy.subscription.extra?.({ id: exampleId, time: written, path }),
     id: exampleId,
     account_id: '5d0e5bb5-20a8-4cd6-8ed5-1c3e0a8f6a2b',
     city: 'Berlin',

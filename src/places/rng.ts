@@ -25,26 +25,53 @@ export function unit(hash: number): number {
   return mix(hash, 0x2545f491) / 2 ** 32;
 }
 
-const hexDigits = '0123456789abcdef';
+/** The bytes of a UUID as they are written. */
+const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Bits that a UUID of version 4 has set in some of its bytes, and others that it has not (RFC 9562). */
 const keptBits: Readonly<Record<number, number>> = { 6: 0x0f, 8: 0x3f };
 const setBits: Readonly<Record<number, number>> = { 6: 0x40, 8: 0x80 };
 
-/** One byte of the UUID of a text, 0 to 15. */
-function uuidByte(text: string, at: number): number {
-  return (hashText(`${at} ${text}`) & (keptBits[at] ?? 0xff)) | (setBits[at] ?? 0);
+/** The beginning of the text that one byte of a UUID is the hash of. */
+interface Beginning {
+  /** by FNV-1a */
+  readonly sum: number;
+  readonly length: number;
+}
+
+/** For each byte, its number and a space. */
+const numbers: readonly Beginning[] = Array.from({ length: 16 }, (_, at) => {
+  const text = `${at} `;
+  return { sum: fnv(text), length: text.length };
+});
+
+/** @param rest what comes after the beginnings of all bytes */
+function uuidAfter(beginnings: readonly Beginning[], rest: string): string {
+  let uuid = '';
+  let at = 0;
+  for (const { sum, length } of beginnings) {
+    const hash = mix(fnv(rest, sum) >>> 0, length + rest.length);
+    const byte = (hash & (keptBits[at] ?? 0xff)) | (setBits[at] ?? 0);
+    if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
+    uuid += hexBytes[byte] ?? '';
+    at += 1;
+  }
+  return uuid;
 }
 
 /** A UUID that is always the same for a text. */
-export function uuidOf(text: string): string {
-  let uuid = '';
-  for (let at = 0; at < 16; at += 1) {
-    const byte = uuidByte(text, at);
-    if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
-    uuid += hexDigits.charAt(byte >> 4) + hexDigits.charAt(byte & 0x0f);
-  }
-  return uuid;
+export const uuidOf = (text: string): string => uuidAfter(numbers, text);
+
+/**
+ * The same for many texts with a common beginning, which is hashed once.
+ * @returns a function of the rest of the text
+ */
+export function uuidsFrom(beginning: string): (rest: string) => string {
+  const beginnings = numbers.map(({ sum, length }) => ({
+    sum: fnv(beginning, sum),
+    length: length + beginning.length,
+  }));
+  return (rest) => uuidAfter(beginnings, rest);
 }
 
 /**

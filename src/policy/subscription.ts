@@ -13,11 +13,13 @@ export function subscriptionPolicy(profile: Profile) {
     cancelled: profile['cancelled.status'],
   };
   const extraKeys = profile['subscription.extra-keys'];
+  const hasExtraKeys = Object.keys(extraKeys).length > 0;
   const words = profile['data-status.words'];
   return {
     /** the keys that are not specified, with their types */
     extraKeys,
-    extra: (about: About) => extraValues(extraKeys, about),
+    /** their values; null if there are none */
+    extra: hasExtraKeys ? (about: About) => extraValues(extraKeys, about) : null,
     shownStatus,
     dataStatus: dataStatusOf(profile),
     /** all that are known, for people */

@@ -1,9 +1,10 @@
+import { isoTime } from '../input/iso-time.js';
 import type { Profile } from '../profile/open-points/index.js';
 
 type Format = (instant: number) => string;
 
 const formats: Readonly<Partial<Record<string, Format>>> = {
-  'YYYY-MM-DDTHH:mm:ss.SSSZ': (instant) => new Date(instant).toISOString(),
+  'YYYY-MM-DDTHH:mm:ss.SSSZ': isoTime,
   'unix-seconds': (instant) => String(Math.floor(instant / 1000)),
   'unix-milliseconds': String,
   'rfc-1123': (instant) => new Date(instant).toUTCString(),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isBoom } from '@hapi/boom';
+import { type Boom, isBoom } from '@hapi/boom';
 import type {
   Lifecycle,
   Request,
@@ -12,7 +12,7 @@ import type {
 import Joi from 'joi';
 import type { Account } from '../service/accounts/accounts.js';
 import type { Conversation } from '../service/conversation.js';
-import type { Exchange } from '../service/journal/journal.js';
+import type { Exchange, SentBody } from '../service/journal/journal.js';
 import type { Operation } from '../service/operations.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
@@ -87,7 +87,7 @@ export const bearer: ServerAuthScheme = () => ({
 export const applyFaults: Lifecycle.Method = async (request, h) => {
   const { conversation } = request.app;
   acceptContentType(conversation);
-  conversation.body = textOf(request.payload);
+  conversation.body = sentBody(request.payload);
   const instead = await conversation.applyFaults(request.query, request.payload);
   if (instead) return respond(h, instead).takeover();
   return h.continue;
@@ -121,26 +121,42 @@ export function run(bodies: EncodedBodies): Lifecycle.Method {
   };
 }
 
-/** `onPreResponse`: turns an error into a body. @param onFailure called with unexpected ones */
-export function refuse(onFailure: ((error: Error) => void) | undefined): Lifecycle.Method {
+/**
+ * `onPreResponse`: turns an error into a body. Holds the response back, or closes the connection,
+ * where a fault says so.
+ * @param onFailure called with unexpected errors
+ */
+export function beforeResponse(onFailure: ((error: Error) => void) | undefined): Lifecycle.Method {
   return (request, h) => {
     const { app, response } = request;
-    if (!isBoom(response)) return h.continue;
-    const error = fromBoom(response, request);
-    const isExpected = [response, response.data].includes(error);
-    if (error.status >= 500 && !isExpected) onFailure?.(response);
-    return respond(h, app.conversation.refuse(error.refusal));
+    const refusal = isBoom(response) ? refusalOf(response, request, onFailure) : null;
+    const next = refusal ? respond(h, refusal) : h.continue;
+    return app.conversation.isHeldBack ? heldBack(request, h, next) : next;
   };
 }
 
-/** `onPreResponse`: holds the response back, or closes the connection, where a fault says so. */
-export const delayResponse: Lifecycle.Method = async (request, h) => {
+async function heldBack<Next>(
+  request: Request,
+  h: ResponseToolkit,
+  next: Next,
+): Promise<Next | ResponseToolkit['abandon']> {
   const outcome = await request.app.conversation.delay((ms) => waited(request, ms));
-  if (outcome === null) return h.continue;
+  if (outcome === null) return next;
   // Browsers send a request again if a connection that was used before closes without a byte.
   request.raw.req.socket.end('H');
   return h.abandon;
-};
+}
+
+function refusalOf(
+  boom: Boom,
+  request: Request,
+  onFailure: ((error: Error) => void) | undefined,
+): RenderedResponse {
+  const error = fromBoom(boom, request);
+  const isExpected = [boom, boom.data].includes(error);
+  if (error.status >= 500 && !isExpected) onFailure?.(boom);
+  return request.app.conversation.refuse(error.refusal);
+}
 
 /**
  * The `response` event: records the exchange, and passes it to the log. Of control requests, which
@@ -176,15 +192,10 @@ async function waited(request: Request, ms: number): Promise<void> {
   await setTimeout(ms, null, { signal: closed.signal }).catch(() => undefined);
 }
 
-/** The text of a body, serialised again if hapi has parsed it; null for none. */
-function textOf(body: unknown): string | null {
+/** A body for the journal, as hapi has it: parsed, unless the operation takes none. */
+function sentBody(body: unknown): SentBody | null {
   if (body === undefined || body === null) return null;
-  try {
-    if (Buffer.isBuffer(body)) return body.toString();
-    return JSON.stringify(body);
-  } catch {
-    return '(nested too deeply to be written)';
-  }
+  return Buffer.isBuffer(body) ? body.toString() : { json: body };
 }
 
 /** @param body what to send for that of the response */

@@ -1,6 +1,6 @@
 import Hapi from '@hapi/hapi';
 import type { Service } from '../service/service.js';
-import { bearer, begin, delayResponse, recordExchanges, refuse } from './lifecycle.js';
+import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
 import { ownOptions, type SandboxOptions } from './options.js';
 import { serviceRoutes } from './routes.js';
 
@@ -29,8 +29,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     server.listener.emit('request', ...exchange);
   });
   server.ext('onRequest', begin(service));
-  server.ext('onPreResponse', refuse(onFailure));
-  server.ext('onPreResponse', delayResponse);
+  server.ext('onPreResponse', beforeResponse(onFailure));
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);
   server.auth.strategy('bearer', 'bearer');

@@ -7,7 +7,7 @@ import type { RateLimit } from './accounts/rate-limit.js';
 import type { ServiceContext } from './context.js';
 import { type AppliedFaults, renderFault, withFaults } from './faults/applied-faults.js';
 import type { Faults } from './faults/faults.js';
-import type { Journal, RawExchange } from './journal/journal.js';
+import type { Journal, RawExchange, SentBody } from './journal/journal.js';
 import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
 import type { TransportErrors } from './responses/errors.js';
@@ -74,8 +74,8 @@ export class Conversation {
   #faults: AppliedFaults | undefined;
   #refusal: string | undefined;
   #rendered: RenderedResponse | null = null;
-  /** the text of the body, for the journal; null if there is none, or it was not read */
-  body: string | null = null;
+  /** for the journal; null if there is none, or it was not read */
+  body: SentBody | null = null;
 
   constructor(service: ServiceParts, head: RequestHead) {
     this.#service = service;
@@ -179,23 +179,36 @@ export class Conversation {
     if (result instanceof Refusal) return this.refuse(result);
     const { overrides, rewrite } = this.#service;
     const usual = rewrite ? await rewritten(result, rewrite) : result;
-    const response = await overrides.apply(operation.id, usual, () =>
-      this.#handled(query, payload),
-    );
+    if (!overrides.has(operation.id)) return this.#withFaults(renderResponse(usual));
+    const handled = () => this.#handled(query, payload);
+    const response = await overrides.apply(operation.id, usual, handled);
     return this.#withFaults(renderResponse(response));
   }
 
-  /** The request, for handlers of responses. */
+  /** The request, for handlers of responses. The journal has what was sent, whatever they change. */
   #handled(query: unknown, body: unknown): HandledRequest {
     const { account, id } = this.#authenticated();
-    const { method, url, headers } = this.#head;
-    return { method, url, headers, id, query, body, account: account.name ?? account.id };
+    const { method, url } = this.#head;
+    return {
+      method,
+      url,
+      headers: { ...this.#head.headers },
+      id,
+      query,
+      body: structuredClone(body),
+      account: account.name ?? account.id,
+    };
   }
 
   /** Responds with a refusal, whichever stage it comes from. */
   refuse(refusal: Refusal): RenderedResponse {
     this.#refusal = refusal.message;
     return this.#withFaults(renderRefusal(refusal, this.#context.policy));
+  }
+
+  /** Whether a fault may hold the response back. */
+  get isHeldBack(): boolean {
+    return this.#faults !== undefined;
   }
 
   /**

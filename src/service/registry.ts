@@ -7,7 +7,7 @@ import {
   type PinnedMarket,
   type World,
 } from '../places/index.js';
-import { uuidOf } from '../places/rng.js';
+import { uuidsFrom } from '../places/rng.js';
 import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entities/pages.js';
@@ -38,6 +38,8 @@ export class Registry {
   #base: Base;
   #world: World | undefined;
   #pages = new WeakMap<Policy, EntityPages>();
+  /** the ids of each account's subscriptions, by how many it had created until then */
+  #ids = new Map<string, (created: string) => string>();
   #marketChanges = 0;
 
   /** @param records those of the state */
@@ -110,6 +112,7 @@ export class Registry {
     this.#base = base;
     this.#world = undefined;
     this.#pages = new WeakMap();
+    this.#ids = new Map();
   }
 
   /** The subscription with that id, of any account. */
@@ -153,15 +156,24 @@ export class Registry {
 
   /** The id of an account's next subscription, computed from the seed and how many there were. */
   nextId(account: Account): string {
+    const idAfter = this.#idsOf(account);
     let created = this.account(account.id)?.created ?? 0;
     let id: string;
     do {
       created += 1;
-      id = uuidOf(`subscription ${this.seed} ${account.id} ${created}`);
+      id = idAfter(String(created));
       // In a state edited by hand, `created` may be too low.
     } while (this.#records.get(id));
     this.#countCreations(account, created);
     return id;
+  }
+
+  #idsOf({ id }: Account): (created: string) => string {
+    const known = this.#ids.get(id);
+    if (known) return known;
+    const ids = uuidsFrom(`subscription ${this.seed} ${id} `);
+    this.#ids.set(id, ids);
+    return ids;
   }
 
   #countCreations({ id, name }: Account, created: number): void {

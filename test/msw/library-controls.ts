@@ -129,6 +129,11 @@ for (const [name, start] of Object.entries(mounts)) {
     t.match(await control.subscriptions.act(id, 'resume'), { status: 'active' });
     t.match(await control.subscriptions.list(), { total: 1, data: [{ id, status: 'active' }] });
     const wrong = JSON.parse('"delete"') as SubscriptionAction;
+    const shown = await control.subscriptions.get(id);
+    const assessed = structuredClone(shown.field_assessments);
+    Object.assign(shown.field_assessments?.phone ?? {}, { confidence: 'mine' });
+    const { field_assessments } = await control.subscriptions.get(id);
+    t.same(field_assessments, assessed, 'subscriptions to the same fields are not changed with it');
     await t.rejects(
       control.subscriptions.act(id, wrong),
       /"action" must be one of \[pause, resume, cancel, fail-next-scrape\]/,
@@ -156,6 +161,11 @@ for (const [name, start] of Object.entries(mounts)) {
     });
     t.equal((await list(id)).status, 500);
 
+    const forget = control.handle.createSubscription((_body, { request }) => {
+      Object.assign(request.headers, { 'content-type': 'changed' });
+      Object.assign(request.body ?? {}, { city: 'Changed', fields: [] });
+      return undefined;
+    });
     const next = control.journal.next('createSubscription');
     await list(id);
     await fetch(`${url}/v1/subscriptions`, {
@@ -163,7 +173,9 @@ for (const [name, start] of Object.entries(mounts)) {
       headers,
       body: JSON.stringify(cafes),
     });
-    t.match(await next, { request: { body: cafes }, response: { status: 201 } });
+    const sent = { headers: { 'content-type': 'application/json' }, body: cafes };
+    t.match(await next, { request: sent, response: { status: 201 } }, 'as it was sent');
+    forget();
     const never = control.journal.next('interpretFields', { timeout: 500 });
     await list(id);
     await t.rejects(

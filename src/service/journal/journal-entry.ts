@@ -25,11 +25,14 @@ export interface Exchange {
   readonly refusal?: string | undefined;
 }
 
+/** A body as a mount has it: its text, or what was parsed of it, which nothing changes any more. */
+export type SentBody = string | { readonly json: unknown };
+
 /** An exchange as a mount reports it; its texts may still contain credentials. */
 export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
-  /** the text; null if there was none, or it was not read */
-  readonly requestBody: string | null;
+  /** null if there was none, or it was not read */
+  readonly requestBody: SentBody | null;
   readonly response: RenderedResponse | null;
 }
 
@@ -63,11 +66,21 @@ export function isCut(body: JsonValue): boolean {
   return typeof body === 'string' && body.endsWith(mark);
 }
 
+/** The text of a body; empty for none. */
+export function textOf(body: SentBody | null): string {
+  if (body === null || typeof body === 'string') return body ?? '';
+  try {
+    return JSON.stringify(body.json);
+  } catch {
+    return '(nested too deeply to be written)';
+  }
+}
+
 /** The journal's entry for an exchange that was truncated. */
 export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): JournalEntry {
   const { at, operation, account, method, url, response, duration, fault, refusal } = exchange;
   const shownUrl = redactUrl(excerpt(url, shownLength.url, redactor));
-  const request = shownMessage(exchange.requestHeaders, exchange.requestBody ?? '', redactor);
+  const request = shownMessage(exchange.requestHeaders, textOf(exchange.requestBody), redactor);
   const injected = fault ? { fault } : {};
   const refused = refusal === undefined ? {} : { refusal: redactor.text(refusal) };
   return {

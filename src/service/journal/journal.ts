@@ -12,11 +12,12 @@ import {
   type JournalEntry,
   type RawExchange,
   shownLength,
+  textOf,
 } from './journal-entry.js';
 
 import { journalHar } from './journal-har.js';
 
-export type { Exchange, JournalEntry, RawExchange } from './journal-entry.js';
+export type { Exchange, JournalEntry, RawExchange, SentBody } from './journal-entry.js';
 
 /** Which entries to return; all by default. */
 export interface JournalFilter {
@@ -41,10 +42,10 @@ const most = { exchanges: 200, headers: 100 } as const;
 /** How many more characters are kept than shown: redactors drop some at the end of a cut text. */
 const margin = 500;
 
-interface Kept extends Pick<Exchange, 'operation' | 'status'> {
+interface Kept {
   readonly id: number;
   /** once it was read, the entry: reading it again costs nothing */
-  content: { readonly exchange: RawExchange } | { readonly entry: JournalEntry };
+  content: RawExchange | JournalEntry;
 }
 
 /** The last exchanges, newest first. They are redacted when they are read for the first time. */
@@ -63,12 +64,7 @@ export class Journal {
 
   record(exchange: RawExchange): void {
     this.#lastId += 1;
-    const kept: Kept = {
-      id: this.#lastId,
-      operation: exchange.operation,
-      status: exchange.response?.status ?? null,
-      content: { exchange: truncated(exchange) },
-    };
+    const kept: Kept = { id: this.#lastId, content: truncated(exchange) };
     this.#kept.push(kept);
     if (this.#kept.length > most.exchanges) {
       this.#kept.shift();
@@ -142,10 +138,10 @@ export class Journal {
       after = 0,
       limit = most.exchanges,
     } = validate(journalFilterSchema, filter, 'filter', RangeError);
-    const matches = (kept: Kept): boolean =>
-      kept.id > after &&
-      (operation === undefined || kept.operation === operation) &&
-      (status === undefined || kept.status === status);
+    const matches = ({ id, content }: Kept): boolean =>
+      id > after &&
+      (operation === undefined || content.operation === operation) &&
+      (status === undefined || content.response?.status === status);
     return this.#kept.filter(matches).reverse().slice(0, limit);
   }
 
@@ -163,28 +159,55 @@ export class Journal {
   }
 
   #entryOf(kept: Kept): JournalEntry {
-    if ('entry' in kept.content) return kept.content.entry;
-    const { exchange } = kept.content;
-    const entry = entryOf(kept.id, exchange, this.#redactorFor(exchange.requestHeaders));
-    kept.content = { entry };
+    const { content } = kept;
+    if ('id' in content) return content;
+    const entry = entryOf(kept.id, content, this.#redactorFor(content.requestHeaders));
+    kept.content = entry;
     return entry;
   }
 }
 
-/** An exchange without what is not shown anyway. */
+/** An exchange without what is not shown anyway: usually, that is the exchange itself. */
 function truncated(exchange: RawExchange): RawExchange {
+  if (isShort(exchange)) return exchange;
   const { url, requestHeaders, requestBody, response } = exchange;
   return {
     ...exchange,
     url: beginning(url, shownLength.url),
     requestHeaders: firstHeaders(requestHeaders),
-    requestBody: beginning(requestBody ?? '', shownLength.body),
+    requestBody: beginning(textOf(requestBody), shownLength.body),
     response: response && {
       status: response.status,
       headers: firstHeaders(response.headers),
       body: beginning(response.body, shownLength.body),
     },
   };
+}
+
+function isShort({ url, requestHeaders, requestBody, response }: RawExchange): boolean {
+  return (
+    url.length <= shownLength.url &&
+    areShort(requestHeaders) &&
+    isShortBody(requestBody, requestHeaders) &&
+    (response === null || (areShort(response.headers) && response.body.length <= shownLength.body))
+  );
+}
+
+function areShort(headers: RawExchange['requestHeaders']): boolean {
+  const names = Object.keys(headers);
+  return (
+    names.length <= most.headers &&
+    names.every((name) => name.length + String(headers[name]).length <= shownLength.header)
+  );
+}
+
+/** A body that was parsed is as long as its header says; without one, it is not known. */
+function isShortBody(
+  body: RawExchange['requestBody'],
+  headers: RawExchange['requestHeaders'],
+): boolean {
+  const length = typeof body === 'string' ? body.length : Number(headers['content-length']);
+  return body === null || length <= shownLength.body;
 }
 
 /** The copy is needed because a slice would retain the whole text in memory. */

@@ -66,14 +66,22 @@ export class Overrides {
     this.#handlers.clear();
   }
 
-  /** The response with what the handlers made of its body. Rejects if one of them throws. */
+  /** Whether an operation has handlers. */
+  has(id: OperationId): boolean {
+    return (this.#handlers.get(id)?.size ?? 0) > 0;
+  }
+
+  /**
+   * The response with what the handlers made of its body. Rejects if one of them throws.
+   * @param request returns one that the handler may change
+   */
   async apply(
     id: OperationId,
     response: ServiceResponse,
     request: () => HandledRequest,
   ): Promise<ServiceResponse> {
     const handlers = [...(this.#handlers.get(id) ?? [])];
-    if (handlers.length === 0 || response.body === undefined) return response;
+    if (response.body === undefined) return response;
     const { body: given } = response;
     let body: unknown =
       typeof given === 'string' ? await parseInSlices(given) : structuredClone(given);

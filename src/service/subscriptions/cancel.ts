@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
 import type { ServiceResponse } from '../responses/response.js';
 import type { SubscriptionRecord } from '../state/state.js';
-import { changedRecord, subscriptionBody } from './record.js';
+import { changedRecord, subscriptionJson } from './record.js';
 import { withFormer } from './shown-state.js';
 
 /**
@@ -38,5 +38,5 @@ function cancellation(
   const shape = context.policy.cancelSubscription.body(status);
   if (shape === 'empty') return { status };
   if (shape === 'json') return { status, body: { message: 'The subscription is cancelled' } };
-  return { status, body: subscriptionBody(context, record) };
+  return { status, body: subscriptionJson(context, record) };
 }

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
 import type { ServiceResponse } from '../responses/response.js';
 import { acceptedFields, assess } from './fields.js';
-import { subscriptionBody, subscriptionRecord } from './record.js';
+import { subscriptionJson, subscriptionRecord } from './record.js';
 import { withFormer } from './shown-state.js';
 
 /** Operation "create subscription": stores it and enqueues its first scrape. */
@@ -41,7 +41,7 @@ export async function create(
   return {
     status: rules.status,
     headers: rules.location(record.id, base),
-    body: subscriptionBody(context, record),
+    body: subscriptionJson(context, record),
   };
 }
 
@@ -62,7 +62,7 @@ function duplicateOf(
     .find((one) => one.city === city && one.entity_type === entity_type);
   if (!existing) return null;
   if (duplicate instanceof Refusal) return duplicate;
-  return { status: 200, body: subscriptionBody(context, existing) };
+  return { status: 200, body: subscriptionJson(context, existing) };
 }
 
 /** The refusal of one more subscription; null if the quota allows it. */

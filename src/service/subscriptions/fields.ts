@@ -1,4 +1,4 @@
-import type { FieldInterpretation, JsonValue } from '../../api/wire.js';
+import type { FieldInterpretation } from '../../api/wire.js';
 import { defaultInterpreter, type Interpretation, resolveField } from '../../fields/index.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Refusal } from '../../policy/refusal.js';
@@ -40,28 +40,38 @@ export function worded(
   return { name, understood_as, confidence: policy.confidence[confidence], suggestion };
 }
 
-/** The value of `field_assessments`; undefined if the profile says that it is absent. */
-export function fieldAssessments(
-  policy: Policy,
-  { assessments, entity_type, fields }: SubscriptionRecord,
-): Record<string, JsonValue> | undefined {
-  return policy.subscription.assessments(() => {
-    const found = assessments ?? builtIn(entity_type, fields);
-    return found.map((one) => worded(one, policy));
-  });
+type FieldAssessments = ReturnType<Policy['subscription']['assessments']>;
+
+/**
+ * The value of `field_assessments`; undefined if the profile says that it is absent. Subscriptions
+ * to the same fields share it: copy it before anybody may change it.
+ */
+export function fieldAssessments(policy: Policy, record: SubscriptionRecord): FieldAssessments {
+  const { assessments, entity_type, fields } = record;
+  if (assessments) return shown(policy, () => assessments);
+  const ofPolicy = knownOf(policy);
+  const key = JSON.stringify([entity_type, fields]);
+  const before = ofPolicy.get(key);
+  if (before) return before;
+  const found = shown(policy, () => defaultInterpreter(requestFor(entity_type, fields), true));
+  if (ofPolicy.size >= maxKnown) ofPolicy.clear();
+  if (key.length <= longestKey) ofPolicy.set(key, found);
+  return found;
 }
 
-/** What the built-in interpreter says, by type and fields: clients subscribe to the same again. */
-const known = new Map<string, readonly Interpretation[]>();
+/** @param interpret only called if the profile shows what it returns */
+const shown = (policy: Policy, interpret: () => readonly Interpretation[]): FieldAssessments =>
+  policy.subscription.assessments(() => interpret().map((one) => worded(one, policy)));
+
+/** Those of the built-in interpreter, by type and fields: clients subscribe to the same again. */
+const known = new WeakMap<Policy, Map<string, FieldAssessments>>();
 const maxKnown = 2000;
 const longestKey = 500;
 
-function builtIn(entityType: string, fields: readonly string[]): readonly Interpretation[] {
-  const key = JSON.stringify([entityType, fields]);
-  const before = known.get(key);
+function knownOf(policy: Policy): Map<string, FieldAssessments> {
+  const before = known.get(policy);
   if (before) return before;
-  const interpretations = defaultInterpreter(requestFor(entityType, fields), true);
-  if (known.size >= maxKnown) known.clear();
-  if (key.length <= longestKey) known.set(key, interpretations);
-  return interpretations;
+  const ofPolicy = new Map<string, FieldAssessments>();
+  known.set(policy, ofPolicy);
+  return ofPolicy;
 }

@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { milliseconds } from '../../input/duration.js';
+import { isoTime } from '../../input/iso-time.js';
 import type { ServiceContext } from '../context.js';
 import type { SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import type { WorldSubscription } from '../state/world-file.js';
@@ -23,7 +24,7 @@ export function subscriptionRecord(
   now: number,
 ): SubscriptionRecord {
   const { city, entity_type, fields, failures, status = 'active' } = entry;
-  const before = (duration: number) => new Date(now - duration).toISOString();
+  const before = (duration: number) => isoTime(now - duration);
   const age = milliseconds(entry.age ?? 0);
   const created_at = before(age);
   const updated_at =
@@ -71,17 +72,24 @@ function stageOf(context: BodyContext, record: SubscriptionRecord): ScrapeStage 
   return historyOf(context, record).stage(context.policy.subscription.keepsReady);
 }
 
-/** The wire format of a subscription (section "Subscription"). */
+/** The wire format of a subscription (section "Subscription"), which its caller may change. */
 export function subscriptionBody(context: BodyContext, record: SubscriptionRecord): Subscription {
+  return structuredClone(sharedBody(context, record));
+}
+
+/** The same as JSON. */
+export function subscriptionJson(context: BodyContext, record: SubscriptionRecord): string {
+  return JSON.stringify(sharedBody(context, record));
+}
+
+/** The same, with assessments that other bodies share. */
+function sharedBody(context: BodyContext, record: SubscriptionRecord): Subscription {
   const { subscription, timestamp } = context.policy;
   const time = (text: string) => timestamp.format(Date.parse(text));
-  const about = {
-    id: record.id,
-    time: time(record.updated_at),
-    path: `/v1/subscriptions/${record.id}`,
-  };
+  const created_at = time(record.created_at);
+  const isUpdated = record.updated_at !== record.created_at;
+  const updated_at = isUpdated ? time(record.updated_at) : created_at;
   const body: Subscription = {
-    ...subscription.extra(about),
     id: record.id,
     account_id: record.account_id,
     city: record.city,
@@ -89,21 +97,23 @@ export function subscriptionBody(context: BodyContext, record: SubscriptionRecor
     fields: [...record.fields],
     status: subscription.shownStatus[record.status],
     data_status: subscription.dataStatus[stageOf(context, record)],
-    created_at: time(record.created_at),
-    updated_at: time(record.updated_at),
+    created_at,
+    updated_at,
     cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
   };
   const assessments = fieldAssessments(context.policy, record);
   if (assessments) body.field_assessments = assessments;
-  return body;
+  if (!subscription.extra) return body;
+  const about = { id: record.id, time: updated_at, path: `/v1/subscriptions/${record.id}` };
+  return { ...subscription.extra(about), ...body };
 }
 
-/** The same as JSON, cached, since clients poll. Records are immutable. */
+/** Its JSON, cached, since clients poll. Records are immutable. */
 export function subscriptionText(context: ServiceContext, record: SubscriptionRecord): string {
   const stage = stageOf(context, record);
   const known = context.bodies.get(record);
   if (known?.stage === stage) return known.text;
-  const text = JSON.stringify(subscriptionBody(context, record));
+  const text = subscriptionJson(context, record);
   context.bodies.set(record, { stage, text });
   return text;
 }
@@ -126,7 +136,7 @@ export function changedRecord(
   change: SubscriptionChange,
 ): SubscriptionRecord {
   const { city = record.city, entity_type = record.entity_type, fields = record.fields } = change;
-  const now = new Date(context.clock.now()).toISOString();
+  const now = isoTime(context.clock.now());
   const before = withoutFormer(record);
   const next = { ...before, city, entity_type, fields, status: change.status, updated_at: now };
   const cancelled_at = next.status === 'cancelled' ? (record.cancelled_at ?? now) : null;

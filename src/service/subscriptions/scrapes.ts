@@ -74,7 +74,12 @@ export function busyUntil(
 ): number {
   const ongoing = series.find(({ until }) => until === null);
   if (ongoing === undefined) return 0;
-  const end = newestJobOf(Date.parse(ongoing.from), timing, now) + timing.duration;
+  return endIfRunning(newestJobOf(Date.parse(ongoing.from), timing, now), timing, now);
+}
+
+/** When the job that was enqueued then ends, ms since the epoch; 0 if it has ended. */
+function endIfRunning(job: number, { duration }: ScrapeTiming, now: number): number {
+  const end = job + duration;
   return now < end ? end : 0;
 }
 
@@ -110,7 +115,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
   const successes = series.reduce((sum, one) => sum + one.successes, 0);
   const ongoing = series.find(({ until }) => until === Infinity);
   const newestJob = ongoing && newestJobOf(ongoing.from, timing, now);
-  const busy = busyUntil(given, timing, now);
+  const busy = newestJob === undefined ? 0 : endIfRunning(newestJob, timing, now);
 
   /** When success number `ordinal` (counted from 1) finished. */
   const succeededAt = (ordinal: number): number => {

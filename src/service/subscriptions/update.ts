@@ -10,7 +10,7 @@ import type { ValidRequest } from '../request.js';
 import type { ServiceResponse } from '../responses/response.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess } from './fields.js';
-import { changedRecord, subscriptionBody, type SubscriptionChange } from './record.js';
+import { changedRecord, subscriptionJson, type SubscriptionChange } from './record.js';
 import { withFormer } from './shown-state.js';
 
 type UpdateRequest = ValidRequest<unknown, Update>;
@@ -23,7 +23,7 @@ export async function update(
   const { status } = context.policy.updateSubscription;
   const respond = (record: SubscriptionRecord): ServiceResponse => ({
     status,
-    body: subscriptionBody(context, record),
+    body: subscriptionJson(context, record),
   });
 
   // Decide before asking the interpreter, and again after it: another update may have happened

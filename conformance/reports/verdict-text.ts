@@ -200,11 +200,12 @@ function resultSentence(report: ConformanceReport): string {
   }
 }
 
-/** ` 2 warnings: tokens that nobody issued are accepted.` */
+/** ` 2 warnings, among them: tokens that nobody issued are accepted.` */
 function warningsSentence(report: ConformanceReport): string {
   const warnings = warningsText(report, ' ');
   const access = accessWarnings(report);
   if (warnings === '') return '';
   if (access.length === 0) return `${warnings}.`;
-  return `${warnings}: ${access.join(', and ')}.`;
+  const isAll = report.causes.every(({ security, outcome }) => security || outcome !== 'warn');
+  return `${warnings}${isAll ? ':' : ', among them:'} ${access.join(', and ')}.`;
 }

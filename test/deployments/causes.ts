@@ -289,6 +289,20 @@ void t.test('other warnings are counted in the headline', async (t) => {
   t.match(render(report, 'pretty'), /^✔ Conformant, 2 warnings: http/m);
 });
 
+void t.test(
+  'where some warnings concern access, the summary does not say that all do',
+  async (t) => {
+    const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
+    const wrongLimit = pages((body) => ({ ...body, total: 5000, limit: '50' }));
+    const both = await judged(t, { before: anyToken, after: wrongLimit });
+    const summary = render(both.report, 'pretty', { width: 200 });
+    t.match(summary, /\d warnings, among them: tokens that nobody issued are accepted\./);
+    const withoutOthers = pages((body) => ({ ...body, limit: '50' }));
+    const one = await judged(t, { before: anyToken, after: withoutOthers });
+    t.match(render(one.report, 'pretty', { width: 200 }), /1 warning: tokens that nobody issued/);
+  },
+);
+
 void t.test('an order that differs is asked about, and nothing fails because of it', async (t) => {
   const { report } = await judged(t, { entities: 60, before: shuffling((query) => query) });
   t.equal(report.verdict, 'conformant');

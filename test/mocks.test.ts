@@ -1,4 +1,4 @@
-/** The mock, its entities, the recipes and the OpenAPI document. One process, to load the package only once. */
+/** The mock, its entities, and what the OpenAPI document says. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
 import './msw/mock.js';
 import './msw/lost-responses.js';
@@ -19,5 +19,3 @@ import './documents/documented-requests.js';
 import './documents/documented-responses.js';
 import './documents/generated-clients.js';
 import './documents/lengths.js';
-import './documents/openapi.js';
-import './documents/recipes.js';

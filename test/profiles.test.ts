@@ -1,8 +1,6 @@
-/** Profiles: effects of answers, imitation of deployments. One process, to load the package only once. */
+/** Profiles: what they learn, and their commands. One process, to load the package only once. */
 import './fixtures/uncaught-errors.js';
-import './profiles/answers.js';
 import './profiles/delays.js';
 import './profiles/variations.js';
 import './profiles/learned.js';
-import './profiles/verify.js';
 import './profiles/profile-command.js';

@@ -87,6 +87,7 @@ const flagsOfOthers = [
   '--ignore-scripts',
   '--loops',
   '--minutes',
+  '--cpu-prof',
   '--out',
   '--mode',
   '--no-experimental-webstorage',

@@ -1,4 +1,6 @@
-/** Deployments and their imitations side by side, and clients of imitations. */
+/** Every answer of a profile, deployments and their imitations side by side, and clients of imitations. */
 import '../fixtures/uncaught-errors.js';
+import '../profiles/answers.js';
 import '../profiles/imitation.js';
+import '../profiles/verify.js';
 import '../vary/clients.js';

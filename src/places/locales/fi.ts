@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { joinedNounLast } from './name-patterns.js';
 
 export const fi: Language = {
   title: 'Finnish',
@@ -58,38 +59,7 @@ export const fi: Language = {
     tail: ['piha', 'nurkka', 'talo', 'tupa', 'lehto', 'lahti', 'lähde', 'ranta', 'niitty', 'polku'],
     near: ['Tori', 'Satama', 'Puisto', 'Asema', 'Keskusta', 'Ranta'],
   },
-  names: {
-    eat: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}}{{word.tail}} {{noun}}',
-      '{{word.theme}}',
-      '{{word.head}}{{word.tail}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-      '{{person.firstName}} {{noun}}',
-      '{{person.firstName}} & {{person.firstName}} {{noun}}',
-    ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-    park: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}}{{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-    ],
-    other: [
-      '{{word.theme}} {{noun}}',
-      '{{word.head}}{{word.tail}} {{noun}}',
-      '{{person.lastName}} {{noun}}',
-      '{{person.fullName}} {{noun}}',
-      '{{person.lastName}} & {{person.lastName}} {{noun}}',
-    ],
-  },
+  names: joinedNounLast,
   food: {
     ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
   },

@@ -67,3 +67,32 @@ export const nounLast = {
     '{{person.lastName}} & {{person.lastName}} {{noun}}',
   ],
 };
+
+/** "Solkatten Café", whose first word is joined of two */
+export const joinedNounLast = {
+  eat: [
+    '{{word.theme}} {{noun}}',
+    '{{word.head}}{{word.tail}} {{noun}}',
+    '{{word.theme}}',
+    '{{word.head}}{{word.tail}}',
+    '{{person.lastName}} {{noun}}',
+    '{{person.fullName}} {{noun}}',
+    '{{person.lastName}} & {{person.lastName}} {{noun}}',
+    '{{person.firstName}} {{noun}}',
+    '{{person.firstName}} & {{person.firstName}} {{noun}}',
+  ],
+  care: nounLast.care,
+  park: [
+    '{{word.theme}} {{noun}}',
+    '{{word.head}}{{word.tail}} {{noun}}',
+    '{{person.lastName}} {{noun}}',
+    '{{person.fullName}} {{noun}}',
+  ],
+  other: [
+    '{{word.theme}} {{noun}}',
+    '{{word.head}}{{word.tail}} {{noun}}',
+    '{{person.lastName}} {{noun}}',
+    '{{person.fullName}} {{noun}}',
+    '{{person.lastName}} & {{person.lastName}} {{noun}}',
+  ],
+};

@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import { nounFirst } from './name-patterns.js';
 
 export const pl: Language = {
   title: 'Polish',
@@ -91,12 +92,7 @@ export const pl: Language = {
       '{{noun}} {{person.firstName}}',
       '{{noun}} {{person.firstName}} & {{person.firstName}}',
     ],
-    care: [
-      'Dr. {{person.fullName}}',
-      '{{noun}} {{person.lastName}}',
-      '{{noun}} {{person.fullName}}',
-      '{{noun}} {{person.lastName}} & {{person.lastName}}',
-    ],
+    care: nounFirst.care,
     park: [
       '{{noun}} {{word.theme}}',
       '{{noun}} {{person.lastName}}',

@@ -3,6 +3,7 @@ import { show } from '../session/findings/expect.js';
 import { notApplicable, notVerified } from '../session/findings/finding.js';
 import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rules/rule.js';
 import { getUnknown, interpretation } from '../session/steps/first-requests.js';
+import { noServiceSeen } from '../session/steps/unknown-subscription.js';
 import type { Session } from '../session/session.js';
 import { rulesOf } from './check.js';
 import { readResponse, readTwice } from '../session/steps/pages.js';
@@ -47,9 +48,7 @@ export const errors = {
       // a successful operation shows that the service itself responds
       session.settings.readOnly ? readResponse(session) : interpretation(session),
     ]),
-  nothingSeen: notVerified(
-    'no error was seen beside a success, so it is not certain that the service itself responds here',
-  ),
+  nothingSeen: notVerified(noServiceSeen),
 } as const;
 
 const bodyText = (response: HttpResponse): string =>

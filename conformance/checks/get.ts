@@ -27,7 +27,7 @@ import {
   newSubscription,
   readSubscriptions,
 } from '../session/steps/subscription.js';
-import { unknownBesideCreated } from '../session/steps/unknown-subscription.js';
+import { expectUnknown, unknownBesideCreated } from '../session/steps/unknown-subscription.js';
 import { checksOf, type Check } from './check.js';
 import {
   arrayIn,
@@ -288,7 +288,7 @@ export const getChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const first = await getUnknown(session);
         if (first.status === 404) return holds();
-        return expectStatus(await unknownBesideCreated(session, get, getUnknown), 404);
+        return expectUnknown(session, await unknownBesideCreated(session, get, getUnknown));
       },
       mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
     },

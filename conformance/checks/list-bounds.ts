@@ -5,11 +5,11 @@ import {
   refused,
   type HttpResponse,
 } from '../http/response.js';
-import { describe, expectRefusal, expectStatus, show } from '../session/findings/expect.js';
+import { describe, expectRefusal, show } from '../session/findings/expect.js';
 import { breach, holds } from '../session/findings/finding.js';
 import { defaultPage, listPage, requestPage } from '../session/steps/pages.js';
 import { step } from '../session/step.js';
-import { unknownBesideCreated } from '../session/steps/unknown-subscription.js';
+import { expectUnknown, unknownBesideCreated } from '../session/steps/unknown-subscription.js';
 import { checksOf, type ActiveCheck, type Entry } from './check.js';
 import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
 import { latestInstead, respondToUnknown } from './mutations.js';
@@ -66,7 +66,7 @@ export const listBoundsChecks = checksOf(common, [
         await defaultPage(session);
         await listPage(session);
       }
-      return expectStatus(response, 404);
+      return expectUnknown(session, response);
     },
     mutants: {
       'the id is ignored': latestInstead(list),
@@ -86,7 +86,7 @@ export const listBoundsChecks = checksOf(common, [
     id: 'list.malformed-404',
     level: 'should',
     clause: 'Listing the entities of an id that is not a UUID returns 404.',
-    run: async (session) => expectStatus(await listMalformed(session), 404),
+    run: async (session) => expectUnknown(session, await listMalformed(session)),
     mutants: {
       'the status is 400': respondToUnknown(
         list,

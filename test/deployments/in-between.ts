@@ -126,6 +126,26 @@ for (const [name, { odd, says, requests }] of Object.entries(portals)) {
   });
 }
 
+void t.test('an error for everything may be that of a gateway', { buffered: true }, async (t) => {
+  for (const status of [400, 405, 410, 422]) {
+    const { report } = await judged(t, {
+      before: () => ({ status, body: { error: 'X-Api-Key is missing' } }),
+    });
+    t.same(idsOf(report, 'fail', 'error'), [], String(status));
+    t.equal(report.verdict, 'not-fully-verified');
+  }
+  const refusing: Odd = {
+    before: ({ known, method, path }) => {
+      const isUnknown = known && method !== 'POST' && path.includes('subscriptions');
+      if (isUnknown || (method === 'POST' && !path.endsWith('/interpret')))
+        return { status: 400, body: { error: 'no' } };
+      return undefined;
+    },
+  };
+  const { report } = await judged(t, refusing);
+  t.same(idsOf(report, 'fail'), ['list.unknown'], 'where something is accepted, it is judged');
+});
+
 const loginPage = ({ port }: Asked): 'sent' => {
   port().response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   return 'sent';

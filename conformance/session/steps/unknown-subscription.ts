@@ -1,8 +1,10 @@
 import type { OperationId } from '../../../src/api/operations.js';
-import type { HttpResponse, JsonObject } from '../../http/response.js';
-import { ifVerified } from '../findings/finding.js';
+import { refused, type HttpResponse, type JsonObject } from '../../http/response.js';
+import { expectStatus } from '../findings/expect.js';
+import { ifVerified, Unverified, type Finding } from '../findings/finding.js';
 import type { Session } from '../session.js';
-import { stepFor } from '../step.js';
+import { step, stepFor } from '../step.js';
+import { interpretation } from './first-requests.js';
 import { readSubscription } from './subscription.js';
 
 interface UnknownRequest {
@@ -32,4 +34,24 @@ export async function unknownBesideCreated(
 ): Promise<HttpResponse> {
   const response = await ifVerified(requestUnknown(session, { operation, body }), null);
   return response ?? otherwise(session);
+}
+
+/** What only errors say nothing about: they may come from something in between. */
+export const noServiceSeen =
+  'no error was seen beside a success, so it is not certain that the service itself responds here';
+
+/** @throws {Unverified} if nothing at all is accepted, so that something else may respond */
+const requireService = step(async (session): Promise<void> => {
+  await ifVerified(readSubscription(session), null);
+  if (!session.settings.readOnly) await ifVerified(interpretation(session), null);
+  if (session.validator.anySuccess) return;
+  throw new Unverified(noServiceSeen);
+});
+
+/** Whether a subscription that does not exist is told to be unknown (404). */
+export async function expectUnknown(session: Session, response: HttpResponse): Promise<Finding> {
+  if (refused(response) && response.status !== 404) {
+    await requireService(session);
+  }
+  return expectStatus(response, 404);
 }

@@ -8,6 +8,7 @@ import type { ProfileFile } from '../../src/profile/profile.js';
 import { Client, isObject } from '../fixtures/client.js';
 import { judged } from '../fixtures/judged.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
+import { subscriptions } from '../fixtures/odd-replies.js';
 import type { Odd, Reply } from '../fixtures/odd-service.js';
 import { nobody } from '../fixtures/look.js';
 
@@ -127,6 +128,24 @@ void t.test('texts are kept as the deployment keeps them', async (t) => {
   t.match(body, { city: 'Lyon', fields: ['wifi'] });
   const plain = await learned(t, {});
   t.match(plain, { 'create.city-kept': 'as-sent', 'fields.kept': 'as-sent' });
+});
+
+/** Its entities are listed at once, and `data_status` says so later. */
+const slowWord = (after: number): Odd => ({
+  after: subscriptions((body, { at }) => {
+    const isFresh = at - Date.parse(String(body.created_at)) < after;
+    return { ...body, data_status: isFresh ? 'queued' : 'done' };
+  }),
+});
+
+void t.test('data_status may change after the first entities are listed', async (t) => {
+  for (const after of [20, 200, 700, 2000]) {
+    const answers = await learned(t, slowWord(after));
+    t.match(answers, { 'data-status.pending': 'queued', 'data-status.ready': 'done' });
+    t.same(answers['data-status.words'], ['done', 'queued'], String(after));
+  }
+  const always = await learned(t, {});
+  t.match(always, { 'data-status.pending': null, 'data-status.ready': 'done' });
 });
 
 void t.test('a word that was never seen is none of the imitation', async (t) => {

@@ -23,9 +23,9 @@ export const dataStatus = step(async (session): Promise<DataStatuses> => {
   await entityPage(session);
   const isCalm = await isStable(session);
   const { id } = await listedSubscription(session);
+  const first = session.subjects.of(id).dataStatuses[0]?.word ?? '';
+  const now = await lastingStatus(session, id, first);
   const seen = [...session.subjects.of(id).dataStatuses];
-  const now = await session.send('getSubscription', { id });
-  const first = seen[0]?.word ?? '';
   const others = seen.filter(({ word }) => word !== first && word !== statusWord(now));
   const between = others.map(({ response }) => response);
   return { first, last: isCalm ? now : null, between };
@@ -36,4 +36,18 @@ async function isStable(session: Session): Promise<boolean> {
   if (!session.settings.deep) return true;
   const { stable } = await comparablePages(session);
   return stable;
+}
+
+/**
+ * The subscription once its `data_status` is not that of the creation any more: entities may be
+ * listed before it changes, and one run would see it change, and the next one not.
+ */
+function lastingStatus(session: Session, id: string, first: string): Promise<HttpResponse> {
+  const { created, settings, waiting } = session;
+  const mayChange = settings.deep && first !== '' && created.isAlive(id);
+  return waiting.until(
+    () => session.send('getSubscription', { id }),
+    (response) => !mayChange || statusWord(response) !== first,
+    { because: '`data_status` is still that of the creation' },
+  );
 }

@@ -80,6 +80,32 @@ for (const [about, before, outcome] of [
   );
 }
 
+for (const [about, body, outcome] of [
+  ['shows it', undefined, 'fail'],
+  ['shows nothing', { ok: true }, 'not-applicable'],
+] as const) {
+  void t.test(
+    `a cancellation by another account that cancels nothing and ${about}`,
+    { buffered: true },
+    async (t) => {
+      const { report } = await judged(
+        t,
+        {
+          before: (asked, service) => {
+            const one = service.kept.get(asked.path.replace('/v1/subscriptions/', ''));
+            if (asked.authorization !== 'Bearer other-token') return undefined;
+            if (asked.method !== 'DELETE' || one === undefined) return isolating(asked, service);
+            return { status: 200, body: body ?? service.show(one) };
+          },
+        },
+        undefined,
+        { otherToken: 'other-token' },
+      );
+      t.equal(resultOf(report, 'auth.foreign.cancel')?.outcome, outcome);
+    },
+  );
+}
+
 void t.test('lists that are refused whatever the credential', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: ({ path, query }) =>

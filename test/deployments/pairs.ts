@@ -209,6 +209,24 @@ for (const [name, { odd, fails = [], warns = [] }] of Object.entries(undone)) {
   });
 }
 
+/** A subscription is paused some time after its creation, whatever is asked. */
+const pausing = (after: number, isPaused: (asked: Asked) => boolean): Odd => ({
+  after: subscriptions((body, asked) => {
+    const age = asked.at - Date.parse(String(body.created_at));
+    const isDue = body.status === 'active' && age >= after && isPaused(asked);
+    return isDue ? { ...body, status: 'paused' } : body;
+  }),
+});
+
+void t.test('moves to paused are open, also while another one is updated', async (t) => {
+  for (const after of [100, 600, 1500]) {
+    for (const isPaused of [() => true, ({ method }: Asked) => method === 'GET']) {
+      const { report } = await judged(t, pausing(after, isPaused));
+      t.same(idsOf(report, 'fail', 'error'), [], String(after));
+    }
+  }
+});
+
 const refusing =
   (refusal: Reply): NonNullable<Odd['before']> =>
   (asked, service) =>

@@ -19,7 +19,12 @@ interface Seen {
   /** its own update, which came in between */
   readonly own?: HttpResponse;
   readonly after: HttpResponse;
-  readonly other: { readonly id: string; readonly update: Update };
+  readonly other: {
+    readonly id: string;
+    /** how it was before that update */
+    readonly before: HttpResponse | undefined;
+    readonly update: Update;
+  };
 }
 
 /** What updating one of two subscriptions did to the other one. */
@@ -36,7 +41,7 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
     id: first,
     before: reads.before,
     after: reads.first,
-    other: { id: second, update: updateSecond },
+    other: { id: second, before: firstReadOfSecond, update: updateSecond },
   });
   if (onFirst !== null || updateFirst === null) return onFirst;
   return effectOn(session, {
@@ -44,7 +49,7 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
     before: firstReadOfSecond,
     own: updateSecond.response,
     after: reads.second,
-    other: { id: first, update: updateFirst },
+    other: { id: first, before: reads.before, update: updateFirst },
   });
 });
 
@@ -90,7 +95,9 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   if (end !== null) return end;
   // where its own update has set the status, the other one has not
   const change = statusSince(before, after);
-  if (change !== null && statusSince(update ?? before, after) !== null) {
+  // nor if the other one had come to that status before: deployments may pause by themselves
+  const came = other.before !== undefined && statusSince(other.before, after) === null;
+  if (change !== null && !came && statusSince(update ?? before, after) !== null) {
     return change;
   }
   const { fields } = bodyObject(after);

@@ -116,7 +116,7 @@ const lists = queries.map((query): Turn => {
 async function cancel(session: Session): Promise<HttpResponse> {
   const id = await ownId(session);
   const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
-  if (succeeded(response)) session.created.forget(id);
+  if (succeeded(response)) session.created.noteCancelled(id);
   return response;
 }
 

@@ -81,6 +81,27 @@ void t.test(
   },
 );
 
+void t.test('what a cancellation only claims to cancel is told', { buffered: true }, async (t) => {
+  for (const only of [undefined, ['cancel.accepted'], ['cancel.earlier']]) {
+    const { report, service } = await judged(
+      t,
+      {
+        before: ({ known, method }) =>
+          known && method === 'DELETE' ? { status: 204, body: undefined } : undefined,
+      },
+      undefined,
+      only && { only },
+    );
+    const told = report.leftovers.map(({ id }) => id);
+    t.ok(service.live().length > 0);
+    t.same(
+      service.live().filter(({ id }) => !told.includes(id)),
+      [],
+      'all that are live are listed',
+    );
+  }
+});
+
 void t.test('a refused cancellation is told with its response', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: (asked, service) => {

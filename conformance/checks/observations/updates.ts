@@ -125,7 +125,7 @@ async function reactivated(session: Session): Promise<Finding> {
   if (!succeeded(cancelled) && !isByUpdate) {
     return notApplicable(`it could not be cancelled: ${describe(cancelled)}`);
   }
-  session.created.forget(id);
+  session.created.noteCancelled(id);
   const response = await patchStatus(session, 'active', 'reactivate');
   const { status, cancelled_at: at } = bodyObject(response);
   const isActive = status === 'active' && typeof at !== 'string';

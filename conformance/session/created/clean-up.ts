@@ -4,6 +4,7 @@ import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/res
 import type { Created } from './created.js';
 import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from '../findings/expect.js';
+import { isShownActive } from '../findings/expect-subscription.js';
 import { Unverified } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 
@@ -38,6 +39,10 @@ export class CleanUp {
   async cancelEverything(): Promise<void> {
     // a check that ended early may have left some under way
     await this.#created.unknown.settled();
+    for (const created of this.#created.unconfirmed) {
+      const read = await this.#read(created).catch(() => null);
+      if (read !== null && isShownActive(read)) this.#created.revive(created.id);
+    }
     for (const id of this.#created.liveIds) {
       await this.cancel(id);
     }

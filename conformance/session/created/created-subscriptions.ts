@@ -1,5 +1,5 @@
 import type { Client } from '../../http/client.js';
-import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { createdId } from './created-id.js';
 import {
   creationTime,
@@ -9,6 +9,7 @@ import {
   type CreationTime,
 } from './creation-time.js';
 import { fold } from '../findings/expect.js';
+import { isShownActive } from '../findings/expect-subscription.js';
 import type { Created } from './created.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import { knownLeftovers } from './known-leftovers.js';
@@ -35,6 +36,8 @@ export class CreatedSubscriptions {
   readonly #onChange: () => void;
   readonly #live = new Map<string, Created>();
   readonly #unproven = new Map<string, Created>();
+  /** those whose cancellation succeeded, while no read has shown that they are gone */
+  readonly #unconfirmed = new Map<string, Created>();
   /** every one that the run provably created, cancelled or not */
   readonly #proven = new Set<string>();
   /**
@@ -137,6 +140,7 @@ export class CreatedSubscriptions {
    */
   noteRead(response: HttpResponse): void {
     const { id = '', credential } = response.request;
+    this.#confirm(response);
     const created = this.#live.get(id);
     if (created?.credential !== credential || !succeeded(response)) return;
     // later ones may be wrong about it, which other checks report
@@ -154,6 +158,14 @@ export class CreatedSubscriptions {
     this.own.delete(id);
     this.#unproven.set(id, { ...created, time: timeRead });
     this.#onChange();
+  }
+
+  #confirm(response: HttpResponse): void {
+    const { id = '', credential } = response.request;
+    const created = this.#unconfirmed.get(id);
+    const isRead = isGone(response) || succeeded(response);
+    if (created?.credential !== credential || !isRead) return;
+    if (!isShownActive(response)) this.#unconfirmed.delete(id);
   }
 
   markCancelling(id = '', success?: HttpResponse): void {
@@ -244,9 +256,23 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
+  /** Its cancellation succeeded, whether or not it is gone. */
+  noteCancelled(id: string): void {
+    const created = this.#live.get(id);
+    if (created !== undefined) this.#unconfirmed.set(id, created);
+    this.forget(id);
+  }
+
+  /** Those whose cancellation succeeded, and which may be live all the same. */
+  get unconfirmed(): Created[] {
+    return [...this.#unconfirmed.values()];
+  }
+
   /** A cancelled subscription may be live again. */
   revive(id: string): void {
-    this.#live.set(id, { id, credential: 'own', since: 0, time: null, reappeared: true });
+    const { credential = 'own' } = this.#unconfirmed.get(id) ?? {};
+    this.#unconfirmed.delete(id);
+    this.#live.set(id, { id, credential, since: 0, time: null, reappeared: true });
     this.#onChange();
   }
 

@@ -60,6 +60,12 @@ export const isSubscription = (response: HttpResponse): boolean =>
 export const isCompleteSubscription = (response: HttpResponse): boolean =>
   keyCount(response) === subscriptionKeys.length;
 
+/** Whether a response shows a subscription that is active, and not cancelled. */
+export function isShownActive(response: HttpResponse): boolean {
+  const { status, cancelled_at: at } = bodyObject(response);
+  return succeeded(response) && status === 'active' && typeof at !== 'string';
+}
+
 /** Success, with a subscription as the body. */
 export const expectSubscription = (response: HttpResponse): Finding =>
   expectThat(

@@ -1,7 +1,7 @@
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
 import { describe, sameWord } from '../findings/expect.js';
-import { permitted, withoutConflict } from '../findings/expect-subscription.js';
+import { isShownActive, permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { requireNotEnded } from './ends.js';
 import { firstLook, mayBeUndone, secondLook } from './last-look.js';
@@ -36,7 +36,7 @@ async function cancel(session: Session, id: string): Promise<HttpResponse> {
   const send = (): Promise<HttpResponse> => session.send('cancelSubscription', { id });
   const response = await afterConflicts(session, send);
   if (succeeded(response)) {
-    session.created.forget(id);
+    session.created.noteCancelled(id);
     session.subjects.of(id).changedAt = session.settings.now();
   }
   return response;
@@ -69,10 +69,9 @@ export function checkStillAlive(
 
 /** Whether it shows that subscription, and as active. */
 export function isActive(response: HttpResponse, id: string): boolean {
-  const { id: found, status, cancelled_at: at } = bodyObject(response);
+  const { id: found } = bodyObject(response);
   const isOther = found !== undefined && !sameWord(found, id);
-  if (!succeeded(response) || isOther) return false;
-  return status === 'active' && typeof at !== 'string';
+  return !isOther && isShownActive(response);
 }
 
 /** Reads a subscription after its cancellation, once that shows. */

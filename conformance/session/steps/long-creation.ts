@@ -66,7 +66,7 @@ async function cancel(
   created: HttpResponse,
 ): Promise<HttpResponse | null> {
   const response = await outsideScrape(session, () => session.send('cancelSubscription', { id }));
-  if (succeeded(response)) session.created.forget(id);
+  if (succeeded(response)) session.created.noteCancelled(id);
   if (response.status !== 409) return response;
   // unless its scrape is over, that may be the reason
   const read = await session.send('getSubscription', { id });

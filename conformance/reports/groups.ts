@@ -93,8 +93,8 @@ export const unprovenTitle = 'May have existed before';
 
 /** Advice about them. */
 export const unprovenAdvice =
-  'A creation returned them, but nothing proves that it created them, so they were left as they ' +
-  'are. To cancel one that is yours:';
+  'Returned by a creation, but nothing proves that it created anything: left untouched. ' +
+  'To cancel what is yours:';
 
 /** How to cancel all of the run's own leftovers; undefined if there is no list of them. */
 export function cleanUpAdvice({ created_file: file }: ConformanceReport): string | undefined {
@@ -104,7 +104,7 @@ export function cleanUpAdvice({ created_file: file }: ConformanceReport): string
 
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice =
-  'Their ids are not known: look for them in the account and cancel them there.';
+  'No id is known: look in the account for what was created, and cancel it there.';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 

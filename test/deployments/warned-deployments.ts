@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isList, lettingPass, madeUp, pages, places } from '../fixtures/odd-replies.js';
-import type { Odd } from '../fixtures/odd-service.js';
+import { isCreation, isList, lettingPass, madeUp, pages, places } from '../fixtures/odd-replies.js';
+import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
 /** Independently written deployments that conform, and are warned about all the same. */
 
@@ -58,3 +58,16 @@ for (const [name, { odd, warns }] of Object.entries(warned)) {
     t.same(service.live(), []);
   });
 }
+
+void t.test('a creation that only returns a Location says nothing of fields', async (t) => {
+  const { report } = await judged(t, {
+    after: (reply, asked) => {
+      const { id } = (reply.body ?? {}) as JsonObject;
+      const isCreated = isCreation(asked) && reply.status === 201;
+      const location = `/v1/subscriptions/${String(id)}`;
+      return isCreated ? { status: 201, body: undefined, headers: { location } } : reply;
+    },
+  });
+  t.ok(idsOf(report, 'fail').includes('create.subscription'));
+  t.same(idsOf(report, 'warn'), []);
+});

@@ -18,11 +18,12 @@ export function knownLeftovers(
     account: credential,
   });
   const doubtful = (created: Created): KnownLeftover => {
-    const shown = created.time?.text ?? '';
+    const { text = 'nothing' } = created.time ?? {};
+    const shown = text === 'nothing' ? 'no created_at' : `created_at ${text}`;
     const doubt = created.isDistinct
       ? 'nothing proves that a creation created it'
       : 'it may have existed before';
-    const note = `${doubt}: a creation returned it with created_at ${shown}`;
+    const note = `${doubt}: a creation returned it with ${shown}`;
     return { ...leftover(created), note };
   };
   return [...[...live].map(leftover), ...[...unproven].map(doubtful)];

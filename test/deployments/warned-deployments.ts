@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { show } from '../../conformance/session/findings/expect.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, isList, lettingPass, madeUp, pages, places } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
@@ -64,7 +65,7 @@ void t.test('a creation that only returns a Location says nothing of fields', as
     after: (reply, asked) => {
       const { id } = (reply.body ?? {}) as JsonObject;
       const isCreated = isCreation(asked) && reply.status === 201;
-      const location = `/v1/subscriptions/${String(id)}`;
+      const location = `/v1/subscriptions/${show(id).slice(1, -1)}`;
       return isCreated ? { status: 201, body: undefined, headers: { location } } : reply;
     },
   });

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { profileOf } from '../../conformance/index.js';
+import { show } from '../../conformance/session/findings/expect.js';
 import { isDrift } from '../../conformance/run/drift.js';
 import { createSandbox, type Profile } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
@@ -133,7 +134,7 @@ void t.test('texts are kept as the deployment keeps them', async (t) => {
 /** Its entities are listed at once, and `data_status` says so later. */
 const slowWord = (after: number): Odd => ({
   after: subscriptions((body, { at }) => {
-    const isFresh = at - Date.parse(String(body.created_at)) < after;
+    const isFresh = at - Date.parse(show(body.created_at).slice(1, -1)) < after;
     return { ...body, data_status: isFresh ? 'queued' : 'done' };
   }),
 });

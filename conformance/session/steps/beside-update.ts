@@ -93,13 +93,8 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   if (before === undefined || !succeeded(after)) return null;
   const end = endSince(after);
   if (end !== null) return end;
-  // where its own update has set the status, the other one has not
   const change = statusSince(before, after);
-  // nor if the other one had come to that status before: deployments may pause by themselves
-  const came = other.before !== undefined && statusSince(other.before, after) === null;
-  if (change !== null && !came && statusSince(update ?? before, after) !== null) {
-    return change;
-  }
+  if (change !== null && isOfUpdate(after, [update, other.before])) return change;
   const { fields } = bodyObject(after);
   const own = session.subjects.of(id).dueFields;
   if (own === null || sameNames(fields, own)) return null;
@@ -109,3 +104,12 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   const done = `changed another one: it has the fields ${show(fields)}, which that one was given`;
   return { done, isEnded: false };
 }
+
+/**
+ * Whether its status is that of none of these: neither what its own update set, nor what the other
+ * one had before, since deployments may pause by themselves.
+ */
+const isOfUpdate = (
+  after: HttpResponse,
+  otherReasons: readonly (HttpResponse | undefined)[],
+): boolean => otherReasons.every((one) => one === undefined || statusSince(one, after) !== null);

@@ -201,15 +201,13 @@ function areShort(headers: RawExchange['requestHeaders']): boolean {
   );
 }
 
-/** A body that was parsed is as long as its header says, unless it was compressed; without one, it is not known. */
+/** A body that was parsed is as long as its header says; without one, it is not known. */
 function isShortBody(
   body: RawExchange['requestBody'],
   headers: RawExchange['requestHeaders'],
 ): boolean {
-  if (body === null) return true;
-  if (typeof body === 'string') return body.length <= shownLength.body;
-  if (Object.hasOwn(headers, 'content-encoding')) return false;
-  return Number(headers['content-length']) <= shownLength.body;
+  const length = typeof body === 'string' ? body.length : Number(headers['content-length']);
+  return body === null || length <= shownLength.body;
 }
 
 /** The copy is needed because a slice would retain the whole text in memory. */

@@ -77,7 +77,7 @@ try {
   expect('it has reports', /<testsuites/.test(read('location-data-report/report.xml')));
 
   sandbox.faults.add({ operation: 'interpretFields', status: 418 });
-  const options = `--only\ninterpret,get\n--header\nX-Odd: $(touch ${folder}/injected) "a b"`;
+  const options = `--only\n\ninterpret,get\n--header\nX-Odd: $(touch ${folder}/injected) "a b"`;
   const bad = await action({ ...inputs, options });
   expect(
     'the action ends with 1 otherwise, and annotates',

@@ -1,6 +1,7 @@
-/** What a run does where no service responds, or more than it can read, or where the kit itself fails. */
-import './fixtures/uncaught-errors.js';
+/** Runs against what does not respond, responds with more than can be read, or has what others made. */
+import './fixtures/entry-file.js';
 import './runs/connections.js';
 import './runs/first-answer.js';
 import './deployments/in-between.js';
-import './reporting/last-resort.js';
+import './deployments/ownership.js';
+import './deployments/leftovers.js';

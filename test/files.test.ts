@@ -1,8 +1,8 @@
 /**
- * State files: their locks, their content, what is left of them after a kill. One process, to load
- * the package only once.
+ * State files: their locks and their content; and recordings of traffic, which audit judges. One
+ * process, to load the package only once.
  */
-import './fixtures/uncaught-errors.js';
+import './fixtures/entry-file.js';
 import './state/state-lock.js';
 import './state/state-sharing.js';
 import './state/state-edits.js';
@@ -11,4 +11,7 @@ import './state/change-journal.js';
 import './state/journal-edits.js';
 import './state/sound-subscriptions.js';
 import './state/other-systems.js';
-import './state/kill.js';
+import './audit/recordings.js';
+import './audit/dialects.js';
+import './audit/unproven.js';
+import './audit/audit-command.js';

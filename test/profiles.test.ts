@@ -1,6 +1,13 @@
-/** Profiles: what they learn, and their commands. One process, to load the package only once. */
-import './fixtures/uncaught-errors.js';
+/**
+ * Profiles: what they learn, their commands, and the command vary, which tries their answers on a
+ * client. One process, to load the package only once.
+ */
+import './fixtures/entry-file.js';
 import './profiles/delays.js';
 import './profiles/variations.js';
 import './profiles/learned.js';
 import './profiles/profile-command.js';
+import './vary/search.js';
+import './vary/progress.js';
+import './vary/runs.js';
+import './vary/vary-command.js';

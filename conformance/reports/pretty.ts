@@ -51,8 +51,8 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
     sinceLast(report, layout),
     notLookedAt(report, layout),
     coverage(report, layout),
-    verdict(report, layout),
     leftovers(report, layout),
+    verdict(report, layout),
   ];
 }
 
@@ -66,6 +66,6 @@ const verboseBlocks = (report: ConformanceReport, layout: Layout): string[][] =>
   sinceLast(report, layout),
   notVerified(report, layout),
   coverage(report, layout),
-  verdict(report, layout),
   leftovers(report, layout),
+  verdict(report, layout),
 ];

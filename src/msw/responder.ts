@@ -8,6 +8,7 @@ import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import { parseBody, readBody } from './body.js';
 import type { Events } from './events.js';
+import { allowAll, isPreflight } from './preflight.js';
 
 /** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -76,6 +77,7 @@ export class Responder {
     request: Request,
     { base, id }: Target,
   ): Promise<RenderedResponse> {
+    if (isPreflight(request)) return allowAll(request);
     const operation = this.#route(request, base, conversation);
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);

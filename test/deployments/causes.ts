@@ -51,6 +51,14 @@ const texts = (text: (json: string) => string, which: (json: string) => boolean)
 
 const warning = '<br />\n<b>Warning</b>: Undefined array key "fields" in <b>create.php</b><br />\n';
 
+/** Creates a default subscription where a creation has to be refused. */
+const withoutValidation: Odd['before'] = (asked, service) => {
+  if (!asked.known || !isCreation(asked)) return undefined;
+  const reply = service.perform(asked);
+  const body = '{"city":"Berlin","entity_type":"cafe","fields":["phone"]}';
+  return isRefusal(reply) ? service.perform({ ...asked, body }) : reply;
+};
+
 interface Mistake {
   readonly odd: Odd;
   /** the title of the first cause */
@@ -205,14 +213,7 @@ const mistakes: Record<string, Mistake> = {
     says: /"phone":null,"website":null,"latitude":NaN.*allow_nan=False/,
   },
   'nothing is validated': {
-    odd: {
-      before: (asked, service) => {
-        if (!asked.known || !isCreation(asked)) return undefined;
-        const reply = service.perform(asked);
-        const body = '{"city":"Berlin","entity_type":"cafe","fields":["phone"]}';
-        return isRefusal(reply) ? service.perform({ ...asked, body }) : reply;
-      },
-    },
+    odd: { before: withoutValidation },
     title: /^Creating is not refused without a body, .* and \d+ more\.$/,
   },
   'anybody reads': {
@@ -244,6 +245,25 @@ for (const [name, { odd, title, says = /./ }] of Object.entries(mistakes)) {
     );
   });
 }
+
+void t.test(
+  'what ordinary creations show as well is no consequence of a missing refusal',
+  async (t) => {
+    const { report } = await judged(t, {
+      before: withoutValidation,
+      after: subscriptions((body) => ({ ...body, created_at: 1 })),
+    });
+    const titles = report.causes.map(({ title }) => title);
+    t.match(
+      titles.find((title) => title.startsWith('Creating is not refused')),
+      /without a body/,
+    );
+    t.match(
+      titles.find((title) => title.includes('created_at')),
+      /^`created_at` of a subscription is a number/,
+    );
+  },
+);
 
 void t.test('a redirect to a trailing slash is called that', async (t) => {
   const { report } = await judged(t, {

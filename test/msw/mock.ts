@@ -1,6 +1,7 @@
 import { getResponse, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import t from 'tap';
+import { createSandbox } from '../../src/index.js';
 import { createMock, type Mock, type MockOptions, type Subscription } from '../../src/msw/index.js';
 import { Asking, at, market, wordAt } from '../fixtures/asking.js';
 import { asking, baseUrl, start } from '../fixtures/mocked.js';
@@ -108,6 +109,29 @@ void t.test('paths and methods that are not operations', async (t) => {
     'an operation on its own',
   );
   t.equal(await getResponse(single, new Request(`${baseUrl}${path}/entities`)), undefined);
+});
+
+void t.test('preflights of pages of other origins, as DOMs in Node send them', async (t) => {
+  const { mock } = start();
+  const sandbox = await createSandbox();
+  t.teardown(() => sandbox.stop());
+  const asked = {
+    origin: 'http://page.test',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type',
+  };
+  const options = { method: 'OPTIONS', headers: asked };
+  const url = `${baseUrl}/v1/subscriptions`;
+  const there = await fetch(`${sandbox.url}/v1/subscriptions`, options);
+  const here = await getResponse(mock.handlers, new Request(url, options));
+  t.equal(here?.status, there.status);
+  t.equal(await here?.text(), await there.text());
+  for (const name of ['origin', 'methods'].map((one) => `access-control-allow-${one}`))
+    t.equal(here?.headers.get(name), there.headers.get(name), name);
+  t.equal(here?.headers.get('access-control-allow-headers'), 'authorization,content-type');
+  const [entry] = mock.journal.entries();
+  t.match(entry, { operation: null, request: { method: 'OPTIONS' }, response: { status: 200 } });
+  t.same(mock.snapshot().subscriptions, []);
 });
 
 void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {

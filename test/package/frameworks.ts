@@ -11,7 +11,7 @@ const run = promisify(execFile);
 interface Consumer {
   readonly name: string;
   /** the folder in `test/consumers` with its test, and the package that runs it */
-  readonly folder: 'jest' | 'vitest' | 'node';
+  readonly folder: 'jest' | 'vitest' | 'msw-3' | 'node';
   readonly type: 'module' | 'commonjs';
   /** arguments of Node.js */
   readonly args: readonly string[];
@@ -20,7 +20,7 @@ interface Consumer {
 const jest = join(consumerPackages, 'jest', 'bin', 'jest.js');
 const vitest = join(consumerPackages, 'vitest', 'vitest.mjs');
 
-const consumers: readonly Consumer[] = [
+const consumers: Consumer[] = [
   {
     name: 'Jest, ES modules',
     folder: 'jest',
@@ -42,6 +42,13 @@ const consumers: readonly Consumer[] = [
   },
   { name: 'the runner of Node.js', folder: 'node', type: 'module', args: ['--test'] },
 ];
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+/** In Node.js, MSW 3 needs 22.12. */
+if (major > 22 || (major === 22 && minor >= 12)) {
+  const args = [vitest, 'run'];
+  consumers.push({ name: 'Vitest, jsdom, MSW 3', folder: 'msw-3', type: 'module', args });
+}
 
 const missing = skipWithout('jest') || skipWithout('vitest');
 

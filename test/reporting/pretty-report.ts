@@ -101,7 +101,10 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
     render({ ...reports.sample, checks: strict }, 'pretty'),
     /[45] of 2\d required and recommended checks failed/,
   );
-  t.match(text, /1 subscription left behind; cancel with:\n {2}curl -sS -X DELETE .*\n$/);
+  t.match(
+    text,
+    /1 subscription left behind; cancel with:\n {2}curl -sS -X DELETE .*\n\n✖ Non-conf/,
+  );
   t.notMatch(text, /│|create\.succeeds|How are timestamps/);
 });
 

@@ -1,3 +1,3 @@
 /** Bodies that are larger than what the kit reads. */
-import '../fixtures/uncaught-errors.js';
+import '../fixtures/entry-file.js';
 import '../runs/budgets.js';

@@ -1,5 +1,8 @@
-/** Many unusual and broken deployments. */
-import '../fixtures/uncaught-errors.js';
+/** Many unusual, broken and unlucky deployments. */
+import '../fixtures/entry-file.js';
+import '../deployments/lag.js';
+import '../deployments/mishaps.js';
+import '../deployments/proofs.js';
 import '../deployments/odd-deployments.js';
 import '../deployments/odd-lists.js';
 import '../deployments/broken-deployments.js';

@@ -1,4 +1,4 @@
 /** The OpenAPI document with requests drawn from it, and the recipes. */
-import '../fixtures/uncaught-errors.js';
+import '../fixtures/entry-file.js';
 import '../documents/openapi.js';
 import '../documents/recipes.js';

@@ -1,4 +1,4 @@
-import '../fixtures/uncaught-errors.js';
+import '../fixtures/entry-file.js';
 import t from 'tap';
 import { killMatrix, mutants, renderKills } from '../../conformance/self-test/index.js';
 import { areKilled } from '../fixtures/kills.js';

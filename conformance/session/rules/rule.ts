@@ -59,9 +59,13 @@ export function valueOf(object: JsonObject, key: string): JsonValue | undefined 
 
 interface Group {
   count: number;
-  readonly path: BodyPath;
-  readonly response: HttpResponse;
+  path: BodyPath;
+  /** the example */
+  response: HttpResponse;
 }
+
+/** A request whose body is right: what its response shows has no other cause. */
+const isOrdinary = ({ request }: HttpResponse): boolean => request.hasWrongBody !== true;
 
 /** Maximum number of distinct findings in a message. */
 const maxNamed = 3;
@@ -103,6 +107,10 @@ export class RuleTally {
     const group = this.#groups.get(found);
     if (group !== undefined) {
       group.count += 1;
+      if (isOrdinary(response) && !isOrdinary(group.response)) {
+        group.path = path;
+        group.response = response;
+      }
     } else if (this.#groups.size < maxGroups) {
       this.#groups.set(copied(found), { count: 1, path, response });
     }

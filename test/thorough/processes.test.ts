@@ -1,0 +1,5 @@
+/** Processes that are killed or in which something breaks, and the examples, which are processes. */
+import '../fixtures/entry-file.js';
+import '../reporting/last-resort.js';
+import '../state/kill.js';
+import '../serve/examples.js';

@@ -1,12 +1,5 @@
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import {
-  describe,
-  expectRefusal,
-  expectStatus,
-  expectThat,
-  sameWord,
-  show,
-} from '../session/findings/expect.js';
+import { describe, expectRefusal, expectThat, sameWord, show } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
   breach,
@@ -26,6 +19,7 @@ import {
 import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
 import { step } from '../session/step.js';
 import { secondSubscription } from '../session/steps/subscription.js';
+import { expectUnknown } from '../session/steps/unknown-subscription.js';
 import { checksOf, type Check } from './check.js';
 import { errorResponse, jsonResponse, otherId } from './mutant.js';
 import {
@@ -140,12 +134,13 @@ export const cancelChecks: readonly Check[] = checksOf(
       id: 'cancel.unknown-404',
       level: 'should',
       clause: 'Cancelling an unknown subscription returns 404.',
-      stage: 'preflight',
+      stage: 'created',
+      early: { stage: 'preflight', send: cancelUnknown },
       run: async (session) => {
         const response = await cancelUnknown(session);
         // an idempotent success violates nothing; "cancel.unknown" records it
         if (succeeded(response)) return notApplicable('it is not an error');
-        return expectStatus(response, 404);
+        return expectUnknown(session, response);
       },
       mutants: { 'the status is 400': respondToUnknown(cancel, errorResponse(400)) },
     },

@@ -15,11 +15,11 @@ import { valueOf, type Rule } from '../session/rules/rule.js';
 import {
   interpreted,
   interpretedAgain,
+  requireServed,
   wrongInterpretations,
 } from '../session/steps/interpretations.js';
 import type { Session } from '../session/session.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
-import { createdSubscription } from '../session/steps/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { errorResponse, isMalformed, jsonResponse, mapKey, mutantsOf, withKey } from './mutant.js';
@@ -163,11 +163,7 @@ export const interpretChecks = checksOf(
       early: { stage: 'preflight', send: interpreted },
       run: async (session) => {
         const response = await interpreted(session);
-        // which entity types are served is open: a refusal only counts if a creation with the same
-        // type is accepted
-        if (response.status < 500 && refused(response) && !session.settings.readOnly) {
-          await createdSubscription(session);
-        }
+        if (refused(response)) await requireServed(session, response);
         const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
         const expected = 'success (2xx) with an array `interpretations`';
         return expectThat(good, expected, describe(response), response);

@@ -127,11 +127,11 @@ for (const [name, { odd, says, requests }] of Object.entries(portals)) {
 }
 
 void t.test('an error for everything may be that of a gateway', { buffered: true }, async (t) => {
-  for (const status of [400, 405, 410, 422]) {
+  for (const status of [400, 405, 410, 422, 500, 501]) {
     const { report } = await judged(t, {
       before: () => ({ status, body: { error: 'X-Api-Key is missing' } }),
     });
-    t.same(idsOf(report, 'fail', 'error'), [], String(status));
+    t.same(idsOf(report, 'fail', 'error', 'warn'), [], String(status));
     t.equal(report.verdict, 'not-fully-verified');
   }
   const refusing: Odd = {

@@ -5,6 +5,8 @@ import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { unusualNames } from '../unusual-names.js';
 import { interpretation, requireToken } from './first-requests.js';
+import { createdSubscription } from './subscription.js';
+import { requireService } from './unknown-subscription.js';
 
 const interpret = 'interpretFields';
 
@@ -12,6 +14,19 @@ const interpret = 'interpretFields';
 export async function interpreted(session: Session): Promise<HttpResponse> {
   await requireToken(session);
   return permitted(await interpretation(session), 'interpret.interpretations');
+}
+
+/**
+ * Which entity types are served is open: a refusal only counts if a creation with the same type is
+ * accepted, and an error of the server if anything is.
+ * @throws {Unverified} otherwise
+ */
+export async function requireServed(session: Session, { status }: HttpResponse): Promise<void> {
+  if (status >= 500) {
+    await requireService(session);
+  } else if (!session.settings.readOnly) {
+    await createdSubscription(session);
+  }
 }
 
 const describedFields = (names: readonly string[]): { name: string; description: string }[] =>

@@ -41,7 +41,7 @@ export const noServiceSeen =
   'no error was seen beside a success, so it is not certain that the service itself responds here';
 
 /** @throws {Unverified} if nothing at all is accepted, so that something else may respond */
-const requireService = step(async (session): Promise<void> => {
+export const requireService = step(async (session): Promise<void> => {
   await ifVerified(readSubscription(session), null);
   if (!session.settings.readOnly) await ifVerified(interpretation(session), null);
   if (session.validator.anySuccess) return;

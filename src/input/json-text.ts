@@ -35,17 +35,26 @@ export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
     return await inSlices(parseSteps(bytes));
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    // Loaded only now: the slower parser, which reports line and column, is only needed for invalid files.
-    const { parseTree, printParseErrorCode } = await import('jsonc-parser');
-    const errors: ParseError[] = [];
-    parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-    const [first] = errors;
-    const before = text.slice(0, first?.offset ?? text.length).split('\n');
-    const column = (before.at(-1)?.length ?? 0) + 1;
-    const cause = first ? `: ${inWords(printParseErrorCode(first.error))}` : '';
-    throw new Error(`it is not JSON at line ${before.length}, column ${column}${cause}`);
+    throw new Error(await whereInvalid(bytes));
   }
+}
+
+/** What is wrong, and where: in the words of a slower parser, which is loaded only now. */
+async function whereInvalid(bytes: Uint8Array): Promise<string> {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const { parseTree, printParseErrorCode } = await import('jsonc-parser');
+  const errors: ParseError[] = [];
+  try {
+    parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    // it calls itself for each level
+    return 'it is not JSON, and nested too deeply to say where it breaks off';
+  }
+  const [first] = errors;
+  const before = text.slice(0, first?.offset ?? text.length).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const cause = first ? `: ${inWords(printParseErrorCode(first.error))}` : '';
+  return `it is not JSON at line ${before.length}, column ${column}${cause}`;
 }
 
 /** "CommaExpected" as "comma expected". */

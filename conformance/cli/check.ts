@@ -35,7 +35,10 @@ import { recordProfile } from './record-profile.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Start, supervised, type Supervised } from './supervised-run.js';
 
-export function checkCommand(): Command {
+/** How a run waits and sends requests, for tests; by default, as the command line does. */
+export type Injected = Pick<RunOptions, 'now' | 'sleep' | 'fetch'>;
+
+export function checkCommand(injected: Injected = {}): Command {
   const command = new Command('check')
     .description(
       'Checks a deployment of the Location Data Subscription API against its specification: ' +
@@ -46,7 +49,7 @@ export function checkCommand(): Command {
     .addHelpText('after', checkHelp)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       const given = baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '';
-      process.exitCode = await check(given, flags, command);
+      process.exitCode = await check(given, flags, command, injected);
     });
   return command;
 }
@@ -59,11 +62,16 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 /** Errors of the user, who is told in one line. */
 const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError, ConfigError];
 
-async function check(url: string, given: CheckFlags, command: Command): Promise<number> {
+async function check(
+  url: string,
+  given: CheckFlags,
+  command: Command,
+  injected: Injected,
+): Promise<number> {
   const guard = new Guard();
   try {
     const file = await configured('check', allCheckOptions, given.config);
-    const options = { ...runOptionsOf(given, file), baseUrl: baseUrlOf(url, file) };
+    const options = { ...runOptionsOf(given, file), ...injected, baseUrl: baseUrlOf(url, file) };
     const flags = withConfiguration(command, given, file);
     if (flags.cleanUp !== undefined && options.token) {
       return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });

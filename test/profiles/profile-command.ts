@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { checkCommand } from '../../conformance/cli/check.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { profileTarget, writeProfileFile } from '../../conformance/cli/profile-file.js';
 import { profileOf } from '../../conformance/index.js';
@@ -14,7 +13,7 @@ import {
 import { createSandbox } from '../../src/index.js';
 import { folderOf, runCli, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
-import { run } from '../fixtures/running.js';
+import { checkWithin, run } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const published = (name: string): string =>
@@ -22,14 +21,17 @@ const published = (name: string): string =>
 
 const cli = (...args: readonly string[]) => runCli(args);
 
+/** That of the deployments and of the runs. */
+const time = new VirtualTime();
+
 /** `check` in this process, which reports to a file. */
 async function check(t: Test, ...args: readonly string[]) {
   const report = `json=${folderOf(t)('report.json')}`;
-  return runCommand(t, checkCommand(), [...args, '--reporter', report]);
+  return runCommand(t, checkWithin(time), [...args, '--reporter', report]);
 }
 
 async function deployed(t: Test, options: DeploymentOptions = {}): Promise<string> {
-  return serveFetch(t, createDeployment(options).fetch);
+  return serveFetch(t, createDeployment({ time, ...options }).fetch);
 }
 
 void t.test('check --write-profile', async (t) => {
@@ -146,7 +148,7 @@ void t.test('check --profile', async (t) => {
       '--reporter',
       `${name}=${file(name)}`,
     ]);
-    const { code } = await runCommand(t, checkCommand(), [
+    const { code } = await runCommand(t, checkWithin(time), [
       url,
       '--profile',
       file('before.json'),
@@ -219,7 +221,7 @@ void t.test('check --profile', async (t) => {
       [[nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
       [[nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],
     ] as const) {
-      const { code, stderr } = await runCommand(t, checkCommand(), args);
+      const { code, stderr } = await runCommand(t, checkWithin(time), args);
       t.equal(code, 2);
       t.match(stderr, /^location-data-kit check: .*\n$/);
       t.match(stderr, expected);

@@ -4,6 +4,7 @@ import { checkCommand } from '../../conformance/cli/check.js';
 import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
 import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
+import { checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** What a run creates is listed on disk while it is on, so that a run that was killed can be made good. */
@@ -99,16 +100,16 @@ void t.test('it stays if something is left, and the report names it', async (t) 
   ];
   const { url, deployment } = await deployed(t, { middleware: refuseCancellations });
   const file = folderOf(t)('created.json');
-  const { stdout } = await runCli([
-    'check',
+  const report = folderOf(t)('report.txt');
+  const flags = ['--only', 'create.active', '--created-file', file];
+  await runCommand(t, checkWithin(deployment.time), [
     url,
-    '--only',
-    'create.active',
-    '--created-file',
-    file,
+    ...flags,
+    '--reporter',
+    `pretty=${report}`,
   ]);
-  t.match(stdout, `location-data-kit check --clean-up ${file}`);
-  const again = await runCli(['check', '--clean-up', file]);
+  t.match(readFileSync(report, 'utf8'), `location-data-kit check --clean-up ${file}`);
+  const again = await runCli(['check', '--clean-up', file, '--retries', '0']);
   t.equal(again.code, 3);
   t.match(again.stdout, deployment.live()[0]);
   t.ok(existsSync(file), 'it is still needed');

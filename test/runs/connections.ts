@@ -186,7 +186,7 @@ void t.test('in a process that has sent no request before', async (t) => {
     t,
     closing((socket) => socket.end()),
   );
-  const { code, stdout } = await runCli(['check', baseUrl]);
+  const { code, stdout } = await runCli(['check', baseUrl, '--wait-for', '0s']);
   t.equal(code, 3);
   t.match(
     stdout.trim(),
@@ -195,7 +195,8 @@ void t.test('in a process that has sent no request before', async (t) => {
   t.match(stdout, /\? Nothing verified[^]*; 1 request in/);
   const kit = fileURLToPath(new URL('../../conformance/index.js', import.meta.url));
   const script = `import { runConformance } from ${JSON.stringify(kit)};
-    const report = await runConformance({ baseUrl: ${JSON.stringify(baseUrl)}, token: 'demo-token' });
+    const baseUrl = ${JSON.stringify(baseUrl)};
+    const report = await runConformance({ baseUrl, token: 'demo-token', waitFor: 0 });
     console.log(report.verdict, report.checks.find(({ exchanges }) => exchanges.length > 0).message);`;
   const library = await startNode(['--input-type=module', '--eval', script]).ended;
   t.match(library, {

@@ -15,7 +15,6 @@ import './service/options.js';
 import './service/conditions.js';
 import './service/factories.js';
 import './service/bounds.js';
-import './server/hostile.js';
 import './service/json-slices.js';
 import './service/bounded-cost.js';
 import './service/large-states.js';

@@ -71,30 +71,6 @@ void t.test('every reporter renders every report as text that ends with a line f
   }
 });
 
-void t.test(
-  'nothing that a server sent acts on the terminal or on the build that prints a report',
-  async (t) => {
-    const acting =
-      /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
-    const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
-    for (const [name, report] of hostile) {
-      for (const reporter of reporterNames) {
-        const text = render(report, reporter);
-        t.ok(text.endsWith('\n') && text.length > 100, `${reporter}, ${name}`);
-        t.notMatch(text, acting, `${reporter}, ${name}: no acting character`);
-        const commands = text
-          .split('\n')
-          .filter((line) => /^\s*::/.test(line) || line.includes('##['));
-        const foreign =
-          reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;
-        t.same(foreign, [], `${reporter}, ${name}: no workflow command`);
-      }
-      const colored = render(report, 'pretty', { color: true }).replace(/\u001b\[\d+(;\d+)*m/g, '');
-      t.notMatch(colored, acting, `pretty in colour, ${name}`);
-    }
-  },
-);
-
 void t.test('tap: a strict parser reads each check as what it is', async (t) => {
   const { points, extra, results } = readTap(render(reports.sample, 'tap'));
   t.same(extra, []);

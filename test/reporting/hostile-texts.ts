@@ -1,0 +1,55 @@
+import { marked } from 'marked';
+import t from 'tap';
+import { compare, compareReporters, renderComparison } from '../../conformance/compare/index.js';
+import { render, reporterNames } from '../../conformance/reports/index.js';
+import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
+import { cleanReport, sampleReport } from '../fixtures/report.js';
+
+/** Texts of a server that act on a terminal, a page or a build, in each format of a report. */
+
+const sample = sampleReport();
+
+void t.test(
+  'nothing that a server sent acts on the terminal or on the build that prints a report',
+  async (t) => {
+    const acting =
+      /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+    const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
+    for (const [name, text] of Object.entries(hostileTexts)) {
+      const report = withHostileText(sample, text);
+      for (const reporter of reporterNames) {
+        const rendered = render(report, reporter);
+        t.ok(rendered.endsWith('\n') && rendered.length > 100, `${reporter}, ${name}`);
+        t.notMatch(rendered, acting, `${reporter}, ${name}: no acting character`);
+        const commands = rendered
+          .split('\n')
+          .filter((line) => /^\s*::/.test(line) || line.includes('##['));
+        const foreign =
+          reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;
+        t.same(foreign, [], `${reporter}, ${name}: no workflow command`);
+      }
+      const colored = render(report, 'pretty', { color: true }).replace(/\u001b\[\d+(;\d+)*m/g, '');
+      t.notMatch(colored, acting, `pretty in colour, ${name}`);
+    }
+  },
+);
+
+void t.test('whatever stands in a report stays text', async (t) => {
+  const control = /(?![\n\t])\p{Control}|[\u202e\u2066\u2028\ufeff]/u;
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    const hostile = compare([
+      { report: withHostileText(sample, text), file: 'a.json', name: text },
+      { report: cleanReport(), file: text },
+    ]);
+    for (const reporter of compareReporters) {
+      const rendered = renderComparison(hostile, reporter, { all: true });
+      t.notMatch(rendered, control, `${reporter}: ${name}`);
+      t.notMatch(rendered, /^\s*::|##\[/m, `${reporter}: ${name}, workflow commands`);
+    }
+    const page = renderComparison(hostile, 'html');
+    t.equal(page.match(/<script/g)?.length, 1, name);
+    t.notMatch(page, /<img|<[^>]* on\w+=/, name);
+    const parsed = await marked.parse(renderComparison(hostile, 'markdown'));
+    t.notMatch(parsed, /<img|<script|<[^>]* on\w+=/, name);
+  }
+});

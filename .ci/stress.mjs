@@ -1,6 +1,6 @@
-// Runs `npm test` several times on a machine that is busy with something else: tests that depend on
+// Runs `npm test`, or another script, several times on a machine that is busy with something else: tests that depend on
 // time fail then.
-// node .ci/stress.mjs [--runs 3] [--loops 6]
+// node .ci/stress.mjs [--runs 3] [--loops 6] [--script test:thorough]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -8,7 +8,11 @@ import { parseArgs } from 'node:util';
 import { describe, Results } from './results.mjs';
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, loops: { type: 'string', default: '6' } },
+  options: {
+    runs: { type: 'string', default: '3' },
+    loops: { type: 'string', default: '6' },
+    script: { type: 'string', default: 'test' },
+  },
 });
 const [runs, loops] = [Number(values.runs), Number(values.loops)];
 const folder = '.ci/reports';
@@ -31,7 +35,7 @@ async function run(number) {
   const report = `${folder}/stress-${number}.tap`;
   const file = createWriteStream(report);
   const results = new Results();
-  const tests = spawn('npm', ['test', '--', '--reporter=tap'], {
+  const tests = spawn('npm', ['run', values.script, '--', '--reporter=tap'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(tests);

@@ -1,5 +1,5 @@
 /**
- * Profiles: what they learn, their commands, and the command vary, which tries their answers on a
+ * Profiles: what they learn, their commands, and parts of the command vary, which tries answers on a
  * client. One process, to load the package only once.
  */
 import './fixtures/entry-file.js';
@@ -10,4 +10,3 @@ import './profiles/profile-command.js';
 import './vary/search.js';
 import './vary/progress.js';
 import './vary/runs.js';
-import './vary/vary-command.js';

@@ -1,6 +1,7 @@
-/** Every answer of a profile, deployments and their imitations side by side, and clients of imitations. */
+/** Every answer of a profile, deployments and their imitations side by side, and what vary finds in clients. */
 import '../fixtures/entry-file.js';
 import '../profiles/answers.js';
 import '../profiles/imitation.js';
 import '../profiles/verify.js';
 import '../vary/clients.js';
+import '../vary/vary-command.js';

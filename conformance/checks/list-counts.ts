@@ -56,7 +56,7 @@ async function expectRest(
   filled: readonly HttpResponse[],
   total: number,
 ): Promise<Finding> {
-  // the largest limit is open: where pages are short, one that is as long as any is full
+  // the largest limit is open: where pages are short, the longest one is full
   const most = Math.max(0, ...filled.map(countOn));
   const dueOn = (page: HttpResponse, known: number): number =>
     Math.min(known - offsetOf(page), most);

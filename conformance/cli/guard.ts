@@ -10,7 +10,7 @@ export class Guard {
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onError = (error: unknown): void => this.#report(error);
   readonly #onStarved = (): void => this.#report(starved);
-  /** whether there was any such error */
+  /** whether there was an error that nobody caught */
   hasFailed = false;
 
   constructor() {

@@ -12,6 +12,7 @@ import {
   places,
   shuffling,
   subscriptions,
+  withoutValidation,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd, Reply } from '../fixtures/odd-service.js';
 
@@ -50,14 +51,6 @@ const texts = (text: (json: string) => string, which: (json: string) => boolean)
 });
 
 const warning = '<br />\n<b>Warning</b>: Undefined array key "fields" in <b>create.php</b><br />\n';
-
-/** Creates a default subscription where a creation has to be refused. */
-const withoutValidation: Odd['before'] = (asked, service) => {
-  if (!asked.known || !isCreation(asked)) return undefined;
-  const reply = service.perform(asked);
-  const body = '{"city":"Berlin","entity_type":"cafe","fields":["phone"]}';
-  return isRefusal(reply) ? service.perform({ ...asked, body }) : reply;
-};
 
 interface Mistake {
   readonly odd: Odd;

@@ -1,7 +1,6 @@
 import t from 'tap';
-import { show } from '../../conformance/session/findings/expect.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
+import { isCreation, subscriptions, textIn } from '../fixtures/odd-replies.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** What a run created is cancelled, or told. */
@@ -14,7 +13,7 @@ void t.test('what was never seen is not taken for cancelled', { buffered: true }
   const { report, service } = await judged(t, {
     before: (asked) =>
       /[A-F]/.test(asked.path) ? { status: 404, body: { error: 'unknown' } } : undefined,
-    after: subscriptions((body) => ({ ...body, id: show(body.id).slice(1, -1).toUpperCase() })),
+    after: subscriptions((body) => ({ ...body, id: textIn(body, 'id').toUpperCase() })),
   });
   const told = report.leftovers.map(({ id }) => id?.toLowerCase());
   for (const { id } of service.live()) t.ok(told.includes(id), `${id} is listed`);

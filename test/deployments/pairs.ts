@@ -1,7 +1,6 @@
 import t from 'tap';
-import { show } from '../../conformance/session/findings/expect.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isCreation, isList, subscriptions } from '../fixtures/odd-replies.js';
+import { isCreation, isList, subscriptions, textIn } from '../fixtures/odd-replies.js';
 import type { Asked, JsonObject, Odd, OddService, Reply } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -213,7 +212,7 @@ for (const [name, { odd, fails = [], warns = [] }] of Object.entries(undone)) {
 /** A subscription is paused some time after its creation, whatever is asked. */
 const pausing = (after: number, isPaused: (asked: Asked) => boolean): Odd => ({
   after: subscriptions((body, asked) => {
-    const age = asked.at - Date.parse(show(body.created_at).slice(1, -1));
+    const age = asked.at - Date.parse(textIn(body, 'created_at'));
     const isDue = body.status === 'active' && age >= after && isPaused(asked);
     return isDue ? { ...body, status: 'paused' } : body;
   }),

@@ -1,6 +1,5 @@
 import t, { type Test } from 'tap';
 import { profileOf } from '../../conformance/index.js';
-import { show } from '../../conformance/session/findings/expect.js';
 import { isDrift } from '../../conformance/run/drift.js';
 import { createSandbox, type Profile } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
@@ -9,7 +8,7 @@ import type { ProfileFile } from '../../src/profile/profile.js';
 import { Client, isObject } from '../fixtures/client.js';
 import { judged } from '../fixtures/judged.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
-import { subscriptions } from '../fixtures/odd-replies.js';
+import { subscriptions, textIn } from '../fixtures/odd-replies.js';
 import type { Odd, Reply } from '../fixtures/odd-service.js';
 import { nobody } from '../fixtures/look.js';
 
@@ -134,7 +133,7 @@ void t.test('texts are kept as the deployment keeps them', async (t) => {
 /** Its entities are listed at once, and `data_status` says so later. */
 const slowWord = (after: number): Odd => ({
   after: subscriptions((body, { at }) => {
-    const isFresh = at - Date.parse(show(body.created_at).slice(1, -1)) < after;
+    const isFresh = at - Date.parse(textIn(body, 'created_at')) < after;
     return { ...body, data_status: isFresh ? 'queued' : 'done' };
   }),
 });

@@ -13,17 +13,19 @@ async function subscribe(url: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-void t.test('a request that waits on purpose keeps nobody else waiting', async (t) => {
-  t.jobs = 5;
-  const waiting = (port: number) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    socket.write(
-      'GET /v1/subscriptions/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-token\r\nPrefer: wait=60\r\n\r\n',
-    );
-    return socket;
-  };
-  void t.test('the one that has gone away is forgotten', async (t) => {
+/** A request that waits on purpose, for a minute. */
+const waiting = (port: number) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    'GET /v1/subscriptions/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-token\r\nPrefer: wait=60\r\n\r\n',
+  );
+  return socket;
+};
+
+void t.test(
+  'a request that waits on purpose is forgotten once its client has gone away',
+  async (t) => {
     const told: (number | null)[] = [];
     const left = new Promise<void>((resolve) => {
       void createSandbox({
@@ -42,43 +44,47 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     });
     await left;
     t.same(told, [201, null], 'at once, as one that got no answer');
-  });
-  void t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
-    const served = await serve(t, ['--memory']);
-    served.child.stdout.pause();
-    const path = `/v1/${'x'.repeat(2000)}`;
-    for (let sent = 0; sent < 400; sent += 1) await (await fetch(served.url + path)).arrayBuffer();
-    served.child.kill('SIGTERM');
-    t.strictSame(await once(served.child, 'exit'), [0, null], 'while nobody reads on');
-    served.child.stdout.resume();
-  });
-  void t.test('a command whose output nobody reads ends in good order', async (t) => {
-    const command = startCli(['openapi']);
-    command.child.stdout.destroy();
-    t.match(await command.ended, { code: 0, stderr: '' });
-  });
-  void t.test('a server that is stopped while it starts ends', async (t) => {
-    const kill = `process.on('newListener', (name) => {
-      if (name === 'SIGTERM') setImmediate(() => process.kill(process.pid, name));
-    })`;
-    const command = startNode([
-      `--import=data:text/javascript,${encodeURIComponent(kill)}`,
-      cli,
-      'serve',
-      '--memory',
-      '--port',
-      '0',
-    ]);
-    t.match(await command.ended, { code: 0, stdout: /Stopped/ });
-  });
-  void t.test('a server that is stopped ends', async (t) => {
-    const served = await serve(t, ['--quiet', '--memory']);
-    const socket = waiting(served.port);
-    await once(socket, 'connect');
-    await fetch(`${served.url}/_sandbox/health`);
-    const responses: unknown[] = [];
-    socket.on('data', (response) => responses.push(response));
-    t.equal(await served.stop('SIGTERM'), 0);
-    t.same(responses, [], 'before the minute is over');
-  });
+  },
+);
+
+void t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
+  const served = await serve(t, ['--memory']);
+  served.child.stdout.pause();
+  const path = `/v1/${'x'.repeat(2000)}`;
+  for (let sent = 0; sent < 400; sent += 1) await (await fetch(served.url + path)).arrayBuffer();
+  served.child.kill('SIGTERM');
+  t.strictSame(await once(served.child, 'exit'), [0, null], 'while nobody reads on');
+  served.child.stdout.resume();
+});
+
+void t.test('a command whose output nobody reads ends in good order', async (t) => {
+  const command = startCli(['openapi']);
+  command.child.stdout.destroy();
+  t.match(await command.ended, { code: 0, stderr: '' });
+});
+
+void t.test('a server that is stopped while it starts ends', async (t) => {
+  const kill = `process.on('newListener', (name) => {
+    if (name === 'SIGTERM') setImmediate(() => process.kill(process.pid, name));
+  })`;
+  const command = startNode([
+    `--import=data:text/javascript,${encodeURIComponent(kill)}`,
+    cli,
+    'serve',
+    '--memory',
+    '--port',
+    '0',
+  ]);
+  t.match(await command.ended, { code: 0, stdout: /Stopped/ });
+});
+
+void t.test('a server that is stopped ends, whoever waits', async (t) => {
+  const served = await serve(t, ['--quiet', '--memory']);
+  const socket = waiting(served.port);
+  await once(socket, 'connect');
+  await fetch(`${served.url}/_sandbox/health`);
+  const responses: unknown[] = [];
+  socket.on('data', (response) => responses.push(response));
+  t.equal(await served.stop('SIGTERM'), 0);
+  t.same(responses, [], 'before the minute is over');
 });

@@ -137,7 +137,7 @@ void t.test('a journal that belongs to another file, or to none, is refused', as
   await writeFile(other, JSON.stringify(emptyState(1)));
   t.match(await refused(t, other), /the one beside it is another one, or was edited.*move the/s);
   await rm(`${other}.journal`);
-  t.strictSame(idsOf(await loaded(t, other)), [], 'without it, the file is as good as any');
+  t.strictSame(idsOf(await loaded(t, other)), [], 'without it, the file is taken as it is');
   const { sandbox, stop } = await startIn(t, { db: none, resetState: true });
   t.strictSame(sandbox.snapshot().subscriptions, []);
   await stop();

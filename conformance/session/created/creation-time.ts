@@ -30,6 +30,12 @@ export function creationTime(response: HttpResponse, arrived: number): CreationT
   return { text, moment: moment % day === 0 ? Number.NaN : moment, arrived };
 }
 
+/** The timestamp as it came, for people. */
+export function shownTime(time: CreationTime | null): string {
+  if (time === null || time.text === show(undefined)) return 'no created_at';
+  return `created_at ${time.text}`;
+}
+
 /**
  * Whether a subscription is as new as the response that shows it. `plausible`: it may be, if the
  * deployment's clock is wrong, or its timestamps, which have no zone, are in one of its own.

@@ -1,6 +1,7 @@
 import type { Client } from '../../http/client.js';
 import { requestOf } from '../../http/request.js';
 import type { Created } from './created.js';
+import { shownTime } from './creation-time.js';
 import type { KnownLeftover } from './leftover.js';
 
 /**
@@ -18,12 +19,10 @@ export function knownLeftovers(
     account: credential,
   });
   const doubtful = (created: Created): KnownLeftover => {
-    const { text = 'nothing' } = created.time ?? {};
-    const shown = text === 'nothing' ? 'no created_at' : `created_at ${text}`;
     const doubt = created.isDistinct
       ? 'nothing proves that a creation created it'
       : 'it may have existed before';
-    const note = `${doubt}: a creation returned it with ${shown}`;
+    const note = `${doubt}: a creation returned it with ${shownTime(created.time)}`;
     return { ...leftover(created), note };
   };
   return [...[...live].map(leftover), ...[...unproven].map(doubtful)];

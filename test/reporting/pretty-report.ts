@@ -94,6 +94,11 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
     text,
     /✖ Non-conformant: https:\S+\n {2}3 of 19 required checks failed; 3 could not be verified\./,
   );
+  t.match(
+    text.slice(text.indexOf('✖ Non-conformant')).replace(/\s+/g, ' '),
+    'First: `latitude` of an entity is a string, where a number or null is due.',
+  );
+  t.notMatch(render(reports.unreachable, 'pretty'), 'First:', 'a single cause stands just above');
   const strict = reports.sample.checks.map((one) =>
     one.outcome === 'warn' ? { ...one, outcome: 'fail' as const } : one,
   );

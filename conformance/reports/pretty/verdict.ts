@@ -3,6 +3,8 @@ import { lagTexts, requestsText, sampleText, tally } from '../labels.js';
 import { verdictOutcome, verdictSentence, verdictTitle } from '../verdict-text.js';
 import { hanging, type Layout, mark, shortened } from '../terminal.js';
 
+const longestTitle = 300;
+
 /** The verdict with its numbers. */
 export function verdict(report: ConformanceReport, { width, colors, verbose }: Layout): string[] {
   const outcome = verdictOutcome(report);
@@ -11,12 +13,21 @@ export function verdict(report: ConformanceReport, { width, colors, verbose }: L
   const lines = [
     ...hanging(mark(outcome, colors), `${title}: ${place}`, width),
     ...hanging('  ', verdictSentence(report), width),
+    ...firstCause(report).flatMap((text) => hanging('  ', text, width)),
     ...hanging('  ', numbers(report), width).map(colors.dim),
     ...lagTexts(report).flatMap((text) => hanging('  ', text, width).map(colors.dim)),
   ];
   if (verbose) return lines;
   const hint = hanging('  ', 'More: --verbose, or --reporter html=report.html', width);
   return [...lines, ...hint.map(colors.dim)];
+}
+
+/** The most important cause once more, where it may have scrolled away. */
+function firstCause({ causes, leftovers }: ConformanceReport): string[] {
+  const [first] = causes;
+  const isFar = causes.length > 1 || leftovers.length > 0;
+  if (first === undefined || first.outcome === 'warn' || !isFar) return [];
+  return [`First: ${shortened(first.title, longestTitle)}`];
 }
 
 function numbers(report: ConformanceReport): string {

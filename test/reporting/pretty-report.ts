@@ -96,7 +96,7 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   );
   t.match(
     text.slice(text.indexOf('✖ Non-conformant')).replace(/\s+/g, ' '),
-    'First: `latitude` of an entity is a string, where a number or null is due.',
+    'First: ✖ `latitude` of an entity is a string, where a number or null is due.',
   );
   t.notMatch(render(reports.unreachable, 'pretty'), 'First:', 'a single cause stands just above');
   const strict = reports.sample.checks.map((one) =>

@@ -13,7 +13,7 @@ export function verdict(report: ConformanceReport, { width, colors, verbose }: L
   const lines = [
     ...hanging(mark(outcome, colors), `${title}: ${place}`, width),
     ...hanging('  ', verdictSentence(report), width),
-    ...firstCause(report).flatMap((text) => hanging('  ', text, width)),
+    ...firstCause(report, colors).flatMap((text) => hanging('  ', text, width)),
     ...hanging('  ', numbers(report), width).map(colors.dim),
     ...lagTexts(report).flatMap((text) => hanging('  ', text, width).map(colors.dim)),
   ];
@@ -23,11 +23,12 @@ export function verdict(report: ConformanceReport, { width, colors, verbose }: L
 }
 
 /** The most important cause once more, where it may have scrolled away. */
-function firstCause({ causes, leftovers }: ConformanceReport): string[] {
+function firstCause({ causes, leftovers }: ConformanceReport, colors: Layout['colors']): string[] {
   const [first] = causes;
   const isFar = causes.length > 1 || leftovers.length > 0;
   if (first === undefined || first.outcome === 'warn' || !isFar) return [];
-  return [`First: ${shortened(first.title, longestTitle)}`];
+  const title = shortened(first.title, longestTitle);
+  return [`First: ${mark(first.outcome, colors)}${title}`];
 }
 
 function numbers(report: ConformanceReport): string {

@@ -1,4 +1,4 @@
-import { isSecretName, redacted, redactUrl, type Redactor } from '../../src/input/redactor.js';
+import { redactUrl, shownHeader, type Redactor } from '../../src/input/redactor.js';
 import { curlLine, type Exchange } from '../http/exchange.js';
 import type { HttpRequest } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
@@ -47,7 +47,7 @@ function shownHeaders(
 ): Record<string, string> {
   const shown = headers.map(({ name, value }) => {
     const key = name.toLowerCase();
-    return [clean(key), isSecretName(key) ? redacted : clean(value)] as const;
+    return [clean(key), shownHeader(key, clean(value))] as const;
   });
   return Object.fromEntries(shown.filter(([name]) => !name.startsWith(':')));
 }

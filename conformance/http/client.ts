@@ -3,7 +3,7 @@ import { authorizationOf, shownAuthorization, type Tokens } from './authorizatio
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
-import { redacted, type Redactor } from '../../src/input/redactor.js';
+import { redacted, shownHeader, type Redactor } from '../../src/input/redactor.js';
 import { Pacing, type PacingOptions } from './pacing.js';
 import { requestOf, type HttpRequest } from './request.js';
 import { parseBody, unread, type HttpResponse, type ParsedBody, type RawBody } from './response.js';
@@ -177,7 +177,7 @@ export class Client {
           headers: Object.fromEntries(
             [...response.headers].map(([name, value]) => [
               redactor.text(name),
-              redactor.text(value),
+              shownHeader(name, redactor.text(value)),
             ]),
           ),
           body: kept,

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { render, reporterNames } from '../../conformance/index.js';
+import { RunRecording } from '../../conformance/audit/run-recording.js';
+import { audit, readHar, render, reporterNames } from '../../conformance/index.js';
 import { Redactor, redactUrl } from '../../src/input/redactor.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
+import { journalHar } from '../../src/service/journal/journal-har.js';
+import { frozen, start } from '../fixtures/client.js';
 import { counted } from '../fixtures/counted.js';
-import { against } from '../fixtures/running.js';
+import { Recorder } from '../fixtures/recording.js';
+import { against, urlOf } from '../fixtures/running.js';
 
 const token = 'tok+en/With=odd.chars&more-0123456789';
 const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -164,6 +168,8 @@ void t.test('hides the values of secret parameters, whatever the rest of the URL
   for (const [url, shown] of [
     ['/x?token=abc&limit=1', '/x?token=[redacted]&limit=1'],
     ['/x?a?access_token=abc', '/x?a?access_token=[redacted]'],
+    ['https://x/cb#access_token=abc&state=1', 'https://x/cb#access_token=[redacted]&state=1'],
+    ['</x?session=abc>; rel="next"', '</x?session=[redacted]>; rel="next"'],
     [`/x${'?'.repeat(10_000)}key=1&api_key=abc`, `/x${'?'.repeat(10_000)}key=1&api_key=[redacted]`],
   ] as const) {
     t.equal(redactUrl(url), shown);
@@ -199,3 +205,61 @@ void t.test(
     }
   },
 );
+
+/** Credentials that a service or a gateway gives out, or that it passes on. */
+const secretHeaders: Readonly<Record<string, string>> = {
+  'set-cookie': 'SESSION=Hidden-1; Path=/; HttpOnly',
+  'x-auth-token': 'Hidden-2',
+  'x-session-id': 'Hidden-3',
+  'x-amzn-oidc-data': 'Hidden-4',
+  'cf-access-jwt-assertion': 'Hidden-5',
+  'ocp-apim-subscription-key': 'Hidden-6',
+  'x-csrf': 'Hidden-7',
+  'authentication-token': 'Hidden-8',
+  location: 'https://login.example/?next=%2F&access_token=Hidden-9#sid=Hidden-10',
+  link: '</v1?session=Hidden-11>; rel="next"',
+};
+const plainHeaders = {
+  'access-control-allow-credentials': 'true',
+  'x-request-id': 'Shown-1',
+  'idempotency-key': 'Shown-2',
+};
+
+const hidden = (text: string): string[] => text.match(/hidden-\d+/gi) ?? [];
+
+void t.test('credentials in headers of responses are in no report, and no recording', async (t) => {
+  const deployment = createDeployment({ marketSize: 20 });
+  const recording = new RunRecording();
+  const given = { ...secretHeaders, ...plainHeaders };
+  for (const status of [302, 500]) {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await deployment.fetch(input, init);
+      const headers = new Headers([...response.headers, ...Object.entries(given)]);
+      const isBroken = /limit=|interpret/.test(urlOf(input));
+      const text = isBroken ? 'down' : await response.text();
+      const body = text === '' ? null : text;
+      return new Response(body, { status: isBroken ? status : response.status, headers });
+    };
+    const recorder = new Recorder(fetch, deployment.time.now);
+    const onEvent = recording.note.bind(recording);
+    const report = await against(deployment, { fetch: recorder.fetch, onEvent });
+    const audited = audit([readHar(recorder.har)]);
+    for (const name of reporterNames) {
+      for (const one of [report, audited]) t.same(hidden(render(one, name)), [], name);
+    }
+    if (status === 500) t.match(render(report, 'json'), 'Shown-1');
+  }
+  const har = JSON.stringify(recording.har);
+  t.same(hidden(har), [], '--har');
+  for (const value of Object.values(plainHeaders)) t.match(har, `"${value}"`);
+});
+
+void t.test('the journal hides credentials in headers of both directions', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const response = { status: 500, headers: secretHeaders };
+  sandbox.faults.add({ operation: 'listEntities', response });
+  await client.send('GET', '/v1/subscriptions/none/entities', { headers: secretHeaders });
+  t.equal(sandbox.journal.entries().length, 1);
+  t.same(hidden(JSON.stringify(sandbox.journal.entries())), []);
+  t.same(hidden(JSON.stringify(journalHar(sandbox.journal.entries()))), []);
+});

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
+import { redactUrl } from '../../../src/input/redactor.js';
 import { redirected, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { cutText } from './cut-text.js';
 import { breach, holds, notVerified, type Finding } from './finding.js';
@@ -37,7 +38,7 @@ function problemText(response: HttpResponse): string {
 export function describe(response: HttpResponse): string {
   const body = response.json === undefined ? problemText(response) : show(response.json);
   const location = response.headers.get('location');
-  const redirect = redirected(response) && location !== null ? ` to ${location}` : '';
+  const redirect = redirected(response) && location !== null ? ` to ${redactUrl(location)}` : '';
   return `${response.status}${redirect}, ${body}`;
 }
 

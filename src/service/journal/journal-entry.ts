@@ -1,6 +1,6 @@
 import type { OperationId } from '../../api/operations.js';
 import type { JsonValue } from '../../api/wire.js';
-import { isSecretName, redacted, type Redactor, redactUrl } from '../../input/redactor.js';
+import { type Redactor, redactUrl, shownHeader } from '../../input/redactor.js';
 import type { InjectedFault } from '../faults/applied-faults.js';
 import type { RenderedResponse } from '../responses/response.js';
 
@@ -119,7 +119,7 @@ function shownHeaders(
 ): Record<string, string> {
   const shown = (text: string): string => excerpt(text, shownLength.header, redactor);
   const entries = Object.entries(headers).map(([name, value]) => {
-    return [shown(name), isSecretName(name) ? redacted : shown(String(value))] as const;
+    return [shown(name), shownHeader(name, shown(String(value)))] as const;
   });
   return Object.fromEntries(entries);
 }

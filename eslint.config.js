@@ -194,6 +194,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['test/**/*.ts'],
+    ignores: ['test/fixtures/tap.ts', 'test/consumers/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'tap',
+          message: 'Import it from test/fixtures/tap.js, with the settings of the suite.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/**/*.ts', 'conformance/**/*.ts'],
     ignores: ['src/cli.ts', 'src/cli/**', 'conformance/cli/**'],
     rules: { 'no-console': 'error' },

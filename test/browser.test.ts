@@ -2,7 +2,6 @@
  * The mock, the console, the web example and the HTML report in a real browser. In one process, so
  * that the browser starts only once.
  */
-import './fixtures/entry-file.js';
 import './browser/mock.js';
 import './browser/storage.js';
 import './browser/console.js';

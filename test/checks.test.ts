@@ -1,7 +1,6 @@
-import './fixtures/entry-file.js';
 import process from 'node:process';
 import pLimit from 'p-limit';
-import t, { type Test } from 'tap';
+import t, { type Test } from './fixtures/tap.js';
 import { checks } from '../conformance/checks/index.js';
 import { jsonResponse, type Middleware } from '../conformance/checks/mutant.js';
 import { nowAndThen } from '../conformance/checks/mutations.js';

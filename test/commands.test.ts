@@ -1,5 +1,4 @@
 /** The commands check, checks and compare. One process, to load the package only once. */
-import './fixtures/entry-file.js';
 import './reporting/check-command.js';
 import './reporting/created-file.js';
 import './reporting/known-failures.js';

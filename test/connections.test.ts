@@ -1,5 +1,4 @@
 /** Runs against what does not respond, responds with more than can be read, or has what others made. */
-import './fixtures/entry-file.js';
 import './runs/connections.js';
 import './runs/first-answer.js';
 import './deployments/in-between.js';

@@ -2,7 +2,6 @@
  * State files: their locks and their content; and recordings of traffic, which audit judges. One
  * process, to load the package only once.
  */
-import './fixtures/entry-file.js';
 import './state/state-lock.js';
 import './state/state-sharing.js';
 import './state/state-edits.js';

@@ -1,5 +1,4 @@
 /** The mock, its entities, and what the OpenAPI document says. One process, to load the package only once. */
-import './fixtures/entry-file.js';
 import './msw/mock.js';
 import './msw/lost-responses.js';
 import './msw/library-controls.js';

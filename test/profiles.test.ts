@@ -2,7 +2,6 @@
  * Profiles: what they learn, their commands, and parts of the command vary, which tries answers on a
  * client. One process, to load the package only once.
  */
-import './fixtures/entry-file.js';
 import './profiles/delays.js';
 import './profiles/variations.js';
 import './profiles/learned.js';

@@ -1,5 +1,4 @@
 /** Runs of the kit: requests, waiting, clean-up, profiles, reports. One process, to load the package only once. */
-import './fixtures/entry-file.js';
 import './runs/conformance.js';
 import './runs/clean-up.js';
 import './runs/engine.js';

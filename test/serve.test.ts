@@ -1,5 +1,4 @@
 /** The sandbox from the command line, and its conformance. One process, to load the package only once. */
-import './fixtures/entry-file.js';
 import './serve/serve.js';
 import './serve/beside.js';
 import './package/licences.js';

@@ -2,7 +2,6 @@
  * The service over HTTP: operations, refusals, faults, scrapes, control, robustness. One process,
  * to load the package only once.
  */
-import './fixtures/entry-file.js';
 import './service/operations.js';
 import './service/transitions.js';
 import './service/refusals.js';

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { reporterNames, type ConformanceReport } from '../../conformance/index.js';

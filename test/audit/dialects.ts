@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { dialects, lossy } from '../fixtures/dialects.js';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
 import {
   bodyVariants,
@@ -15,8 +15,6 @@ import { performingRefused } from '../fixtures/odd-replies.js';
 import { OddService } from '../fixtures/odd-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
-
-t.setTimeout(120_000);
 
 /** What only several exchanges of a day show, recorded from a client with a lot to do. */
 

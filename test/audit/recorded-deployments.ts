@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
 import {
   bodyVariants,
@@ -24,8 +24,6 @@ import {
 import { OddService, type Odd } from '../fixtures/odd-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
-
-t.setTimeout(900_000);
 
 /** Recordings of deployments, made by an ordinary client, and audited. */
 

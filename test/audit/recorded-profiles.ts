@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { audit, readHar } from '../../conformance/index.js';
 import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
@@ -10,8 +10,6 @@ import { folderOf } from '../fixtures/cli.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Har } from '../fixtures/recording.js';
 import { runCommand } from '../fixtures/run-command.js';
-
-t.setTimeout(900_000);
 
 /** Answers to open points that recorded traffic shows. */
 

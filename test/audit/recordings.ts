@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { audit, auditExitCode, readHar, RecordingError } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';

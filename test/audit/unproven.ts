@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { audit, readHar } from '../../conformance/index.js';
 import { VirtualTime } from '../../conformance/self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';

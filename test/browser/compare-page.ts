@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { compare, type Comparison, renderComparison } from '../../conformance/compare/index.js';
 import type { ConformanceReport } from '../../conformance/run/report.js';
 import { newPage, violations } from '../fixtures/console-page.js';

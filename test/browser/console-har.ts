@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { Har } from '../../src/api/har.js';
 import { audit, auditExitCode, readHar } from '../../conformance/index.js';
 import {

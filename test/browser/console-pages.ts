@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import {
   button,
   complaints,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import Inert from '@hapi/inert';
 import { Server } from '@hapi/hapi';
 import type { Locator } from 'playwright-core';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { readProfile } from '../../src/profile/profile.js';
 import { nativeScripts } from '../../src/places/native-scripts/index.js';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { ConformanceReport } from '../../conformance/run/report.js';
 import { render } from '../../conformance/reports/index.js';
 import { newPage, violations } from '../fixtures/console-page.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Test } from 'tap';
-import t from 'tap';
+import type { Test } from '../fixtures/tap.js';
+import t from '../fixtures/tap.js';
 import { build } from 'vite';
 import { audit, auditExitCode, readHar, render, reporterNames } from '../../conformance/index.js';
 import { folderOf } from '../fixtures/cli.js';

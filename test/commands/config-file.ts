@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { serveCommand } from '../../src/cli/serve.js';

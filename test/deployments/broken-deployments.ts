@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {
   changing,
@@ -20,7 +20,6 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 /** Independently written deployments that do not conform, or only just. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const failure = { status: 500, body: { error: 'x' } };
 const broken: Record<string, { odd: Odd; fails: string[] }> = {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { render, type ConformanceReport } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {
@@ -19,7 +19,6 @@ import type { JsonObject, Odd, Reply } from '../fixtures/odd-service.js';
 /** Mistakes that frameworks invite: the right cause stands at the top of the report. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const isRefusal = ({ status }: Reply): boolean => status >= 400;
 

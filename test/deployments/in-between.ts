@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { exitCodeOf, render, type ConformanceReport } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isList, plainly } from '../fixtures/odd-replies.js';
@@ -8,7 +8,6 @@ import { resultOf } from '../fixtures/running.js';
 /** What stands between the kit and a deployment, and is not to be judged in its place. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const page = '<!doctype html><h1>Log in</h1>';
 

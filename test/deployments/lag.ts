@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { render, type ConformanceReport } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isList } from '../fixtures/odd-replies.js';
@@ -8,7 +8,6 @@ import { resultOf } from '../fixtures/running.js';
 /** Deployments that show changes late, or scrape again: waited for, and told. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const lagOf = ({ lags }: ConformanceReport, what: string): number =>
   lags.find((lag) => lag.what === what)?.ms ?? 0;

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, subscriptions, textIn } from '../fixtures/odd-replies.js';
 import { resultOf } from '../fixtures/running.js';
@@ -6,7 +6,6 @@ import { resultOf } from '../fixtures/running.js';
 /** What a run created is cancelled, or told. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 void t.test('what was never seen is not taken for cancelled', { buffered: true }, async (t) => {
   // it is shown in capitals, and looked up in lower case only

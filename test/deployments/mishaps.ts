@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { idsOf, judged, unblamed } from '../fixtures/judged.js';
 import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
@@ -6,7 +6,6 @@ import { resultOf } from '../fixtures/running.js';
 /** Conforming deployments with mishaps: lost responses, tokens without permissions, temporary failures. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const html = { 'content-type': 'text/html' };
 const lost: Record<string, (asked: Asked) => 'sent'> = {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../fixtures/client.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -23,7 +23,6 @@ import { resultOf } from '../fixtures/running.js';
 /** Independently written deployments that are unusual, but conforming. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const upper = ({ id, ...body }: JsonObject): JsonObject => ({
   ...body,

@@ -1,11 +1,10 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isList, shuffling } from '../fixtures/odd-replies.js';
 
 /** Lists of conforming deployments that are in no order, or have an end to their pages. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 for (const entities of [1, 2, 3, 9, 60, 230]) {
   void t.test(`${entities} places in any order`, { buffered: true }, async (t) => {

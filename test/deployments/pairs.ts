@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, isList, subscriptions, textIn } from '../fixtures/odd-replies.js';
 import type { Asked, JsonObject, Odd, OddService, Reply } from '../fixtures/odd-service.js';
@@ -7,7 +7,6 @@ import { resultOf } from '../fixtures/running.js';
 /** Deployments that mix up two subscriptions of one account, or undo what was done to one. */
 
 t.jobs = 4;
-t.setTimeout(900_000);
 
 const idIn = ({ path }: Asked): string => /^\/v1\/subscriptions\/([^/]+)/.exec(path)?.[1] ?? '';
 const isOf = (method: string, asked: Asked): boolean =>

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { exitCodeOf, profileOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, lettingPass, parses } from '../fixtures/odd-replies.js';
@@ -8,7 +8,6 @@ import { resultOf } from '../fixtures/running.js';
 /** A refusal proves something only if the same request is accepted otherwise. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const isUpdate = ({ method, path }: Asked): boolean =>
   method === 'PATCH' && !path.endsWith('/entities');

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
 import { idsOf, judged, unblamed, type Judged } from '../fixtures/judged.js';
 import { resultOf } from '../fixtures/running.js';
@@ -7,7 +7,6 @@ import type { Asked, Odd } from '../fixtures/odd-service.js';
 /** Deployments behind a proxy that refuses requests which come too fast. */
 
 t.jobs = 4;
-t.setTimeout(900_000);
 
 /** What nginx responds by default, without Retry-After. */
 const page =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {
   isCreation,
@@ -15,7 +15,6 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 /** Independently written deployments that conform, and are warned about all the same. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 const warned: Record<string, { odd: Odd; warns: string[] }> = {
   'any token creates, lists, updates and cancels': {

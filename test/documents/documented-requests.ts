@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { requestExamples } from '../../src/api/examples.js';
 import { addresses, type OperationId, operationIds } from '../../src/api/operations.js';
 import { DocumentedSandbox, requestSchemasOf, shippedProfiles } from '../fixtures/openapi.js';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { requestExamples } from '../../src/api/examples.js';
 import { addresses, type OperationId, operationIds } from '../../src/api/operations.js';
 import type { EntityPage } from '../../src/api/wire.js';

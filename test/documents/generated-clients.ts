@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox, type EntityPage, type Subscription } from '../../src/index.js';
 import { consumerPackages, skipWithout } from '../fixtures/consumers.js';
 import { documentOf, root } from '../fixtures/openapi.js';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { requestExamples } from '../../src/api/examples.js';
 import { addresses, operationIds } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';

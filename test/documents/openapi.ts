@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import ts from 'typescript';
 import type { OpenApiDocument } from '../../src/openapi/document.js';
 import { createSandbox, openPointIds } from '../../src/index.js';

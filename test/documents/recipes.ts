@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { launchBrowser, patience } from '../fixtures/browser.js';
 import { http } from '../fixtures/listening.js';
 

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { catalogue } from '../../src/fields/catalogue/catalogue.js';
 import { spansOf } from '../../src/fields/values/hours.js';
 import { defaultInterpreter, type Interpretation } from '../../src/fields/index.js';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { validateXML } from 'xmllint-wasm';
 import { createWorld } from '../../src/places/index.js';
 import { nativeScripts } from '../../src/places/native-scripts/index.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { getResponse } from 'msw';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { createMock, type Mock } from '../../src/msw/index.js';
 
 /** The mock in a browser bundle. `npm run size` checks its size. */

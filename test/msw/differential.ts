@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import fc from 'fast-check';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { MockOptions } from '../../src/msw/index.js';
 import { Pair } from '../fixtures/pair.js';
 import { sequences, type Step } from '../fixtures/pair-steps.js';

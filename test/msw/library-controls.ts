@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import {
   createSandbox,
   type EntityPage,

@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { createSandbox, type Fault } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import { baseUrl } from '../fixtures/mocked.js';

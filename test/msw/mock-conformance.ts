@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
 import { VirtualTime } from '../../conformance/self-test/index.js';
 import { createMock, type MockOptions } from '../../src/msw/index.js';

@@ -1,5 +1,5 @@
 import { Memory } from 'lowdb';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import {
   localStorageState,

@@ -1,6 +1,6 @@
 import { getResponse, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import { createMock, type Mock, type MockOptions, type Subscription } from '../../src/msw/index.js';
 import { Asking, at, market, wordAt } from '../fixtures/asking.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import {
   createSandbox,
   type Entity,

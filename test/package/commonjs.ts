@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { documentOf } from '../fixtures/openapi.js';
 import { installedFolder } from '../fixtures/packed.js';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { root } from '../fixtures/openapi.js';
 
 void t.test('what is bundled into the console comes with its licence', async (t) => {

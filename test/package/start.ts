@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { runCli } from '../fixtures/cli.js';
 
 /** The modules that the command line loads: what V8 reports about coverage names them all. */

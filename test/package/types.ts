@@ -1,6 +1,6 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import ts from 'typescript';
 import { installedFolder } from '../fixtures/packed.js';
 

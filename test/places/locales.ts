@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { africaAndOceania } from '../../src/places/cities/africa-and-oceania.js';
 import { americas } from '../../src/places/cities/americas.js';
 import { asia } from '../../src/places/cities/asia.js';

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { findCity, knownCities } from '../../src/places/cities/city.js';
 import { findType } from '../../src/places/entity-types/entity-type.js';
 import { typeRecords } from '../../src/places/entity-types/type-records.js';

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { findCity, knownCities } from '../../src/places/cities/city.js';
 import type { Position } from '../../src/places/cities/city-record.js';
 import { findType } from '../../src/places/entity-types/entity-type.js';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createWorld } from '../../src/places/index.js';
 import type { Place } from '../../src/places/index.js';
 import { fieldValue } from '../fixtures/field-value.js';

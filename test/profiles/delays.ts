@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { profileOf } from '../../conformance/index.js';
 import { isDrift } from '../../conformance/run/drift.js';
 import { type Profile, readProfile } from '../../src/index.js';

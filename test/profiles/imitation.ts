@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createServer } from 'node:http';
 import pLimit from 'p-limit';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { profileOf } from '../../conformance/index.js';
 import {
   combine,

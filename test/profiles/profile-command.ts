@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { profileTarget, writeProfileFile } from '../../conformance/cli/profile-file.js';
 import { profileOf } from '../../conformance/index.js';

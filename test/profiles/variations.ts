@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import {
   environmentOptions,
   openPointIds,

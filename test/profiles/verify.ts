@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { compare } from '../../conformance/profiles/comparison.js';
 import { converse } from '../../conformance/profiles/converse.js';
 import { profileVerifyCommand } from '../../src/cli/profile-verify.js';

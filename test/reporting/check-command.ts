@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { checksCommand } from '../../conformance/cli/checks.js';
 import type { Middleware } from '../../conformance/checks/mutant.js';

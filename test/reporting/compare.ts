@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import {
   compare,

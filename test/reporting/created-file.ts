@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
 import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
@@ -8,8 +8,6 @@ import { checkWithin } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** What a run creates is listed on disk while it is on, so that a run that was killed can be made good. */
-
-t.setTimeout(900_000);
 
 async function deployed(t: Test, options: DeploymentOptions = {}) {
   const deployment = createDeployment(options);

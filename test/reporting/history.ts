@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { History } from '../../conformance/cli/history.js';
 import { changeLastEntity, changeResponse } from '../../conformance/checks/mutations.js';

@@ -1,5 +1,5 @@
 import { marked } from 'marked';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { compare, compareReporters, renderComparison } from '../../conformance/compare/index.js';
 import { render, reporterNames } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';

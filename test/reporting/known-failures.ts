@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Parser, type Result } from 'tap-parser';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { changeLastEntity, changeResponse } from '../../conformance/checks/mutations.js';
 import {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
 import { exitCodeOf, type ConformanceReport } from '../../conformance/index.js';
 import {
@@ -14,7 +14,6 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 /** Whatever happens to a run, there is a report. */
 
 t.jobs = 8;
-t.setTimeout(900_000);
 
 async function deployed(
   t: Test,

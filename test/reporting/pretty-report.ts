@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { ConformanceReport } from '../../conformance/run/report.js';
 import { causesOf } from '../../conformance/run/causes/causes.js';
 import { render, wantsColor } from '../../conformance/reports/index.js';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { RunEvent } from '../../conformance/run/report.js';
 import { createProgress, type ProgressOptions } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';

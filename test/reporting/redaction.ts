@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
 import { audit, readHar, render, reporterNames } from '../../conformance/index.js';
 import { Redactor, redactUrl } from '../../src/input/redactor.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { marked } from 'marked';
 import { Parser, type Result } from 'tap-parser';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { validateXML } from 'xmllint-wasm';
 import { withKnownFailures } from '../../conformance/run/known-failures.js';
 import {

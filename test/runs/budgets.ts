@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import type { ConformanceReport } from '../../conformance/index.js';
 import { startNode, cli, withToken, type Ended } from '../fixtures/cli.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -10,8 +10,6 @@ import { OddService, type Asked, type Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Bodies that are larger than what the kit reads. */
-
-t.setTimeout(900_000);
 
 const json = { 'content-type': 'application/json' };
 const tooLong =

@@ -1,11 +1,9 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import type { RunOptions } from '../../conformance/index.js';
 import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [token, otherToken] = defaultTokens;
-
-t.setTimeout(900_000);
 
 void t.test('leaves nothing alive', async (t) => {
   const interrupted = async (t: Test, after: number, deep: boolean): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { changePage } from '../../conformance/checks/list-mutations.js';
 import {
   arrayIn,
@@ -25,8 +25,6 @@ import { Rounds } from '../fixtures/rounds.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [, otherToken] = defaultTokens;
-
-t.setTimeout(900_000);
 
 void t.test('the checks', async (t) => {
   void t.test('observes every open point', async (t) => {

@@ -2,7 +2,7 @@ import { createServer as createHttp2Server, createSecureServer } from 'node:http
 import { createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type CheckResult, type RunOptions } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { runCli, startNode } from '../fixtures/cli.js';
@@ -11,8 +11,6 @@ import { against, run } from '../fixtures/running.js';
 import { selfSigned } from '../fixtures/self-signed.js';
 
 /** Ports that do not respond with HTTP/1.1, or not with what they announce. */
-
-t.setTimeout(900_000);
 
 /** The reason that a run gives first, against something that is no deployment. */
 async function reason(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import {
   render,
   reporterNames,

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { jsonResponse } from '../../conformance/checks/mutant.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import {
   type Answer,
   type OpenPoint,

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { Turns } from '../../conformance/http/turns.js';
 import { VirtualTime } from '../../conformance/self-test/index.js';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { folderOf, startCli } from '../fixtures/cli.js';
 
 /** `serve -- COMMAND`: a sandbox for as long as a command runs. */

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import { startNode } from '../fixtures/cli.js';
 

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
 import { VirtualTime } from '../../conformance/self-test/index.js';
 import { createSandbox, type SandboxOptions } from '../../src/index.js';

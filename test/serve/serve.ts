@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { createSandbox, readWorld } from '../../src/index.js';
 import { Client, textOf } from '../fixtures/client.js';

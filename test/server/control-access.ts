@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { Client, isObject, start } from '../fixtures/client.js';
 
 /** Access to `/_sandbox`, and secrets that it never shows. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import { cli, serve, startCli, startNode } from '../fixtures/cli.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { Client } from '../fixtures/client.js';
 import { bomb, type HostileRequest, hostileRequest, knownId } from '../fixtures/hostile.js';
 import { type Served, serve } from '../fixtures/cli.js';
@@ -13,8 +13,6 @@ import { type Served, serve } from '../fixtures/cli.js';
  */
 const runs = Number(process.env.HOSTILE_RUNS ?? 300);
 const seed = process.env.HOSTILE_SEED ?? '20261121';
-
-t.setTimeout(900_000);
 
 /** Longer than any response takes on a machine that is busy with something else, ms. */
 const deadline = 120_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { getResponse } from 'msw';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { createMock } from '../../src/msw/index.js';
 import { counted, turnsDuring } from '../fixtures/counted.js';
 import { start } from '../fixtures/client.js';

@@ -1,5 +1,5 @@
 import { bodyText } from '../fixtures/asking.js';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/index.js';
 
 /** Bounds of the time and memory that one client can use. */

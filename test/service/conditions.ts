@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { serveFlags } from '../../src/cli/serve-flags.js';
 import {

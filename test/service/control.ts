@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { Sandbox } from '../../src/index.js';
 import { frozen, start } from '../fixtures/client.js';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox, type Entity, type EntityPage, type Subscription } from '../../src/index.js';
 
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { Fault, FaultResponse } from '../../src/index.js';
 import { Service } from '../../src/service/service.js';
 import { addSubscription } from '../../src/service/control/additions.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { parseSteps } from '../../src/input/json-parse.js';
 import { jsonPieces } from '../../src/input/json-pieces.js';
 import { atOnce, inSlices, itemsInSlices, mapSteps } from '../../src/input/slices.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { start } from '../fixtures/client.js';
 import { counted, longest, turnsDuring } from '../fixtures/counted.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getResponse } from 'msw';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox, type Sandbox } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 

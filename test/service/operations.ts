@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { type Client, frozen, keysOf, start, textOf } from '../fixtures/client.js';
 
 /** The six operations over a real port, with the reference answers. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { createSandbox, readWorld } from '../../src/index.js';
 import { createMock, type GivenWorld, type MockOptions } from '../../src/msw/index.js';
 import { baseUrl, start } from '../fixtures/mocked.js';

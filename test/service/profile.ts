@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { frozen, start } from '../fixtures/client.js';
 
 /** `/_sandbox/profile` over HTTP; test/msw/library-controls.ts has what changes. */

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { Client, start } from '../fixtures/client.js';
 
 /** Everything that can go wrong on the way to an operation, and CORS. Errors are JSON with a string `error`. */

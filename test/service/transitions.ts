@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { JsonValue, SubscriptionStatus } from '../../src/api/wire.js';
 import type { Profile } from '../../src/index.js';
 import { at } from '../fixtures/asking.js';

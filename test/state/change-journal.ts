@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { emptyState, type State } from '../../src/service/state/state.js';
 import { foldLimits } from '../../src/store/fold-schedule.js';
 import { OpenState } from '../../src/store/open-state.js';

@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { State } from '../../src/service/state/state.js';
 import { onNext } from '../fixtures/failing-writes.js';
 import { idsOf, imageOf, loaded, started } from '../fixtures/journaled.js';

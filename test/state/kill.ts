@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { killRounds } from '../fixtures/kill-rounds.js';
 import { serve } from '../fixtures/cli.js';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { beforeOpen, beforeRename } from '../fixtures/patched-fs.js';
 import { stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';

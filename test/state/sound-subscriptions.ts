@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { isSoundSubscription } from '../../src/service/state/sound-subscription.js';
 import { subscriptionSchema } from '../../src/service/state/state.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';

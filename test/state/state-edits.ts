@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { beforeRename } from '../fixtures/patched-fs.js';
 import { namesIn, stateIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { type SandboxOptions, StateFileError } from '../../src/index.js';
 import { emptyState, type State } from '../../src/service/state/state.js';
 import { StateStore } from '../../src/store/state-store.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { type LockOwner, stateOf } from '../../src/store/lock-owner.js';
 import { lookUp, untilSuspended } from '../fixtures/processes.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';

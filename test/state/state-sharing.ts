@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { emptyState } from '../../src/service/state/state.js';
 import { Client } from '../fixtures/client.js';
 import { serve, type Served } from '../fixtures/cli.js';

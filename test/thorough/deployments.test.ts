@@ -1,5 +1,4 @@
 /** Many unusual, broken and unlucky deployments. */
-import '../fixtures/entry-file.js';
 import '../deployments/lag.js';
 import '../deployments/mishaps.js';
 import '../deployments/proofs.js';

@@ -1,5 +1,4 @@
 /** Every answer of a profile, deployments and their imitations side by side, and what vary finds in clients. */
-import '../fixtures/entry-file.js';
 import '../profiles/answers.js';
 import '../profiles/imitation.js';
 import '../profiles/verify.js';

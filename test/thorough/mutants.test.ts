@@ -1,11 +1,8 @@
-import '../fixtures/entry-file.js';
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { killMatrix, mutants, renderKills } from '../../conformance/self-test/index.js';
 import { areKilled } from '../fixtures/kills.js';
 
 /** All mutants of the checks. */
-
-t.setTimeout(900_000);
 
 /** Only runs with all checks show which others fail, and read later subscriptions. */
 const whole = mutants.filter(({ name }, index) => index % 72 === 5 || name.includes('and refused'));

@@ -1,5 +1,4 @@
 /** Processes that are killed or stopped, or in which something breaks; and the examples, which are processes. */
-import '../fixtures/entry-file.js';
 import '../reporting/last-resort.js';
 import '../state/kill.js';
 import '../server/endings.js';

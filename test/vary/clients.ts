@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { varyCommand } from '../../src/cli/vary.js';
 import { openPointIds } from '../../src/profile/open-points/index.js';
 import type { VaryReport } from '../../src/vary/report.js';

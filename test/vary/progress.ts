@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { varyProgress } from '../../src/cli/vary-progress.js';
 import type { JournalEntry } from '../../src/service/journal/journal.js';
 import type { Trial } from '../../src/vary/diagnosis.js';

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { referenceProfile } from '../../src/index.js';
 import { type Alternative, nameOf } from '../../src/vary/alternative.js';
 import { candidates } from '../../src/vary/alternatives.js';

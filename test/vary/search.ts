@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { referenceProfile } from '../../src/index.js';
 import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alternative.js';
 import { candidates, possible } from '../../src/vary/alternatives.js';

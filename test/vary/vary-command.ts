@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import process from 'node:process';
 import { marked } from 'marked';
-import t, { type Test } from 'tap';
+import t, { type Test } from '../fixtures/tap.js';
 import { validateXML } from 'xmllint-wasm';
 import { varyCommand } from '../../src/cli/vary.js';
 import { referenceProfile } from '../../src/index.js';

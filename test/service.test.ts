@@ -10,6 +10,7 @@ import './service/scrapes.js';
 import './service/control.js';
 import './service/profile.js';
 import './server/control-access.js';
+import './server/cors.js';
 import './service/options.js';
 import './service/conditions.js';
 import './service/factories.js';

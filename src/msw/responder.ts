@@ -8,7 +8,6 @@ import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import { parseBody, readBody } from './body.js';
 import type { Events } from './events.js';
-import { allowAll, isPreflight } from './preflight.js';
 
 /** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -77,7 +76,8 @@ export class Responder {
     request: Request,
     { base, id }: Target,
   ): Promise<RenderedResponse> {
-    if (isPreflight(request)) return allowAll(request);
+    const asked = conversation.methodAskedFor;
+    if (asked !== null) return conversation.allow(asked);
     const operation = this.#route(request, base, conversation);
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);
@@ -155,6 +155,7 @@ function toResponse(request: Request, { status, headers, body }: RenderedRespons
   const origin = request.headers.get('origin');
   const cors = origin !== null && {
     'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
     'access-control-expose-headers': exposedHeaders.join(','),
   };
   return new HttpResponse(isEmpty ? null : body, { status, headers: { ...headers, ...cors } });

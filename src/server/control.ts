@@ -17,7 +17,7 @@ import { type ControlOperation, controlOperations } from '../service/control/ope
 import { largestBody, ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
 import type { ControlAccess } from './control-access.js';
-import { payloadFailure, refuseCompressed, toBoom } from './errors.js';
+import { noRoute, payloadFailure, refuseCompressed, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
 import { pathId } from './lifecycle.js';
 import { registerPages } from './pages.js';
@@ -36,7 +36,18 @@ export const control: Plugin<{ service: Service; access: ControlAccess }> = {
     access.register(server);
     server.route(controlOperations.map((operation) => controlRoute(service, operation)));
     server.route(eventRoute(server, service));
+    server.route(noPreflights);
     await registerPages(server, service);
+  },
+};
+
+/** Preflights are of pages of other origins: `access` refuses them. */
+const noPreflights: ServerRoute = {
+  method: 'OPTIONS',
+  path: '/_sandbox/{any*}',
+  options: { app: { area: 'control' } },
+  handler: (request) => {
+    throw toBoom(noRoute(request));
   },
 };
 

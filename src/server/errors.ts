@@ -1,5 +1,5 @@
 import Boom from '@hapi/boom';
-import type { Lifecycle, Request } from '@hapi/hapi';
+import type { Lifecycle, Request, RequestRoute } from '@hapi/hapi';
 import type { Conversation } from '../service/conversation.js';
 import { ServiceError } from '../service/responses/errors.js';
 import { StateFileError } from '../store/problems.js';
@@ -72,23 +72,27 @@ export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
   const errors = request.app.conversation.transportErrors;
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
-  // hapi's preflight handler fails with a 500 for such a path.
+  // hapi's router refuses such a path as a bad request.
   if (!canBeDecoded(request.path)) return errors.malformedPath();
   // The user can fix problems with the state file, so the 503 names them.
   if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;
   if (statusCode >= 500) return errors.internal();
-  // With CORS enabled, hapi handles OPTIONS itself, and only knows preflight requests.
-  if (request.method === 'options' && statusCode === 404) return noRoute(request);
   return new ServiceError(statusCode, boom.message);
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
+/** Where a request of another method would go; null for a method that no route has. */
+export function routeOf(name: string, { server, path }: Request): RequestRoute | null {
+  const method = methods.find((one) => one === name.toLowerCase());
+  return method === undefined ? null : server.match(method, path);
+}
+
 /** The error for an unknown path, or a method that the path does not have. */
-export function noRoute({ app, server, path }: Request): ServiceError {
-  const errors = app.conversation.transportErrors;
-  const allowed = methods.filter((method) => server.match(method, path)?.method === method);
+export function noRoute(request: Request): ServiceError {
+  const errors = request.app.conversation.transportErrors;
+  const allowed = methods.filter((method) => routeOf(method, request)?.method === method);
   if (allowed.length > 0) {
     return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
   }

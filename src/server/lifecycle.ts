@@ -14,10 +14,11 @@ import type { Account } from '../service/accounts/accounts.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Exchange, SentBody } from '../service/journal/journal.js';
 import type { Operation } from '../service/operations.js';
+import { ServiceError } from '../service/responses/errors.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import type { EncodedBodies } from './encoded-bodies.js';
-import { acceptContentType, fromBoom, toBoom } from './errors.js';
+import { acceptContentType, fromBoom, routeOf, toBoom } from './errors.js';
 
 /**
  * The stages of hapi's request life cycle, in their order. Each of them calls one method of the
@@ -82,6 +83,18 @@ export const bearer: ServerAuthScheme = () => ({
     }
   },
 });
+
+/**
+ * The handler of preflights (CORS).
+ * @throws {ServiceError} as Boom, where pages of other origins may not send such a request
+ */
+export function allow(asked: string, request: Request, h: ResponseToolkit): ResponseObject {
+  if (routeOf(asked, request)?.settings.cors === false) {
+    const open = 'only what is under /v1, and /openapi.json, is for them';
+    throw toBoom(new ServiceError(403, `Pages of other origins may not use this path: ${open}`));
+  }
+  return respond(h, request.app.conversation.allow(asked));
+}
 
 /** `onPostAuth`: hapi has parsed the body. */
 export const applyFaults: Lifecycle.Method = async (request, h) => {
@@ -214,6 +227,6 @@ function respond(
 /** The response as sent; null if the connection was closed before. */
 function sentResponse({ app, raw: { res } }: Request): RenderedResponse | null {
   if (!res.headersSent) return null;
-  // hapi itself answers a preflight request, for example.
+  // The control interface renders its own responses.
   return app.conversation.rendered ?? { status: res.statusCode, headers: {}, body: '' };
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import type { Service } from '../service/service.js';
+import { cors } from './routes.js';
 import { version } from './version.js';
 
 /** Content security policy: no inline scripts or styles, nothing from other origins, no framing. */
@@ -21,12 +22,22 @@ const withPolicy: Lifecycle.Method = ({ response }, h) => {
   return h.continue;
 };
 
+/**
+ * hapi splits this header with an expression that takes half a second for 15,000 blanks. An entity
+ * tag has none of them.
+ */
+const withoutBlanks: Lifecycle.Method = ({ headers }, h) => {
+  const tags: unknown = headers['if-none-match'];
+  if (typeof tags === 'string') headers['if-none-match'] = tags.replace(/[ \t]/g, '');
+  return h.continue;
+};
+
 const options: RouteOptions = {
   app: { area: 'page', isOpen: true },
   // The console and the reference, as built by `npm ci`.
   files: { relativeTo: fileURLToPath(new URL('../../console', import.meta.url)) },
   security: { hsts: false, referrer: 'no-referrer' },
-  ext: { onPreResponse: { method: withPolicy } },
+  ext: { onPreHandler: { method: withoutBlanks }, onPreResponse: { method: withPolicy } },
 };
 
 const links = {
@@ -77,7 +88,7 @@ export function openApiRoute(service: Service): ServerRoute {
   return {
     method: 'GET',
     path: '/openapi.json',
-    options: { app: { area: 'page' }, cors: true },
+    options: { app: { area: 'page' }, cors },
     handler: async () => {
       // Loaded here, so that the start need not wait for it.
       const { openApiDocument } = await import('../openapi/document.js');

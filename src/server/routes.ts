@@ -4,40 +4,35 @@ import type { Operation } from '../service/operations.js';
 import { largestBody } from '../service/responses/errors.js';
 import { EncodedBodies } from './encoded-bodies.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
-import { applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
+import { allow, applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
 
-/** Headers that tracing libraries of frontends add: hapi's `cors` has no wildcard for them. */
-const tracing = [
-  'Baggage',
-  'Sentry-Trace',
-  'Traceparent',
-  'Tracestate',
-  'X-Correlation-Id',
-  'X-Request-Id',
-];
+/**
+ * Web pages of any origin may call the API: a frontend in development runs on another port. This is
+ * for responses; preflights have a route of their own, since hapi's takes a closed list of headers.
+ */
+export const cors: RouteOptions['cors'] = { origin: ['*'], credentials: true, exposedHeaders };
 
-/** Web pages of any origin may call the API: a frontend in development runs on another port. */
-const cors: RouteOptions['cors'] = {
-  origin: ['*'],
-  additionalHeaders: ['Prefer', 'Cache-Control', 'Idempotency-Key', 'X-Requested-With', ...tracing],
-  exposedHeaders,
-};
-
-/** The six operations, and an error for unknown paths. */
+/** The six operations, preflights, and an error for unknown paths. */
 export function serviceRoutes(operations: readonly Operation[]): ServerRoute[] {
   const handler = run(new EncodedBodies());
   return [
     ...operations.map((operation) => operationRoute(operation, handler)),
-    {
-      method: '*',
-      path: '/{any*}',
-      // An unknown path is a 404 even if the body is invalid.
-      options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
-      handler: (request) => {
-        throw toBoom(noRoute(request));
-      },
-    },
+    ...(['OPTIONS', '*'] as const).map(unknownRoute),
   ];
+}
+
+function unknownRoute(method: 'OPTIONS' | '*'): ServerRoute {
+  return {
+    method,
+    path: '/{any*}',
+    // An unknown path is a 404 even if the body is invalid.
+    options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
+    handler: (request, h) => {
+      const asked = request.app.conversation.methodAskedFor;
+      if (asked === null) throw toBoom(noRoute(request));
+      return allow(asked, request, h);
+    },
+  };
 }
 
 function operationRoute(operation: Operation, handler: Lifecycle.Method): ServerRoute {

@@ -11,6 +11,7 @@ import type { Journal, RawExchange, SentBody } from './journal/journal.js';
 import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
 import type { TransportErrors } from './responses/errors.js';
+import { allowAll, methodAskedFor } from './responses/cors.js';
 import type { HandledRequest, Overrides } from './responses/overrides.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
 import { type Rewrite, rewritten } from './responses/rewrite.js';
@@ -81,6 +82,16 @@ export class Conversation {
     this.#service = service;
     this.#head = head;
     this.#context = service.context;
+  }
+
+  /** The method that a preflight asks for (CORS); null for another request. */
+  get methodAskedFor(): string | null {
+    return methodAskedFor(this.#head.method, this.#head.headers);
+  }
+
+  /** Responds to a preflight: pages of other origins may send what they ask for. */
+  allow(method: string): RenderedResponse {
+    return this.#withFaults(allowAll(method, this.#head.headers));
   }
 
   /**

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import t from '../fixtures/tap.js';
 import { Client, start } from '../fixtures/client.js';
 
-/** Everything that can go wrong on the way to an operation, and CORS. Errors are JSON with a string `error`. */
+/** Everything that can go wrong on the way to an operation. Errors are JSON with a string `error`. */
 
 const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -283,53 +283,6 @@ void t.test('a body that an operation does not have is not looked at', async (t)
     headers,
   });
   t.equal(reply.status, 200);
-});
-
-void t.test('CORS: pages of any origin may use the API', async (t) => {
-  const { client } = await start(t);
-  const id = await client.subscribe();
-  const origin = 'http://frontend.example';
-  for (const [method, path] of [
-    ['POST', '/v1/subscriptions'],
-    ['PATCH', `/v1/subscriptions/${id}`],
-    ['DELETE', `/v1/subscriptions/${id}`],
-    ['GET', `/v1/subscriptions/${id}/entities`],
-  ] as const) {
-    const { status, headers } = await client.as(null).send('OPTIONS', path, {
-      headers: {
-        origin,
-        'access-control-request-method': method,
-        'access-control-request-headers':
-          'authorization,content-type,prefer,sentry-trace,baggage,x-request-id',
-      },
-    });
-    const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
-    t.ok(status === 200 || status === 204, `${method} ${path}`);
-    t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/);
-    t.match(headers.get('access-control-allow-methods'), method);
-    for (const name of [
-      'authorization',
-      'content-type',
-      'prefer',
-      'sentry-trace',
-      'baggage',
-      'x-request-id',
-    ])
-      t.match(allowed, name);
-  }
-  for (const [name, token, path] of [
-    ['a success', 'demo-token', `/v1/subscriptions/${id}`],
-    ['a refusal', 'nope', `/v1/subscriptions/${id}`],
-    ['an unknown path', 'demo-token', '/v1/nope'],
-  ] as const) {
-    const { headers } = await client.send('GET', path, { token, headers: { origin } });
-    t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/, name);
-    t.match(
-      headers.get('access-control-expose-headers'),
-      /Location.*Retry-After.*WWW-Authenticate.*Allow/,
-    );
-    t.equal(headers.get('access-control-allow-credentials'), null, 'tokens are not cookies');
-  }
 });
 
 void t.test('a Host of the client makes no redirect and no other address', async (t) => {

@@ -20,6 +20,7 @@ export type { NextOptions } from './service/journal/next-entry.js';
 export type { JournalControl, SubscriptionControls } from './service/control/controls.js';
 export type { ListedPlace, PlaceReference } from './service/control/places.js';
 export type {
+  EntityQuery,
   ListedSubscription,
   PageQuery,
   SubscriptionQuery,

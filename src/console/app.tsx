@@ -57,7 +57,7 @@ function Console() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const [, name = '', id, , number] = fragment.value.split('/');
+  const [, name = '', id, , place] = fragment.value.split('/');
   const current = name in views ? name : 'activity';
   const View = views[current]?.View ?? Activity;
   return (
@@ -72,7 +72,7 @@ function Console() {
         {import.meta.env.MODE !== 'demo' && <a href="docs">Reference</a>}
       </nav>
       <main id="main" tabIndex={-1}>
-        {current === 'subscriptions' && id ? <Subscribed id={id} number={number} /> : <View />}
+        {current === 'subscriptions' && id ? <Subscribed id={id} place={place} /> : <View />}
       </main>
       <p class={`notice ${notice.value?.failed === true ? 'fail' : ''}`} role="status">
         {notice.value?.text}
@@ -86,10 +86,8 @@ function Console() {
 }
 
 /** A subscription, or one of its places. */
-function Subscribed({ id, number }: { id: string; number: string | undefined }) {
-  if (number !== undefined) {
-    return <PlaceView id={id} number={Number(number)} />;
-  }
+function Subscribed({ id, place }: { id: string; place: string | undefined }) {
+  if (place !== undefined) return <PlaceView id={id} place={place} />;
   return <SubscriptionView key={id} id={id} />;
 }
 

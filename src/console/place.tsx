@@ -2,20 +2,26 @@ import type { Entity, EntityPage } from '../api/wire.js';
 import { PlacesMap } from './map.js';
 import { Pager, Panel } from './parts.js';
 import { PlaceForm } from './place-form.js';
-import type { ListedSubscription } from './sandbox.js';
-import { useControl } from './store.js';
+import { control, type ListedSubscription } from './sandbox.js';
+import { report, useControl } from './store.js';
 import { Table } from './table.js';
 import { FullValue } from './value.js';
 
-/** The address of a place: by its position in the list, since the API has none by id. */
-export const placeAddress = (subscription: string, number: number): string =>
-  `#/subscriptions/${subscription}/places/${number}`;
+/** The address of a place: by its id, since its position in the list may change. */
+export const placeAddress = (subscription: string, place: string): string =>
+  `#/subscriptions/${subscription}/places/${encodeURIComponent(place)}`;
 
-/** Everything about one place of a subscription. @param number from 1, in the whole list */
-export function PlaceView({ id, number }: { id: string; number: number }) {
-  const offset = Math.max(0, Math.floor(number) - 1 || 0);
+/** Shows the place that has a position now. @param id of the subscription */
+async function showPlaceAt(id: string, offset: number): Promise<void> {
+  const path = `subscriptions/${id}/entities?limit=1&offset=${offset}`;
+  const [entity] = (await control<EntityPage>('GET', path)).data;
+  if (entity !== undefined) location.hash = placeAddress(id, entity.id);
+}
+
+/** Everything about one place of a subscription. @param place its id, encoded as in the address */
+export function PlaceView({ id, place }: { id: string; place: string }) {
   const subscription = useControl<ListedSubscription>(`subscriptions/${id}`);
-  const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=1&offset=${offset}`);
+  const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=1&from=${place}`);
   const back = <a href={`#/subscriptions/${id}`}>← All places</a>;
   const entity = page?.data[0];
   if (subscription === undefined || page === undefined) {
@@ -41,7 +47,7 @@ export function PlaceView({ id, number }: { id: string; number: number }) {
         offset={page.offset}
         size={1}
         total={page.total}
-        goTo={(next) => (location.hash = placeAddress(id, next + 1))}
+        goTo={(next) => void showPlaceAt(id, next).catch(report)}
       />
       <div class="places">
         <div class="place">

@@ -128,7 +128,7 @@ function PlacesTable(props: {
             </button>
           </td>
           <th scope="row" dir="auto">
-            <a href={placeAddress(id, number)}>{entity.name}</a>
+            <a href={placeAddress(id, entity.id)}>{entity.name}</a>
           </th>
           {fields.map((field) => (
             <td key={field} class="subscribed" dir="auto">

@@ -105,7 +105,8 @@ function say(text: string, failed: boolean): void {
   }, 5000);
 }
 
-function report(error: unknown): void {
+/** Shows why something failed. */
+export function report(error: unknown): void {
   say(messageOf(error), true);
 }
 

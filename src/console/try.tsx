@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { requestExamples } from '../api/examples.js';
 import { addresses, type OperationId, operationIds } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
@@ -45,6 +45,10 @@ export function TryRequest() {
   const ids = subscriptions ? subscriptionChoices(subscriptions) : [];
   const tokens = tokenChoices();
   const id = chosenId ?? firstOf(ids);
+  // The list begins with another one as soon as somebody subscribes: what is shown stays chosen.
+  useEffect(() => {
+    if (id !== '') setId(id);
+  }, [id]);
   const { method, path } = addresses[operation];
   const request = {
     method,

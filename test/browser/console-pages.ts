@@ -22,6 +22,7 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
   const sandbox = await started(t, { scrapeTime: '0s' });
   const id = await subscribe(sandbox);
   sandbox.faults.add({ operation: 'getSubscription', status: 503 });
+  const place = (await sandbox.entities(id)).data[0]?.id ?? '';
   await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
   await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { method: 'OPTIONS' });
   for (const [width, scheme, withAxe] of [
@@ -34,7 +35,7 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
       'activity',
       'subscriptions',
       `subscriptions/${id}`,
-      `subscriptions/${id}/places/1`,
+      `subscriptions/${id}/places/${place}`,
       'faults',
       'try',
       'accounts',
@@ -61,8 +62,10 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
 void t.test('a place is changed, and removed', async (t) => {
   const sandbox = await started(t, { scrapeTime: '0s' });
   const id = await subscribe(sandbox);
-  const { total } = await sandbox.entities(id);
-  const page = await open(t, `${sandbox.url}/#/subscriptions/${id}/places/2`);
+  const { total, data } = await sandbox.entities(id, { limit: 3 });
+  const [before, changed, after] = data;
+  if (!before || !changed || !after) throw new Error('three places');
+  const page = await open(t, `${sandbox.url}/#/subscriptions/${id}/places/${changed.id}`);
   const change = async (what: string, value: string): Promise<void> => {
     await page.getByLabel('Property').selectOption(what);
     await page.getByLabel('New value').fill(value);
@@ -75,9 +78,14 @@ void t.test('a place is changed, and removed', async (t) => {
   await change('latitude', 'far north');
   await page.locator('form .problem').getByText('"latitude" must be a number').waitFor();
   t.match((await sandbox.entities(id)).data[1], { name: 'Café Neu', fields: { wifi: false } });
+  await sandbox.removePlace(before);
+  await shown(page, `1 of ${total - 1}`);
+  await page.getByRole('heading', { name: 'Café Neu' }).waitFor();
+  t.pass('its address stays, although its position is another one');
   await button(page, 'Remove place').click();
   await shown(page, 'Removed: Café Neu');
-  t.equal((await sandbox.entities(id)).total, total - 1);
+  await page.getByRole('heading', { name: 'There is no such place' }).waitFor();
+  t.equal((await sandbox.entities(id)).data[0]?.id, after.id, 'and no other one in its place');
 });
 
 void t.test('the form for faults has all that a fault can be', async (t) => {

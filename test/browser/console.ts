@@ -132,8 +132,12 @@ void t.test(
     await page.locator('.badge', { hasText: 'paused' }).waitFor();
     await button(page, /^Resume/).click();
     await button(page, /^Fail next scrape/).click();
+    // Requests of a page overtake each other.
+    await shown(page, 'Done: fail-next-scrape, cafe in Berlin');
     await button(page, '+1 d').click();
+    await shown(page, 'Advanced by 1d');
     await button(page, '+1 h').click();
+    await shown(page, 'Advanced by 1h');
     await page.locator('.badge', { hasText: 'failed' }).waitFor();
     await page.getByRole('link', { name: 'cafe in Berlin' }).click();
     await page.locator('tbody tr').nth(49).waitFor();
@@ -209,6 +213,11 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Request body' }).getByText('"Paris"').waitFor();
   await page.getByRole('link', { name: 'Try a request' }).click();
+  await page.getByLabel('Operation').selectOption('cancelSubscription');
+  const chosen = await page.getByLabel(/^Subscription/).inputValue();
+  await subscribe(sandbox, 'Madrid');
+  await page.locator('option', { hasText: 'cafe in Madrid' }).waitFor({ state: 'attached' });
+  t.equal(await page.getByLabel(/^Subscription/).inputValue(), chosen, 'a newer one is not chosen');
   for (const [operation, status] of [
     ['createSubscription', 201],
     ['getSubscription', 200],

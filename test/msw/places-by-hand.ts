@@ -53,6 +53,26 @@ const ids = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id })
 const wrong = (text: string) => JSON.parse(text) as never;
 
 for (const [name, start] of Object.entries(mounts)) {
+  for (const order of ['discovery', 'newest', 'name', 'id', 'other'] as const) {
+    void t.test(`${name}: a page from an entity on, in the order ${order}`, async (t) => {
+      const control = await start(t);
+      control.setProfile({ 'list.order': order });
+      const { id } = await control.subscribe({ ...cafes, fields: ['phone'] });
+      const { data, total } = await control.entities(id, { limit: 1000 });
+      const [earlier, wanted] = [at(data, 3), at(data, 20)];
+      const from = wanted.id.toUpperCase();
+      const page = await control.entities(id, { from, limit: 5 });
+      t.match(page, { offset: 20, limit: 5, total });
+      t.same(ids(page), ids({ data }).slice(20, 25));
+      t.match(await control.entities(id, { from: at(data, 0).id }), { offset: 0, limit: 50 });
+      await control.removePlace(earlier);
+      t.match(await control.entities(id, { from }), { offset: 19, data: [{ id: wanted.id }] });
+      for (const none of [earlier.id, 'nobody'])
+        await t.rejects(control.entities(id, { from: none }), { status: 404, message: /"from"/ });
+      await t.rejects(control.entities(id, { from, offset: 3 }), /"offset" is not allowed/);
+    });
+  }
+
   void t.test(`${name}: places are listed`, async (t) => {
     const control = await start(t);
     const list = await subscribed(control);

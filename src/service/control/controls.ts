@@ -18,10 +18,16 @@ import {
   type PlaceReference,
   removePlace,
 } from './places.js';
-import { actionSchema, pageSchema, subscriptionQuerySchema } from './requests.js';
+import {
+  actionSchema,
+  entityQuerySchema,
+  pageSchema,
+  subscriptionQuerySchema,
+} from './requests.js';
 import {
   actOnSubscription,
   entitiesOf,
+  type EntityQuery,
   type ListedSubscription,
   listSubscriptions,
   type PageQuery,
@@ -52,10 +58,11 @@ export interface Controls extends Pick<Service, Shared> {
   readonly subscriptions: SubscriptionControls;
   /**
    * A page of the entities of a subscription, as its owner would get it, without a request.
-   * @param page the first 50 by default; at most 1,000
-   * @throws {ServiceError} if there is no such subscription; {RangeError} for a wrong page
+   * @param page the first 50 by default; at most 1,000; `from` is the id of the entity that it
+   * begins with
+   * @throws {ServiceError} if there is no such subscription or entity; {RangeError} for a wrong page
    */
-  entities(id: string, page?: PageQuery): Promise<EntityPage>;
+  entities(id: string, page?: EntityQuery): Promise<EntityPage>;
   /**
    * Handlers that see the real body of a success and may return another one:
    * `handle.listEntities((page) => ({ ...page, total: 0 }))`. Each returns a function that removes
@@ -178,7 +185,7 @@ export function controlsOf(
     },
     entities: async (id, page) => {
       await ready;
-      return entitiesOf(service, id, pageOf(page));
+      return entitiesOf(service, id, validate(entityQuerySchema, page ?? {}, 'page', RangeError));
     },
     handle: service.overrides.handling,
     listPlaces: async (market, page) => {

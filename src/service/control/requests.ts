@@ -12,7 +12,7 @@ import type {
   WorldPlace,
   WorldSubscription,
 } from '../state/world-file.js';
-import type { SubscriptionQuery } from './subscriptions.js';
+import type { EntityQuery, SubscriptionQuery } from './subscriptions.js';
 import { type SubscriptionAction, subscriptionActions } from '../subscriptions/actions.js';
 
 /** A request of the control interface, as docs/sandbox.md has it. */
@@ -49,6 +49,15 @@ const oneOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> =>
 export const pageSchema = Joi.object<ListQuery>({
   limit: count.min(1).max(1000).default(50),
   offset: count.default(0),
+});
+
+export const entityQuerySchema = pageSchema.append<EntityQuery>({
+  from: Joi.string().max(1000),
+  offset: Joi.when('from', {
+    is: Joi.exist(),
+    then: Joi.forbidden(),
+    otherwise: count.default(0),
+  }),
 });
 
 const part = Joi.string().allow('').max(1000);
@@ -183,9 +192,9 @@ export const controlRequests = {
     gives: 'the Subscription',
   }),
   entities: request('GET', '/subscriptions/{id}/entities', {
-    schema: pageSchema,
-    takes: '`limit=`, `offset=`',
-    gives: 'a page of entities',
+    schema: entityQuerySchema,
+    takes: '`limit=`, and `offset=` or `from=` an id',
+    gives: 'a page of entities; with `from`, the page that begins with the entity of that id',
   }),
   places: request('GET', '/places', {
     schema: placesQuerySchema,

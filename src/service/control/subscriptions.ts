@@ -1,7 +1,7 @@
 import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { parseInSlices } from '../../input/json-parse.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
-import { entityPage } from '../entities/list.js';
+import { entityPage, entityPosition } from '../entities/list.js';
 import { ServiceError } from '../responses/errors.js';
 import type { Service } from '../service.js';
 import type { SubscriptionRecord } from '../state/state.js';
@@ -22,6 +22,12 @@ export interface ListedSubscription extends Subscription {
 export interface PageQuery {
   limit?: number;
   offset?: number;
+}
+
+/** Bounds of a page of entities. */
+export interface EntityQuery extends PageQuery {
+  /** id of the entity that the page begins with, instead of `offset`: positions change, ids do not */
+  from?: string;
 }
 
 /** Which subscriptions are listed, and in which order; all of them, oldest first, by default. */
@@ -111,8 +117,14 @@ export async function actOnSubscription(
 export async function entitiesOf(
   service: Service,
   id: string,
-  { limit = 50, offset = 0 }: PageQuery,
+  { limit = 50, offset = 0, from }: EntityQuery,
 ): Promise<EntityPage> {
-  const page = await entityPage(service.context, recordOf(service, id), { limit, offset });
+  const { context } = service;
+  const record = recordOf(service, id);
+  const first = from === undefined ? offset : await entityPosition(context, record, from);
+  if (first === null) {
+    throw new ServiceError(404, 'The subscription lists no entity with the id of "from"');
+  }
+  const page = await entityPage(context, record, { limit, offset: first });
   return (await parseInSlices(page)) as EntityPage;
 }

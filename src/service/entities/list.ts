@@ -42,3 +42,14 @@ export function entityPage(
   const history = historyOf(context, record);
   return registry.pages(policy).page({ policy, world: registry.world }, record, history, bounds);
 }
+
+/** The position of an entity among those of a subscription; null if it is not listed. */
+export function entityPosition(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+  id: string,
+): Promise<number | null> {
+  const { policy, registry } = context;
+  const history = historyOf(context, record);
+  return registry.pages(policy).position({ policy, world: registry.world }, record, history, id);
+}

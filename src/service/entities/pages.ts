@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../api/wire.js';
-import { inSlices, mapSteps } from '../../input/slices.js';
+import { inSlices, mapSteps, type Steps } from '../../input/slices.js';
 import type { PageBounds } from '../../policy/list.js';
 import { ServiceError } from '../responses/errors.js';
 import type { SubscriptionRecord } from '../state/state.js';
@@ -59,6 +59,15 @@ function listingOf(context: EntityContext, record: SubscriptionRecord, history: 
   };
 }
 
+/** The first of so many positions for which a test holds; null for none. */
+function* firstPosition(total: number, holds: (position: number) => boolean): Steps<number | null> {
+  for (let position = 0; position < total; position += 1) {
+    if (holds(position)) return position;
+    if (position % 256 === 0) yield;
+  }
+  return null;
+}
+
 /** The entities of subscriptions, page by page. */
 export class EntityPages {
   /** By record: records are immutable, so their pages are valid until the next scrape. */
@@ -74,12 +83,7 @@ export class EntityPages {
   ): Promise<string> {
     const { limit, offset, most = limit } = bounds;
     if (history.successes === 0) return pageText([], 0, bounds);
-    let listing = this.#listings.get(record);
-    if (listing?.scrapes !== history.successes) {
-      listing = listingOf(context, record, history);
-      this.#keep(Math.min(listing.reader.known, largestSorted));
-      this.#listings.set(record, listing);
-    }
+    const listing = this.#listing(context, record, history);
     const { reader, pages } = listing;
     const key = JSON.stringify(bounds);
     const made = pages.get(key);
@@ -94,6 +98,32 @@ export class EntityPages {
     pages.set(key, text);
     this.#keep(text.length);
     return text;
+  }
+
+  /** The position of the entity with that id; null if it is not listed. */
+  async position(
+    context: EntityContext,
+    record: SubscriptionRecord,
+    history: ScrapeHistory,
+    id: string,
+  ): Promise<number | null> {
+    if (history.successes === 0) return null;
+    const { reader, list } = this.#listing(context, record, history);
+    const latest = history.succeededAt(history.successes);
+    const number = await inSlices(reader.market.numberOf(id, latest));
+    if (number === null) return null;
+    const { total, indexAt } = await list;
+    const isWanted = (position: number) => reader.numberAt(indexAt(position)) === number;
+    return inSlices(firstPosition(total, isWanted));
+  }
+
+  #listing(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory): Listing {
+    const known = this.#listings.get(record);
+    if (known?.scrapes === history.successes) return known;
+    const listing = listingOf(context, record, history);
+    this.#keep(Math.min(listing.reader.known, largestSorted));
+    this.#listings.set(record, listing);
+    return listing;
   }
 
   /** Empties the cache when it is too large. */

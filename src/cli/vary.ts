@@ -53,8 +53,9 @@ Exit codes:
   0  the command passes with everything that was tried, and everything was
   1  it depends on answers that other deployments may give otherwise
   2  wrong usage
-  3  it fails with the base, or is flaky: nothing could be tried
-  4  nothing was found, but not everything was tried (--only, --budget, or something failed now and then)
+  3  it fails with the base, is flaky, or does not send its requests in every run: nothing could be tried
+  4  nothing was found, but not everything was tried (--only, --budget, something failed now and then, or
+     it passed with fewer operations)
   130  stopped by Ctrl-C
 `;
 

@@ -1,9 +1,12 @@
+import type { OperationId } from '../api/operations.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, keyOf, nameOf } from './alternative.js';
 import { isolate, isolateSuspects, type Search } from './isolate.js';
 
 /** One run of the command. */
 export interface Trial {
+  /** from 1 */
+  readonly number: number;
   readonly passed: boolean;
   /** how it ended: `exit code 1` */
   readonly ending: string;
@@ -14,9 +17,20 @@ export interface Trial {
   readonly last_lines: readonly string[];
   /** what it asked the sandbox, oldest first */
   readonly exchanges: readonly JournalEntry[];
+  /** the operations among all that it asked, also where these are too many to be kept */
+  readonly operations: ReadonlySet<OperationId>;
+  /** it passed, but without these operations of the base runs */
+  readonly missing?: readonly OperationId[];
 }
 
-/** Alternatives with which the command fails: one, or several that it only cannot have together. */
+/** Whether a command passed, and did what it does with the base. */
+export const isFullPass = ({ passed, missing = [] }: Trial): boolean =>
+  passed && missing.length === 0;
+
+/**
+ * Alternatives with which the command fails, or does less: one, or several that it only cannot have
+ * together.
+ */
 export interface Finding {
   readonly alternatives: readonly Alternative[];
   /** the run with them and nothing else */
@@ -175,7 +189,7 @@ export class Diagnosis {
     this.#excluded.add(nameOf(culprit));
     const hasPassed = this.#survived.has(nameOf(culprit));
     const trial = await this.#trial([culprit]);
-    const isDoubtful = hasPassed && (await this.#run([culprit])).passed;
+    const isDoubtful = hasPassed && isFullPass(await this.#run([culprit]));
     if (isDoubtful) this.flaky.push(culprit);
     else this.findings.push({ alternatives: [culprit], trial });
   }
@@ -196,7 +210,7 @@ export class Diagnosis {
   }
 
   async #fails(set: readonly Alternative[]): Promise<boolean> {
-    return !(await this.#trial(set)).passed;
+    return !isFullPass(await this.#trial(set));
   }
 
   /** The run with exactly these alternatives. There is one at most. */
@@ -209,7 +223,7 @@ export class Diagnosis {
 
   async #run(set: readonly Alternative[]): Promise<Trial> {
     const trial = await this.#options.run(set);
-    if (!trial.passed) return trial;
+    if (!isFullPass(trial)) return trial;
     for (const one of set) this.#survived.add(nameOf(one));
     // They may be large, and nobody asks for them.
     return { ...trial, exchanges: [] };

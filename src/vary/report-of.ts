@@ -18,7 +18,7 @@ import { wireDifference } from './wire.js';
 /** What a search has found, whether or not it came to its end. */
 interface Result extends Pick<
   VaryReport,
-  'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'runs'
+  'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'unlike_base' | 'runs'
 > {
   readonly base: Profile;
   readonly profileFile: string | null;
@@ -37,9 +37,10 @@ interface Result extends Pick<
 export function reportOf(result: Result): VaryReport {
   const { kit, command, only, logs, runs, stopped, began, ended } = result;
   const { candidates, outcome, baseRuns, diagnosis } = result;
-  const findings = diagnosis?.findings ?? [];
+  const found = diagnosis?.findings ?? [];
+  const findings = found.filter(({ trial }) => !trial.passed);
   const flaky = diagnosis?.flaky ?? [];
-  const known = new Set([...findings.flatMap(({ alternatives }) => alternatives), ...flaky]);
+  const known = new Set([...found.flatMap(({ alternatives }) => alternatives), ...flaky]);
   const survived = survivorsIn(result);
   const names = new Set(survived.map(keyOfNamed));
   const notReached = candidates.alternatives.filter(
@@ -64,11 +65,19 @@ export function reportOf(result: Result): VaryReport {
         run: summaryOf(finding.trial),
         wire: wireOf(result, finding),
       })),
+    reduced: found
+      .filter(({ trial }) => trial.passed)
+      .map(({ alternatives, trial }) => ({
+        alternatives: alternatives.map(namedOf),
+        missing: trial.missing ?? [],
+        run: summaryOf(trial),
+      })),
     flaky: flaky.map(namedOf),
     survived,
     left_out: candidates.leftOut,
     not_reached: notReached.map(namedOf),
     stopped,
+    unlike_base: result.unlike_base,
     only,
     runs,
     one_at_a_time: 2 + candidates.alternatives.length,
@@ -79,9 +88,11 @@ export function reportOf(result: Result): VaryReport {
 function verdictOf(result: Result, isIncomplete: boolean): VaryVerdict {
   const { outcome, diagnosis, stopped, only } = result;
   const isUntried = outcome !== 'passed' || diagnosis === undefined;
-  if (isUntried || stopped === 'base-changed') return 'not-tried';
-  if (diagnosis.findings.length > 0) return 'assumptions';
-  const isPartial = isIncomplete || diagnosis.flaky.length > 0 || only.length > 0;
+  const isWorthless = stopped === 'base-changed' || stopped === 'unlike-base';
+  if (isUntried || isWorthless) return 'not-tried';
+  const { findings, flaky } = diagnosis;
+  if (findings.some(({ trial }) => !trial.passed)) return 'assumptions';
+  const isPartial = isIncomplete || findings.length + flaky.length + only.length > 0;
   return isPartial ? 'partly' : 'tolerant';
 }
 

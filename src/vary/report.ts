@@ -1,3 +1,4 @@
+import type { OperationId } from '../api/operations.js';
 import type { Answer } from '../profile/open-points/index.js';
 import type { WireDifference } from './wire.js';
 
@@ -47,6 +48,24 @@ export interface Combination {
   readonly wire: WireDifference | null;
 }
 
+/** Answers and conditions with which the command passes, but asks for less than with the base. */
+export interface Reduced {
+  readonly alternatives: readonly Named[];
+  /** the operations that it leaves out */
+  readonly missing: readonly OperationId[];
+  readonly run: RunSummary;
+}
+
+/** The run that shows that not every run is one of its own, so that nothing follows from them. */
+export interface UnlikeBase {
+  /** the number of the run, from 1 */
+  readonly run: number;
+  readonly passed: boolean;
+  /** the operations of the base runs that it did not ask for; empty if it sent no request at all */
+  readonly missing: readonly OperationId[];
+  readonly log: string;
+}
+
 /** An answer or a condition with which the command passes. */
 export interface Survivor extends Named {
   readonly section: string;
@@ -62,7 +81,7 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** How the base runs ended; `unfinished` if the search was stopped before. */
+/** How the base runs ended; `unfinished` if the search was stopped before, or they are not alike. */
 export type BaseOutcome = 'passed' | 'failed' | 'flaky' | 'no-requests' | 'unfinished';
 
 /**
@@ -86,6 +105,7 @@ export interface VaryReport {
   };
   readonly assumptions: readonly Assumption[];
   readonly combinations: readonly Combination[];
+  readonly reduced: readonly Reduced[];
   /** what failed once by itself, and passed another time */
   readonly flaky: readonly Named[];
   readonly survived: readonly Survivor[];
@@ -93,7 +113,9 @@ export interface VaryReport {
   /** what was not tried, since the search was stopped */
   readonly not_reached: readonly Named[];
   /** why the search was stopped */
-  readonly stopped: 'interrupted' | 'budget' | 'base-changed' | 'first-failure' | null;
+  readonly stopped: 'interrupted' | 'budget' | 'base-changed' | 'unlike-base' | null;
+  /** null unless that is why it was stopped */
+  readonly unlike_base: UnlikeBase | null;
   /** what `--only` selected; empty for everything */
   readonly only: readonly string[];
   readonly runs: number;

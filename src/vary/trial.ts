@@ -1,12 +1,15 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { OperationId } from '../api/operations.js';
 import { type Beside, startBeside, variablesFor } from '../command/beside.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { profileText, profileVersion } from '../profile/profile.js';
+import { realTimer } from '../real-timer.js';
 import { createSandbox, type SandboxOptions } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts/accounts.js';
 import type { JournalEntry } from '../service/journal/journal.js';
+import type { Timer } from '../service/journal/next-entry.js';
 import { type Alternative, nameOf, settingOf } from './alternative.js';
 import { Stopped, type Trial } from './diagnosis.js';
 import { seconds } from './reports/words.js';
@@ -25,8 +28,8 @@ export interface TrialOptions {
 
 /** One of these runs. */
 export interface TrialRequest {
-  /** what its files are called, without an extension */
-  readonly name: string;
+  /** from 1; its files are named after it */
+  readonly number: number;
   readonly alternatives: readonly Alternative[];
   /** after how many ms it is ended */
   readonly timeout: number;
@@ -41,28 +44,28 @@ const mostExchanges = 2000;
 /** How much of the end of a log is read for its last lines, in bytes, and how many of them. */
 const tail = { bytes: 8192, lines: 12 } as const;
 
-/** A signal that is aborted after so many ms. */
-type Expiry = (ms: number) => AbortSignal;
-
 /**
  * Runs the command once, beside a sandbox of its own.
- * @param expiry in place of the clock of the machine
+ * @param timer in place of the clock of the machine
  * @throws {Stopped} if the signal is aborted before it has ended
  */
 export async function runTrial(
   options: TrialOptions,
   request: TrialRequest,
-  expiry: Expiry = (ms) => AbortSignal.timeout(ms),
+  timer: Timer = realTimer,
 ): Promise<Trial> {
   const { base, folder, sandbox: given, signal } = options;
   stopIf(signal);
-  const { name, alternatives } = request;
+  const { number, alternatives } = request;
+  const name = `run-${String(number).padStart(3, '0')}`;
   const { profile, conditions } = settingOf(base, alternatives);
   const sandbox = await createSandbox({ ...given, profile, conditions });
   const log = join(folder, `${name}.log`);
   const profileFile = join(folder, `${name}.profile.json`);
   const exchanges: JournalEntry[] = [];
+  const operations = new Set<OperationId>();
   sandbox.journal.on((entry) => {
+    if (entry.operation !== null) operations.add(entry.operation);
     if (exchanges.length < mostExchanges) exchanges.push(entry);
   });
   try {
@@ -73,9 +76,9 @@ export async function runTrial(
       LOCATION_DATA_CONDITIONS: conditions.join(','),
       LOCATION_DATA_VARIATION: alternatives.map(nameOf).join('; '),
     };
-    const ended = await runCommand(options, request, { log, variables, expiry });
+    const ended = await runCommand(options, request, { log, variables, timer });
     stopIf(signal);
-    return { ...ended, log, exchanges };
+    return { ...ended, number, log, exchanges, operations };
   } finally {
     await sandbox.stop();
   }
@@ -89,15 +92,15 @@ function stopIf({ aborted }: AbortSignal): void {
 interface Surroundings {
   readonly log: string;
   readonly variables: Readonly<Record<string, string>>;
-  readonly expiry: Expiry;
+  readonly timer: Timer;
 }
 
-type Ended = Omit<Trial, 'log' | 'exchanges'>;
+type Ended = Omit<Trial, 'number' | 'log' | 'exchanges' | 'operations'>;
 
 async function runCommand(
   { command, signal }: TrialOptions,
   { timeout, alternatives }: TrialRequest,
-  { log, variables, expiry }: Surroundings,
+  { log, variables, timer }: Surroundings,
 ): Promise<Ended> {
   const output = await open(log, 'w+');
   try {
@@ -107,7 +110,7 @@ async function runCommand(
     const beside = startBeside(command, { variables, output: output.fd }, (reason) =>
       problems.push(reason),
     );
-    const isLate = await endOf(beside, AbortSignal.any([signal, expiry(timeout)]));
+    const isLate = await endOf(beside, signal, (end) => timer(end, timeout));
     const code = await beside.ended;
     if (isLate) problems.push(`not ended after ${seconds(timeout)}`);
     return {
@@ -129,14 +132,26 @@ function headOf(command: readonly string[], alternatives: readonly Alternative[]
 
 /**
  * Waits until a command has ended, or ends it with all that it has started.
- * @returns whether it had to
+ * @param expire calls its argument when time is up. @returns whether it had to end it
  */
-async function endOf({ ended, signal }: Beside, late: AbortSignal): Promise<boolean> {
-  const isLate = new Promise<boolean>((resolve) => {
-    if (late.aborted) resolve(true);
-    late.addEventListener('abort', () => resolve(true), { once: true });
+async function endOf(
+  { ended, signal }: Beside,
+  stop: AbortSignal,
+  expire: (end: () => void) => () => void,
+): Promise<boolean> {
+  const wasLate = await new Promise<boolean>((resolve) => {
+    const end = (): void => settle(true);
+    // Neither may stay: either keeps some runtimes from ending.
+    const cancel = expire(end);
+    stop.addEventListener('abort', end);
+    const settle = (isLate: boolean): void => {
+      cancel();
+      stop.removeEventListener('abort', end);
+      resolve(isLate);
+    };
+    void ended.then(() => settle(false));
+    if (stop.aborted) end();
   });
-  const wasLate = await Promise.race([isLate, ended.then(() => false)]);
   if (!wasLate) return false;
   signal('SIGTERM');
   const kill = setTimeout(() => signal('SIGKILL'), patience);

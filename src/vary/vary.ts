@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { OperationId } from '../api/operations.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
@@ -85,10 +86,19 @@ class Search {
   #replay: Replay | undefined;
   #runs = 0;
   #stopped: VaryReport['stopped'] = null;
+  #unlikeBase: VaryReport['unlike_base'] = null;
+  /** what each run of the base asked for; null while that is not known, or nothing is expected */
+  #usual: ReadonlySet<OperationId> | null = null;
+  /** operations of which it is known that the client may do without them */
+  readonly #dispensable = new Set<OperationId>();
+  /** ends the runs that are on */
+  readonly #end = new AbortController();
+  readonly #signal: AbortSignal;
 
   constructor(options: VaryOptions, given: Candidates) {
     this.#options = options;
     this.#candidates = given;
+    this.#signal = AbortSignal.any([options.signal, this.#end.signal]);
   }
 
   async run(): Promise<VaryReport> {
@@ -98,9 +108,14 @@ class Search {
       if (outcome === 'passed') await this.#search();
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
-      this.#stopped = this.#options.signal.aborted ? 'interrupted' : 'budget';
+      this.#stopped = this.#reason();
     }
     return this.#report(outcome);
+  }
+
+  #reason(): VaryReport['stopped'] {
+    if (this.#options.signal.aborted) return 'interrupted';
+    return this.#unlikeBase === null ? 'budget' : 'unlike-base';
   }
 
   /** Twice, since nothing can be learned from a command that fails now and then. */
@@ -110,8 +125,59 @@ class Search {
     this.#baseRuns.push(first, second);
     if (first.passed !== second.passed) return 'flaky';
     if (!first.passed) return 'failed';
-    const isSilent = first.exchanges.length === 0;
-    return isSilent && !this.#options.mock ? 'no-requests' : 'passed';
+    const silent = [first, second].filter(isSilent);
+    if (silent.length === 2) return this.#options.mock ? 'passed' : 'no-requests';
+    if (silent[0] !== undefined) this.#stopAt(silent[0], []);
+    await this.#learnUsual(first, second);
+    return 'passed';
+  }
+
+  /**
+   * What a run of the base asks for, whatever the moment. An operation that the second one left out
+   * is asked for again by a client that only polls now and then, and not by a cached result.
+   */
+  async #learnUsual(first: Trial, second: Trial): Promise<void> {
+    const common = [...first.operations].filter((one) => second.operations.has(one));
+    this.#usual = new Set(common);
+    const missing = [...first.operations].filter((one) => !second.operations.has(one));
+    if (missing.length === 0) return;
+    const third = await this.#runOne([], 'base, for what the second run did not ask for');
+    const gone = missing.filter((one) => !third.operations.has(one));
+    if (gone.length > 0) this.#stopAt(second, gone);
+  }
+
+  /**
+   * Compares a run with those of the base: test runners that cache results run nothing, or a part,
+   * and pass. A client may also need fewer requests with some answers; then it does so again with the
+   * same ones, and still sends them with the base.
+   */
+  async #compared(trial: Trial, alternatives: readonly Alternative[]): Promise<Trial> {
+    const missing = this.#missingIn(trial);
+    if (missing === null) return this.#stopAt(trial, []);
+    if (missing.length === 0) return trial;
+    const unknown = missing.filter((one) => !this.#dispensable.has(one));
+    if (unknown.length > 0) {
+      const again = await this.#runOne(alternatives, `${described(alternatives)}, again`);
+      const base = await this.#runOne([], 'base, for what that run did not ask for');
+      const isSame = unknown.every((one) => !again.operations.has(one) && base.operations.has(one));
+      if (!isSame) this.#stopAt(trial, missing);
+      for (const one of unknown) this.#dispensable.add(one);
+    }
+    return { ...trial, missing };
+  }
+
+  /** What a run that passed did not ask for, but the base does; null if it sent nothing at all. */
+  #missingIn(trial: Trial): OperationId[] | null {
+    if (this.#usual === null) return [];
+    if (isSilent(trial)) return null;
+    return trial.passed ? [...this.#usual].filter((one) => !trial.operations.has(one)) : [];
+  }
+
+  /** @throws {Stopped} */
+  #stopAt(trial: Trial, missing: readonly OperationId[]): never {
+    this.#unlikeBase ??= { run: trial.number, passed: trial.passed, missing, log: trial.log };
+    this.#end.abort();
+    throw new Stopped();
   }
 
   async #search(): Promise<void> {
@@ -127,7 +193,7 @@ class Search {
       weight: (one, failing) => suspicion.weight(one, failing),
       stop: (one, failing) => suspicion.stop(one, failing),
       isRelated: (one, other) => isSameQuestion(one, other) || this.#areDelays(one, other),
-      run: (some) => this.#runOne(some, described(some)),
+      run: async (some) => this.#compared(await this.#runOne(some, described(some)), some),
     });
     this.#diagnosis = diagnosis;
     const isExhaustive = plan === 'exhaustive';
@@ -190,9 +256,13 @@ class Search {
   async #confirmBase({ findings }: Diagnosis): Promise<void> {
     if (findings.length === 0) return;
     const trial = await this.#runOne([], 'base, once more');
-    if (trial.passed) return;
-    this.#baseRuns.push(trial);
-    this.#stopped = 'base-changed';
+    if (!trial.passed) {
+      this.#baseRuns.push(trial);
+      this.#stopped = 'base-changed';
+      return;
+    }
+    const missing = this.#missingIn(trial);
+    if (missing === null || missing.length > 0) this.#stopAt(trial, missing ?? []);
   }
 
   /** Finds out which alternatives a client could notice that sends the requests of the base run. */
@@ -215,7 +285,8 @@ class Search {
   }
 
   async #runOne(alternatives: readonly Alternative[], what: string): Promise<Trial> {
-    const { budget = Infinity, command, base, sandbox, folder, signal } = this.#options;
+    const { budget = Infinity, command, base, sandbox, folder } = this.#options;
+    const signal = this.#signal;
     const isOver = Date.now() - this.#began > budget;
     if (isOver || signal.aborted) throw new Stopped();
     this.#runs += 1;
@@ -234,7 +305,7 @@ class Search {
         signal,
       },
       {
-        name: `run-${String(number).padStart(3, '0')}`,
+        number,
         alternatives,
         timeout: this.#timeout(),
       },
@@ -281,10 +352,13 @@ class Search {
       effects: this.#effects,
       diagnosis: this.#diagnosis,
       stopped: this.#stopped,
+      unlike_base: this.#unlikeBase,
       runs: this.#runs,
     });
   }
 }
+
+const isSilent = ({ exchanges }: Trial): boolean => exchanges.length === 0;
 
 /** What a run tries, in a few words. */
 function described(alternatives: readonly Alternative[]): string {

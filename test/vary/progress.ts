@@ -64,6 +64,8 @@ const trial: Trial = {
   log: '',
   last_lines: [],
   exchanges: [],
+  number: 1,
+  operations: new Set(),
 };
 
 /** What is written in a search of two runs. */

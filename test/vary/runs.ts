@@ -71,6 +71,8 @@ async function search(assumptions: number, size: number, seed: number): Promise<
       log: '',
       last_lines: [],
       exchanges: [],
+      operations: new Set(),
+      number: 1,
     };
     lastOf.set(trial, Math.min(...lasts));
     return trial;

@@ -32,6 +32,8 @@ const trial = (passed: boolean): Trial => ({
   log: '',
   last_lines: [],
   exchanges: [],
+  operations: new Set(),
+  number: 1,
 });
 
 /** A client that fails with any of these sets of names: all of the names in it. */

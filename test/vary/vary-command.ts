@@ -177,6 +177,100 @@ void t.test(
   },
 );
 
+/** The number of this run, from 1, and whether the one before has failed. */
+const counted = `
+  import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+  const file = process.argv[1] + '.runs';
+  const [runs, last] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [0, 0];
+  const run = runs + 1;
+  const hasFailed = last !== 0;
+  writeFileSync(file, JSON.stringify([run, 0]));
+  process.on('exit', (code) => writeFileSync(file, JSON.stringify([run, code])));`;
+
+const part = client.replace(/  const cancelled[^]*/, '');
+const rest = "const gone = await ask('DELETE', path);";
+
+void t.test('a run that sent less than those of the base is not a pass', async (t) => {
+  const flags = ['--only', 'create.status,list.order,wire.key-order', '--scrape-time', '0s'];
+  const cases: { readonly name: string; readonly source: string; readonly unlike: object }[] = [
+    {
+      name: 'results are cached from the second run on',
+      source: `if (run > 1) process.exit(0); ${client}`,
+      unlike: { run: 2, passed: true, missing: [] },
+    },
+    {
+      name: 'from the third run on',
+      source: `if (run > 2) process.exit(0); ${client}`,
+      unlike: { run: 3, passed: true, missing: [] },
+    },
+    {
+      name: 'once something has failed, so that innocent answers would be blamed',
+      source: `if (run > 3) process.exit(0); ${client} need('created', created.status === 201);`,
+      unlike: { run: 4, passed: true, missing: [] },
+    },
+    {
+      name: 'in part, from the second run on',
+      source: `${part} if (run > 1) process.exit(0); ${rest}`,
+      unlike: { run: 2, passed: true, missing: ['cancelSubscription'] },
+    },
+    {
+      name: 'in part, from the third run on',
+      source: `${part} if (run > 2) process.exit(0); ${rest}`,
+      unlike: { run: 3, passed: true, missing: ['cancelSubscription'] },
+    },
+    {
+      name: 'only what has failed before runs again',
+      source: `${part} need('created', hasFailed || created.status === 201);
+        if (hasFailed) process.exit(0); ${rest}`,
+      unlike: { passed: true, missing: ['cancelSubscription'] },
+    },
+    {
+      name: 'a run that fails without a request has another reason than an answer',
+      source: `if (run > 2) process.exit(1); ${client}`,
+      unlike: { run: 3, passed: false, missing: [] },
+    },
+  ];
+  for (const { name, source, unlike } of cases) {
+    const { code, report } = await vary(t, `${counted}${source}`, flags);
+    t.equal(code, 3, name);
+    const stopped = { verdict: 'not-tried', stopped: 'unlike-base', unlike_base: unlike };
+    t.match(report, stopped, name);
+    t.same(
+      report.assumptions.filter(({ id }) => id !== 'create.status'),
+      [],
+      name,
+    );
+  }
+});
+
+void t.test('the run that sent nothing is named, and what to do', async (t) => {
+  const file = folderOf(t);
+  const source = `${counted} if (run > 2) process.exit(0); ${client}`;
+  await vary(t, source, ['--only', 'create.status', '--reporter', `pretty=${file('pretty')}`]);
+  const text = readFileSync(file('pretty'), 'utf8').replace(/\s+/g, ' ');
+  t.match(text, 'No result Run 3 passed without a request: is its result cached?');
+  t.match(text, 'turbo run --force');
+});
+
+void t.test('a client may ask for less with some answers; these are told apart', async (t) => {
+  const source = `${part} if (created.status !== 201) process.exit(0); ${rest}`;
+  const only = ['--only', 'create.status,list.order', '--scrape-time', '0s'];
+  const { code, report } = await vary(t, source, only);
+  t.equal(code, 4);
+  t.match(report, { verdict: 'partly', stopped: null, unlike_base: null, assumptions: [] });
+  t.match(report.reduced, [
+    { alternatives: [{ answer: 200 }], missing: ['cancelSubscription'] },
+    { alternatives: [{ answer: 202 }], missing: ['cancelSubscription'] },
+  ]);
+  t.ok(report.survived.some(({ id }) => id === 'list.order'));
+});
+
+void t.test('a client that asks for something only now and then can be tried', async (t) => {
+  const source = `${counted} ${part} if (run !== 2) await ask('GET', path); ${rest}`;
+  const { report } = await vary(t, source, ['--only', 'create.status', '--scrape-time', '0s']);
+  t.match(report, { stopped: null, assumptions: [], reduced: [], not_reached: [] });
+});
+
 void t.test('a suite with a mock of its own takes the profile from a file', async (t) => {
   const source = `import { readFileSync } from 'node:fs';
     const { LOCATION_DATA_PROFILE, LOCATION_DATA_CONDITIONS } = process.env;
@@ -215,8 +309,11 @@ void t.test('a command that does not end is ended, with what it has started', as
       folder: file(''),
       signal: new AbortController().signal,
     },
-    { name: 'hung', alternatives: [], timeout: 90_000 },
-    () => late.signal,
+    { number: 1, alternatives: [], timeout: 90_000 },
+    (end) => {
+      late.signal.addEventListener('abort', end);
+      return () => undefined;
+    },
   );
   t.match(trial, { passed: false, ending: 'not ended after 1 min 30 s' });
   t.same(trial.last_lines, ['hangs']);

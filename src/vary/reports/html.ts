@@ -15,6 +15,7 @@ import {
   combinationText,
   count,
   nameText,
+  reducedText,
   seconds,
   verdictOutcome,
   verdictSentence,
@@ -54,7 +55,7 @@ function summary(report: VaryReport): Markup {
 }
 
 function problems(report: VaryReport): Markup {
-  const { assumptions, combinations, flaky, base, verdict } = report;
+  const { assumptions, combinations, reduced, flaky, base, verdict } = report;
   const failed = verdict === 'not-tried' ? base.runs.filter(({ passed }) => !passed) : [];
   const cards = [
     ...failed.map((run) => card('The command fails with the base', '', output(run))),
@@ -62,6 +63,7 @@ function problems(report: VaryReport): Markup {
     ...combinations.map((one) =>
       card(combinationText(one), '', markup`${exchange(one.wire, 'together')}${output(one.run)}`),
     ),
+    ...reduced.map((one) => card(reducedText(one), '', output(one.run))),
     ...flaky.map((one) =>
       card(`${nameText(one)}: failed once by itself, and passed another time`, '', nothing),
     ),

@@ -8,6 +8,7 @@ import {
   combinationText,
   effortText,
   nameText,
+  reducedText,
   responseText,
   verdictSentence,
 } from './words.js';
@@ -66,6 +67,9 @@ function casesOf(report: VaryReport): Case[] {
       name: nameText(one),
       result: 'passed',
     })),
+    ...report.reduced.map((one): Case =>
+      skipped(one.alternatives.map(nameText).join(' and '), reducedText(one)),
+    ),
     ...flaky.map((one): Case => skipped(nameText(one), 'it failed once, and passed another time')),
     ...leftOut.map(({ id, reason }): Case => skipped(id, `left out: ${reason}`)),
     ...report.not_reached.map((one): Case => skipped(nameText(one), 'not tried')),

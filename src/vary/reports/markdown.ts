@@ -17,6 +17,7 @@ import {
   combinationText,
   effortText,
   nameText,
+  reducedText,
   responseText,
   verdictSentence,
   verdictSymbol,
@@ -32,6 +33,7 @@ export function markdown(report: VaryReport): string {
     ...baseFailures(report),
     ...assumptions(report),
     ...combinations(report),
+    ...reduced(report),
     ...flaky(report),
     ...survived(report),
     ...leftOut(report),
@@ -105,6 +107,14 @@ function combinations({ combinations: all }: VaryReport): string[] {
   return all.map((one) =>
     details(inHtml(combinationText(one)), [...exchange(one.wire), ...output(one.run)]),
   );
+}
+
+function reduced({ reduced: all }: VaryReport): string[] {
+  if (all.length === 0) return [];
+  return [
+    '### Passed with fewer operations',
+    all.map((one) => `- ${plain(reducedText(one))}`).join('\n'),
+  ];
 }
 
 function flaky({ flaky: all }: VaryReport): string[] {

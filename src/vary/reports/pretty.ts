@@ -18,6 +18,7 @@ import {
   count,
   effortText,
   nameText,
+  reducedText,
   responseText,
   verdictOutcome,
   verdictSentence,
@@ -34,6 +35,7 @@ export function pretty(
     ...baseFailures(report, layout),
     ...report.assumptions.map((assumption) => assumptionLines(assumption, layout)),
     ...report.combinations.map((combination) => combinationLines(combination, layout)),
+    reducedLines(report, layout),
     flakyLines(report, layout),
     survivedLines(report, layout),
     leftOutLines(report, layout),
@@ -116,6 +118,13 @@ function outputLines({ ending, last_lines: lines, log }: RunSummary, layout: Lay
     ...shown.map((line) => `  ${paint.dim('│')} ${shortened(line, width - 4)}`),
     `  ${paint.dim(log)}`,
   ];
+}
+
+function reducedLines({ reduced }: VaryReport, { width, colors: paint }: Layout): string[] {
+  return reduced.flatMap((one) => [
+    ...hanging(mark('not-verified', paint), reducedText(one), width),
+    `  ${paint.dim(one.run.log)}`,
+  ]);
 }
 
 function flakyLines({ flaky }: VaryReport, { width, colors: paint }: Layout): string[] {

@@ -1,7 +1,15 @@
 import { outcomeStyles } from '../../../conformance/reports/labels.js';
 import type { Outcome } from '../../../conformance/run/report.js';
 import { answerText } from '../alternative.js';
-import type { Assumption, Combination, Named, VaryReport, VaryVerdict } from '../report.js';
+import type {
+  Assumption,
+  Combination,
+  Named,
+  Reduced,
+  UnlikeBase,
+  VaryReport,
+  VaryVerdict,
+} from '../report.js';
 import type { ShownResponse } from '../wire.js';
 
 export function count(amount: number, noun: string): string {
@@ -74,15 +82,17 @@ export function verdictTitle(report: VaryReport): string {
   if (verdict === 'tolerant')
     return `Nothing assumed: all ${count(survived.length, 'variation')} passed`;
   if (verdict === 'partly') return `Nothing found, but not everything was tried`;
-  return stopped === 'base-changed' ? 'No result' : 'Nothing could be tried';
+  const isWorthless = stopped === 'base-changed' || stopped === 'unlike-base';
+  return isWorthless ? 'No result' : 'Nothing could be tried';
 }
 
 /** What happened to the base, and what to do; or how far the search came. */
 export function verdictSentence(report: VaryReport): string {
   if (report.verdict === 'not-tried') return baseProblem(report);
-  const { survived, not_reached: left, only, stopped, flaky } = report;
+  const { survived, not_reached: left, only, stopped, flaky, reduced } = report;
   const parts = [`${count(survived.length, 'variation')} passed`];
   if (left.length > 0) parts.push(`${left.length} not tried (${whyStopped(stopped)})`);
+  if (reduced.length > 0) parts.push(`${reduced.length} passed with fewer operations`);
   if (flaky.length > 0) parts.push(`${flaky.length} failed now and then`);
   if (only.length > 0) parts.push(`only ${only.join(', ')} selected`);
   return `${parts.join('; ')}.`;
@@ -92,7 +102,8 @@ function whyStopped(stopped: VaryReport['stopped']): string {
   return stopped === 'budget' ? 'the budget was used up' : 'the search was stopped';
 }
 
-function baseProblem({ base, stopped }: VaryReport): string {
+function baseProblem({ base, stopped, unlike_base: unlike }: VaryReport): string {
+  if (unlike !== null) return unlikeText(unlike);
   const profile = base.profile ?? 'the reference';
   if (stopped === 'base-changed')
     return (
@@ -115,6 +126,28 @@ function baseProblem({ base, stopped }: VaryReport): string {
   };
   return reasons[base.outcome];
 }
+
+/** Which run is not like those of the base, and what may be the reason. */
+function unlikeText({ run, passed, missing }: UnlikeBase): string {
+  if (!passed)
+    return (
+      `Run ${run} failed without a request, so that no answer can be the reason: its log says why. ` +
+      'Make the command reach LOCATION_DATA_BASE_URL in every run.'
+    );
+  const without = missing.length === 0 ? 'a request' : listed(missing);
+  const other = missing.length === 0 ? '' : ', which the base asks for';
+  return (
+    `Run ${run} passed without ${without}${other}: is its result cached? Every run has to run all ` +
+    'tests: switch off the cache of the task runner (turbo run --force, nx --skip-nx-cache, bazel ' +
+    'test --nocache_test_results), and options that select tests by earlier runs or by changed ' +
+    'files (pytest --lf, vitest --changed).'
+  );
+}
+
+/** `create.status = 200: passed, without cancelSubscription` */
+export const reducedText = ({ alternatives, missing }: Reduced): string =>
+  `${listed(alternatives.map(nameText))}: passed, but without ${listed(missing)}, which the base ` +
+  'asks for. Does it need that no more, or does it give up?';
 
 /** Runs and time, compared with trying one after the other. */
 export function effortText({ runs, duration_ms: time, one_at_a_time: all }: VaryReport): string {

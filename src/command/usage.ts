@@ -55,7 +55,9 @@ export const withExitCodes = (command: Command): Command =>
  */
 export function dropUnsetVariables(command: Command): void {
   for (const option of command.options) {
-    const { envVar = '' } = option;
+    const { envVar } = option;
+    // Some runtimes refuse a variable without a name.
+    if (envVar === undefined) continue;
     const value = process.env[envVar] ?? '';
     const isBoolean = option.isBoolean();
     if (isBoolean && !/^(true|false|1|0|)$/i.test(value)) {

@@ -22,6 +22,7 @@ async function nextTurn(): Promise<void> {
   port2.postMessage(null);
   await new Promise((resolve) => (port1.onmessage = resolve));
   port1.close();
+  port2.close();
 }
 
 const ownTurns: Turns = { now: () => performance.now(), next: nextTurn };

@@ -17,13 +17,12 @@ function readBaseUrl(base: unknown): string {
   if (typeof text !== 'string') {
     throw invalid('must be a string, a URL or a list with at least one of these');
   }
-  const origin = 'location' in globalThis ? globalThis.location.origin : undefined;
-  if (!URL.canParse(text, origin)) {
+  const url = urlOf(text);
+  if (url === null) {
     throw invalid(
       'must be an absolute URL: a path belongs to the origin of a page, and there is no page here',
     );
   }
-  const url = new URL(text, origin);
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL');
   if (/[?#]/.test(text)) throw invalid('must have no query and no fragment');
   const path = url.pathname.replace(/\/+$/, '');
@@ -32,6 +31,26 @@ function readBaseUrl(base: unknown): string {
   }
   if (/\/v1$/i.test(path)) throw invalid('must end in front of /v1');
   return url.origin + path;
+}
+
+/** What some runtimes have of a page's address: no `location`, an undefined one, or one without origin. */
+interface Surroundings {
+  readonly location?: { readonly origin?: string } | null;
+}
+
+/** A URL as it stands, or of the page's own origin; null if it is neither. */
+function urlOf(text: string): URL | null {
+  const surroundings: Surroundings = globalThis;
+  return parsed(text) ?? parsed(text, surroundings.location?.origin);
+}
+
+/** React Native has no `URL.canParse`. */
+function parsed(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
 }
 
 /** @throws {RangeError} naming what is wrong with one of them */

@@ -64,6 +64,17 @@ void t.test('baseUrl', async (t) => {
     }
   });
 
+  await t.test('an absolute one needs no page, whatever there is in its place', async (t) => {
+    const places = [undefined, null, {}, { origin: 'null' }, { origin: '' }];
+    for (const value of places) {
+      const location = t.intercept(globalThis, 'location', { value });
+      const mock = createMock({ baseUrl: 'https://a.test' });
+      t.equal(await statusOf(mock, subscriptions('https://a.test')), 405, JSON.stringify(value));
+      t.throws(() => createMock({ baseUrl: '/api' }), { message: /there is no page here/ });
+      location.restore();
+    }
+  });
+
   await t.test('what is none', (t) => {
     const wrong: [unknown, RegExp][] = [
       [undefined, /must be a string, a URL or a list/],

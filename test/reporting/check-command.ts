@@ -135,6 +135,16 @@ void t.test(
       code: 2,
       stderr: /cannot be used with/,
     });
+    // as Deno does
+    const strict = new Proxy(process.env, {
+      deleteProperty: (variables, name) => {
+        if (name === '') throw new TypeError('Key contains invalid characters');
+        return Reflect.deleteProperty(variables, name);
+      },
+    });
+    const env = t.intercept(process, 'env', { value: strict });
+    t.match(await runCommand(t, checksCommand(), ['--help']), { code: 0 });
+    env.restore();
     t.match(await runCommand(t, checkCommand(), ['--help']), {
       code: 0,
       help: /Exit codes:[^]*--strict/,

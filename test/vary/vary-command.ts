@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import process from 'node:process';
@@ -324,6 +324,28 @@ void t.test('a command that does not end is ended, with what it has started', as
       'close',
     );
   t.ok(socket.closed, 'its child has gone as well');
+});
+
+void t.test('nothing of a run keeps the process alive once it has ended', async (t) => {
+  const file = folderOf(t);
+  const { signal } = new AbortController();
+  let timers = 0;
+  await runTrial(
+    {
+      command: [process.execPath, '-e', ''],
+      base: referenceProfile,
+      sandbox: {},
+      folder: file(''),
+      signal,
+    },
+    { number: 1, alternatives: [], timeout: 600_000 },
+    () => {
+      timers += 1;
+      return () => (timers -= 1);
+    },
+  );
+  t.equal(timers, 0);
+  t.same(getEventListeners(signal, 'abort'), []);
 });
 
 void t.test('a budget stops it, and what was not tried is named', async (t) => {

@@ -11,6 +11,7 @@ import './service/control.js';
 import './service/profile.js';
 import './server/control-access.js';
 import './server/cors.js';
+import './server/malformed-requests.js';
 import './service/options.js';
 import './service/conditions.js';
 import './service/factories.js';

@@ -3,7 +3,7 @@ import { exposedHeaders } from '../api/operations.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Operation } from '../service/operations.js';
-import { ServiceError } from '../service/responses/errors.js';
+import { ServiceError, whyUpperCase } from '../service/responses/errors.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import { parseBody, readBody } from './body.js';
@@ -92,7 +92,9 @@ export class Responder {
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
   #route({ method, url }: Request, base: string, conversation: Conversation): Operation {
     const { transportErrors, policy } = conversation;
-    if (method !== method.toUpperCase()) throw transportErrors.badRequest();
+    if (method !== method.toUpperCase()) {
+      throw transportErrors.badRequest(whyUpperCase(method));
+    }
     const { origin, pathname } = new URL(url);
     const sent = (origin + pathname).slice(base.length);
     const path = policy.http.ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;

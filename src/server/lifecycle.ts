@@ -61,6 +61,11 @@ export function begin(service: Service): Lifecycle.Method {
       base: `${server.info.protocol}://${info.host}`,
       received: info.received,
     });
+    const { host } = raw.req.headers;
+    if (host === undefined && raw.req.httpVersion === '1.1') {
+      const { transportErrors } = request.app.conversation;
+      throw toBoom(transportErrors.badRequest('it has no header Host'));
+    }
     const { ignoresTrailingSlash } = request.app.conversation.policy.http;
     // Not a setting of the router: the profile can be replaced while the server runs.
     if (ignoresTrailingSlash && path.endsWith('/')) {

@@ -1,5 +1,7 @@
+import { createServer as createListener } from 'node:http';
 import Hapi from '@hapi/hapi';
 import type { Service } from '../service/service.js';
+import { refuseMalformed } from './malformed-requests.js';
 import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
 import { ownOptions, type SandboxOptions } from './options.js';
 import { serviceRoutes } from './routes.js';
@@ -13,6 +15,8 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   const server = Hapi.server({
     port,
     host,
+    // By default, node refuses a request without Host, with an empty body: `begin` does it.
+    listener: createListener({ requireHostHeader: false }),
     debug: false,
     // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },
@@ -20,10 +24,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     // Cookies are not used: do not refuse requests with malformed ones. No range requests.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
-  // Leave malformed HTTP to node. hapi's handler would crash the process if such bytes follow a
-  // request that is still being processed: it responds to that request a second time, after the
-  // connection was closed.
-  server.listener.removeAllListeners('clientError');
+  refuseMalformed(server, service, onExchange);
   // By default, node refuses expectations that it does not know, without a body.
   server.listener.on('checkExpectation', (...exchange) => {
     server.listener.emit('request', ...exchange);

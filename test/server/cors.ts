@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import type { Exchange } from '../../src/index.js';
 import { start } from '../fixtures/client.js';
 import { longestSplit } from '../fixtures/counted.js';

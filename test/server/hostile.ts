@@ -50,13 +50,9 @@ function problemOf(text: string, { asked, summary }: HostileRequest): string | n
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   if (!status || (status >= 500 && !asked.includes(status)))
     return `status ${status}: ${text.slice(0, 300)}`;
-  // Malformed HTTP gets node's own response.
-  if (
-    status < 400 ||
-    summary.startsWith('HEAD') ||
-    !/^content-type: application\/json/im.test(head)
-  )
-    return null;
+  if (status < 400 || summary.startsWith('HEAD')) return null;
+  // Faults may have other bodies.
+  if (!/^content-type: application\/json/im.test(head) && asked.includes(status)) return null;
   const error: unknown = JSON.parse(body);
   const sound =
     typeof error === 'object' &&

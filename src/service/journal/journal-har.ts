@@ -9,6 +9,15 @@ function textOf(body: JsonValue): string {
   return JSON.stringify(body);
 }
 
+/** A URL, of which the client may have sent anything. */
+function absolute(url: string, host = 'localhost'): string {
+  try {
+    return new URL(url, `http://${host}`).href;
+  } catch {
+    return `http://localhost/${encodeURIComponent(url.toWellFormed())}`;
+  }
+}
+
 /** Entries of the journal as a HAR file, oldest first. */
 export const journalHar = (entries: readonly Readonly<JournalEntry>[]): Har =>
   harOf(
@@ -23,7 +32,7 @@ export const journalHar = (entries: readonly Readonly<JournalEntry>[]): Har =>
         isFault: fault !== undefined,
         request: {
           method,
-          url: new URL(url, `http://${headers.host ?? 'localhost'}`).href,
+          url: absolute(url, headers.host),
           headers,
           body: textOf(body),
         },

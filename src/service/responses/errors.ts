@@ -22,6 +22,10 @@ export const largestBody = 262_144;
 
 const refusal = (status: number, message: string) => () => new ServiceError(status, message);
 
+/** Why such a request is refused; `fetch` leaves `patch` as it is. */
+export const whyUpperCase = (method: string): string =>
+  `the method has to be in upper case, ${method.toUpperCase()} instead of ${method}`;
+
 /**
  * The errors of requests that do not reach an operation. A mount throws them when its framework
  * refuses a request.
@@ -47,7 +51,8 @@ export function transportErrors({ http }: Policy) {
     tooLarge: (most = largestBody) =>
       new ServiceError(413, `The body is larger than ${most} bytes`),
     malformedPath: refusal(400, 'The path is not properly encoded'),
-    badRequest: refusal(400, 'This is not a valid HTTP request'),
+    badRequest: (why: string) =>
+      new ServiceError(400, `This is not a valid HTTP request: ${why}`),
     internal: refusal(500, 'Something went wrong inside the service'),
   };
 }

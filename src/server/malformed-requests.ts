@@ -1,0 +1,185 @@
+import { maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Server } from '@hapi/hapi';
+import type { Exchange } from '../service/journal/journal.js';
+import { ServiceError, type TransportErrors, whyUpperCase } from '../service/responses/errors.js';
+import type { RenderedResponse } from '../service/responses/response.js';
+import type { Service } from '../service/service.js';
+
+/** What the parser of Node.js passes to `clientError`. */
+interface ParserError extends Error {
+  readonly code?: string;
+  /** in the words of the parser, without anything that was sent */
+  readonly reason?: string;
+  /** of the packet, up to the error */
+  readonly bytesParsed?: number;
+  /** the last that came; none where the connection ended, or time ran out */
+  readonly rawPacket?: Buffer;
+}
+
+/** The request that the parser stumbled over, as far as it can be read. One character is a byte. */
+interface Fragment {
+  readonly method: string;
+  readonly url: string;
+  /** only the credential: it must not be shown anywhere */
+  readonly headers: Readonly<Record<string, string>>;
+  /** up to the error */
+  readonly parsed: string;
+  /** from the beginning of the request, beyond the error */
+  readonly text: string;
+  /** whether other requests came before it */
+  readonly isFirst: boolean;
+}
+
+const unknown = '?';
+
+/** How long a client has to read the refusal before the connection is closed, ms. */
+const linger = 1000;
+
+/**
+ * Responds to what the parser of Node.js refuses, which no route ever sees: with an Error body that
+ * names the cause, and a line in the journal and the log. By default, that is an empty 400.
+ */
+export function refuseMalformed(
+  { listener }: Server,
+  service: Service,
+  onExchange: ((exchange: Exchange) => void) | undefined,
+): void {
+  const responses = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  for (const event of ['request', 'checkContinue']) {
+    listener.on(event, ({ socket }: { socket: Socket }, response: ServerResponse) => {
+      responses.set(socket, response);
+    });
+  }
+  // hapi's handler would crash the process if such bytes follow a request that is still being
+  // processed: it responds to that request a second time, after the connection was closed.
+  listener.removeAllListeners('clientError');
+  listener.on('clientError', (error: ParserError, socket: Socket) => {
+    // The parser goes on complaining while the rest arrives.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    if (!isRefusal(error) || !socket.writable || socket.bytesRead === 0) {
+      socket.destroy(error);
+      return;
+    }
+    send(respond(error), error, socket, responses.get(socket));
+  });
+
+  function respond(error: ParserError): RenderedResponse {
+    const { method, url, headers, ...fragment } = fragmentOf(error);
+    const base = 'http://localhost';
+    const conversation = service.begin({ method, url, headers, base, received: Date.now() });
+    const cause = causeOf(error, { method, url, headers, ...fragment }, conversation.transportErrors);
+    const response = conversation.refuse(cause.refusal);
+    onExchange?.(service.journal.logLine(conversation.end(response)));
+    return response;
+  }
+}
+
+/** Whether a request is refused, and the connection is not broken. */
+const isRefusal = ({ code = '' }: ParserError): boolean =>
+  code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Sends a response in place of one of the server's. @param last of that connection */
+function send(
+  response: RenderedResponse,
+  error: Error,
+  socket: Socket,
+  last: ServerResponse | undefined,
+): void {
+  const text = textOf(response);
+  if (last === undefined || last.writableFinished) {
+    socket.end(text);
+    // To close it at once would make the client's system forget the response.
+    const late = setTimeout(() => socket.destroy(), linger).unref();
+    socket.once('close', () => clearTimeout(late));
+    return;
+  }
+  // As Node.js does: nothing may come in the middle of another response.
+  const isNext = last.socket === socket && !last.headersSent;
+  if (isNext) socket.write(text);
+  socket.destroy(error);
+}
+
+function textOf({ status, headers, body }: RenderedResponse): string {
+  const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+}
+
+function fragmentOf({ rawPacket, bytesParsed = 0 }: ParserError): Fragment {
+  const packet = rawPacket?.subarray(0, maxHeaderSize).toString('latin1') ?? '';
+  const endOfEarlier = packet.lastIndexOf('\r\n\r\n', bytesParsed - 1);
+  const start = endOfEarlier < 0 ? 0 : endOfEarlier + 4;
+  const text = packet.slice(start);
+  const [, method = unknown, url = unknown] = /^([a-z-]+) ([^\r\n]*?)(?: HTTP|\r|\n|$)/i.exec(text) ?? [];
+  const [, authorization] = /^authorization: *([^\r\n]*)/im.exec(text) ?? [];
+  return {
+    method,
+    url: Buffer.from(url, 'latin1').toString(),
+    headers: authorization === undefined ? {} : { authorization },
+    parsed: packet.slice(start, bytesParsed),
+    text,
+    isFirst: start === 0,
+  };
+}
+
+function causeOf(error: ParserError, fragment: Fragment, errors: TransportErrors): ServiceError {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError(408, 'The request was not complete in time');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new ServiceError(413, 'The chunks of the body have too many extensions');
+    case 'HPE_HEADER_OVERFLOW': {
+      const most = `${maxHeaderSize} bytes, which is all that Node.js takes`;
+      return new ServiceError(431, `URL and headers are larger than ${most}`);
+    }
+    default:
+      return errors.badRequest(whyMalformed(error, fragment));
+  }
+}
+
+function whyMalformed({ code, reason }: ParserError, fragment: Fragment): string {
+  switch (code) {
+    case 'HPE_PAUSED_H2_UPGRADE':
+      return 'it is HTTP/2, and this is HTTP/1.1';
+    case 'HPE_INVALID_METHOD':
+      return whyNoMethod(fragment);
+    case 'HPE_INVALID_URL':
+    case 'HPE_INVALID_CONSTANT':
+      return whyNoUrl(fragment);
+    case 'HPE_CR_EXPECTED':
+    case 'HPE_LF_EXPECTED': {
+      const line = fragment.parsed.slice(fragment.parsed.lastIndexOf('\n') + 1);
+      const [, name] = /^([\w-]+):/.exec(line) ?? [];
+      if (name === undefined) break;
+      const hint = 'a token that was read from a file often ends with one';
+      return `the header ${name} has a line break in it; ${hint}`;
+    }
+    case 'HPE_INVALID_EOF_STATE':
+      return 'it is not complete';
+    default:
+  }
+  return `Node.js says "${reason ?? 'Parse Error'}"`;
+}
+
+function whyNoMethod({ text, method, isFirst }: Fragment): string {
+  if (text.startsWith('\x16')) return 'it looks like TLS, and this is http://, not https://';
+  if (method !== method.toUpperCase()) return whyUpperCase(method);
+  if (!isFirst) return 'it follows the body of another one, whose Content-Length may be too small';
+  return method === unknown ? 'it does not begin with a method' : `there is no method ${method}`;
+}
+
+/** One character of a URL that has to be encoded. */
+const unencoded = /[^\x21-\x7e]/u;
+
+function whyNoUrl({ url }: Fragment): string {
+  const [character] = unencoded.exec(url) ?? [];
+  if (character === undefined) return 'its first line has to be: METHOD /path HTTP/1.1';
+  // Latin-1 is not UTF-8
+  if (character === '\ufffd') return 'the URL has bytes that have to be percent-encoded, as UTF-8';
+  const encoded = encodeURIComponent(character);
+  const shown = character === ' ' ? 'a blank' : `"${character}"`;
+  return `the URL has ${shown} in it, which has to be percent-encoded: ${encoded}`;
+}

@@ -14,8 +14,8 @@ import {
 /** What the server that holds a lock has left in its folder. */
 export interface Mark {
   readonly path: string;
-  /** differs after each refresh */
-  readonly beat: string;
+  /** whether another server has asked for a sign of life since the last one */
+  readonly isAsked: boolean;
   readonly owner: LockOwner | null;
   readonly state: OwnerState;
 }
@@ -26,7 +26,20 @@ export interface Mark {
  */
 const unmarkedAge = 2000;
 
-const isMarkName = (name: string): boolean => /^[\da-f-]{36}\.json$/.test(name);
+/** Without an extension, which tools that watch a project could take for one of its sources. */
+const isMarkName = (name: string): boolean => /^[\da-f-]{36}$/.test(name);
+
+/**
+ * A server that waits for a lock asks its server for a sign of life, and gets it: by the time of
+ * the mark, since both can set that, whatever their clocks say. Nothing is written while nobody
+ * asks, so that an idle server does not wake what watches its folder.
+ */
+const asked = new Date('2000-01-01T00:00:00Z');
+const answered = new Date('2010-01-01T00:00:00Z');
+
+/** One that was just made by a machine without a clock may count as asked, until it is answered. */
+const isQuestion = ({ mtimeMs }: { mtimeMs: number }): boolean =>
+  mtimeMs < (asked.getTime() + answered.getTime()) / 2;
 
 /** The marks of this process, which its end removes. */
 const ours = new Set<string>();
@@ -68,15 +81,14 @@ export class LockFolder {
     const [name] = marks;
     if (name === undefined) return this.#unmarked();
     const path = join(this.path, name);
-    const stats = await fs.stat(path, { bigint: true }).catch(() => null);
     const owner = await ownerIn(path);
     const state = owner === null ? 'unknown' : await stateOf(owner, await thisProcess());
-    return { path, beat: `${path} ${String(stats?.mtimeNs)}`, owner, state };
+    return { path, isAsked: await isAsked(path).catch(() => false), owner, state };
   }
 
   /** Takes the lock if it is free. @returns the path of the mark; null if another server was faster */
   async claim(): Promise<string | null> {
-    const name = `${randomUUID()}.json`;
+    const name = randomUUID();
     const path = join(this.path, name);
     const owner = JSON.stringify(await thisProcess());
     if (!(await done(fs.mkdir(this.path), 'EEXIST'))) return null;
@@ -90,10 +102,14 @@ export class LockFolder {
     return null;
   }
 
-  /** Shows other servers that this one still runs. Rejects if the mark is gone. */
-  async refresh(path: string): Promise<void> {
-    const now = new Date();
-    await fs.utimes(path, now, now);
+  /** Asks the server of a mark for a sign of life, unless somebody has. Rejects if that is impossible. */
+  async ask(mark: Mark): Promise<void> {
+    if (!mark.isAsked) await done(fs.utimes(mark.path, asked, asked), 'ENOENT');
+  }
+
+  /** Shows a server that has asked that this one still runs. Rejects if the mark is gone. */
+  async answer(path: string): Promise<void> {
+    if (await isAsked(path)) await fs.utimes(path, answered, answered);
   }
 
   /** Whether the mark is still there. */
@@ -131,7 +147,17 @@ export class LockFolder {
   async #unmarked(): Promise<Mark> {
     const stats = await fs.stat(this.path).catch(() => null);
     const isYoung = stats !== null && Date.now() - stats.mtimeMs < unmarkedAge;
-    return { path: this.path, beat: this.path, owner: null, state: isYoung ? 'running' : 'ended' };
+    return { path: this.path, isAsked: false, owner: null, state: isYoung ? 'running' : 'ended' };
+  }
+}
+
+/** Opens the mark, since network drives look at a file anew only when it is opened. */
+async function isAsked(path: string): Promise<boolean> {
+  const file = await fs.open(path);
+  try {
+    return isQuestion(await file.stat());
+  } finally {
+    await file.close();
   }
 }
 

@@ -6,11 +6,11 @@ import type { OwnerState } from './lock-owner.js';
 import { cannotUse, causeOf, type Notify, StateFileError, type StorageEvent } from './problems.js';
 import type { Timing } from './timing.js';
 
-/** How often a server refreshes its mark, ms. */
+/** How often a server looks whether another one asks for a sign of life, ms. */
 const heartbeat = 1000;
 
 /**
- * For how long a mark must not have been refreshed, ms, for its server to lose the lock. One that runs never does,
+ * For how long a server must not have given a sign of life, ms, to lose the lock. One that is seen to run never does,
  * however busy it is. Seconds are counted from when the mark was first seen: clocks of machines differ.
  */
 const patience: Readonly<Record<OwnerState, number>> = {
@@ -45,31 +45,49 @@ class Observation {
   mark: Mark | null = null;
   readonly #now: () => number;
   #since = 0;
-  #beats = 0;
+  #isAsked = false;
+  #isAnswered = false;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  see(mark: Mark | null): void {
-    if (mark && mark.beat !== this.mark?.beat) {
-      this.#since = this.#now();
-      this.#beats += 1;
-    }
+  see(mark: Mark): void {
+    const isSame = mark.path === this.mark?.path && mark.state === this.mark.state;
+    const isAnswer = isSame && this.#isAsked && !mark.isAsked;
+    if (!isSame || isAnswer) this.#since = this.#now();
+    this.#isAnswered = isAnswer || (isSame && this.#isAnswered);
+    this.#isAsked = mark.isAsked;
     this.mark = mark;
   }
 
-  /** Whether the lock is free, or its server has not refreshed it for too long. */
+  /** There is no lock. */
+  seeNone(): void {
+    this.mark = null;
+  }
+
+  /** The mark of a server that has to give a sign of life; null if that is certain, or makes no difference. */
+  get unseen(): Mark | null {
+    const { mark } = this;
+    return mark?.state === 'missing' || mark?.state === 'unknown' ? mark : null;
+  }
+
+  /** Its server is asked for a sign of life. */
+  ask(): void {
+    this.#isAsked = true;
+  }
+
+  /** Whether the lock is free, or its server has not given a sign of life for too long. */
   get isFree(): boolean {
     return this.mark === null || this.#now() - this.#since >= patience[this.mark.state];
   }
 
-  /** Whether it will soon turn out to be abandoned, unless its server refreshes it. */
+  /** Whether it will soon turn out to be abandoned, unless its server gives a sign of life. */
   get isUndecided(): boolean {
     return (
       this.mark !== null &&
       !this.isFree &&
-      this.#beats === 1 &&
+      !this.#isAnswered &&
       patience[this.mark.state] < Infinity
     );
   }
@@ -162,9 +180,15 @@ export class StateLock {
 
   /** Takes the lock if it is free. @returns whether it was @throws {Error} when this server was stopped meanwhile */
   async #attempt(observation: Observation): Promise<boolean> {
-    observation.see(await this.#folder.holder());
-    const { mark, isFree } = observation;
+    const holder = await this.#folder.holder();
+    if (holder === null) observation.seeNone();
+    else observation.see(holder);
+    const { mark, isFree, unseen } = observation;
     const claimed = isFree ? await this.#claim(mark) : null;
+    if (!isFree && unseen !== null) {
+      await this.#folder.ask(unseen);
+      observation.ask();
+    }
     if (claimed !== null) this.#mark = claimed;
     if (!this.#closed) return claimed !== null;
     await this.#folder.remove(this.#mark);
@@ -177,11 +201,11 @@ export class StateLock {
     return this.#folder.claim();
   }
 
-  /** Refreshes the mark until the end. */
+  /** Gives signs of life until the end. */
   async #keep(): Promise<void> {
     while (!this.#closed) {
       await this.#timing.sleep(heartbeat, false);
-      if (this.#lost === null) await this.#folder.refresh(this.#mark).catch(() => undefined);
+      if (this.#lost === null) await this.#folder.answer(this.#mark).catch(() => undefined);
       this.#regainIfLost();
     }
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { type LockOwner, stateOf } from '../../src/store/lock-owner.js';
@@ -10,7 +10,7 @@ import { SharedTime } from '../fixtures/shared-time.js';
 
 /** How long a lock is respected that another server has left: by what is known of its process. */
 
-const mark = '00000000-0000-0000-0000-000000000000.json';
+const mark = '00000000-0000-0000-0000-000000000000';
 
 /** A lock with that content. @returns the path of the state file */
 async function locked(t: Test, owner: LockOwner | string): Promise<string> {
@@ -103,12 +103,44 @@ void t.test('elsewhere, it counts whether the lock is refreshed', async (t) => {
     );
   }
   const db = await locked(t, elsewhere);
-  let seconds = 0;
-  const refresh = async (): Promise<void> => {
-    seconds += 1;
-    await utimes(join(`${db}.lock`, mark), seconds, seconds);
+  const path = join(`${db}.lock`, mark);
+  let before = (await stat(path)).mtimeMs;
+  const answer = async (): Promise<void> => {
+    const asked = (await stat(path)).mtimeMs;
+    if (asked !== before) await utimes(path, 1.3e9, 1.3e9);
+    before = (await stat(path)).mtimeMs;
   };
-  t.equal(await waited(t, db, refresh), null, 'whatever its clock says');
+  t.equal(await waited(t, db, answer), null, 'a sign of life');
+});
+
+void t.test('several servers that ask do not take each other for a sign of life', async (t) => {
+  const db = await locked(t, '{');
+  const time = new SharedTime();
+  const starts = [1, 2, 3].map(() => startIn(t, { db }, time.server()));
+  const results = await Promise.allSettled(starts);
+  t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+});
+
+void t.test('an idle server writes nothing, and its lock has no name of a source', async (t) => {
+  const db = join(t.testdir({}), 'state.json');
+  const time = new SharedTime();
+  const { client } = await startIn(t, { db }, time.server());
+  await client.subscribe();
+  // until the journal is folded into the file
+  await time.pass(60_000);
+  const look = async (): Promise<Record<string, bigint>> => {
+    const names = await readdir(t.testdirName, { recursive: true });
+    const times = names.map(async (name) => {
+      const { ctimeNs } = await stat(join(t.testdirName, name), { bigint: true });
+      return [name, ctimeNs] as const;
+    });
+    return Object.fromEntries(await Promise.all(times));
+  };
+  const before = await look();
+  const sources = Object.keys(before).filter((name) => /\.(json|[cm]?[jt]sx?)$/.test(name));
+  t.strictSame(sources, ['state.json']);
+  await time.pass(600_000);
+  t.strictSame(await look(), before);
 });
 
 void t.test('a system that tells nothing but names and process ids', async (t) => {

@@ -1,6 +1,7 @@
 /** Runs against what does not respond, responds with more than can be read, or has what others made. */
 import './runs/connections.js';
 import './runs/first-answer.js';
+import './runs/expiring-tokens.js';
 import './deployments/in-between.js';
 import './deployments/ownership.js';
 import './deployments/leftovers.js';

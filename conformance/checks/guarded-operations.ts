@@ -179,6 +179,6 @@ export const attempts = (
  * may be refused for another reason.
  */
 export async function tryAll(session: Session, guarded: GuardedOperation): Promise<void> {
-  const wrong = triedOn(guarded.name, session.settings);
+  const wrong = triedOn(guarded.name, session);
   await Promise.allSettled(wrong.map(({ credential }) => attempts(session, guarded, credential)));
 }

@@ -141,9 +141,9 @@ export async function refusedBefore(
 }
 
 /** Lenient credentials, each on the operation that it is tried on. */
-export const lenientLater = ({ settings }: Session): LaterAttempt[] =>
+export const lenientLater = ({ tokens }: Session): LaterAttempt[] =>
   [get, list].flatMap((guarded) =>
-    possibleLater(settings)
+    possibleLater(tokens)
       .filter(({ name }) => name === guarded.name)
       .map(({ credential }) => ({ guarded, credential })),
   );

@@ -49,7 +49,7 @@ async function attemptsOn(
   if ((await attempts(session, guarded, 'none')).some(succeeded)) {
     return [];
   }
-  const possible = triedOn(guarded.name, session.settings).filter((one) => wrong.includes(one));
+  const possible = triedOn(guarded.name, session).filter((one) => wrong.includes(one));
   const tried = possible.map(async (one) => {
     const responses = await attempts(session, guarded, one.credential);
     return responses.map((response) => ({ wrong: one, on: guarded.name, response }));

@@ -43,7 +43,7 @@ async function refusable(
   session: Session,
   { name }: GuardedOperation,
 ): Promise<readonly Credential[]> {
-  const wrong = triedOn(name, session.settings).map(({ credential }) => credential);
+  const wrong = triedOn(name, session).map(({ credential }) => credential);
   return [...wrong, ...(await otherIfForeign(session))];
 }
 

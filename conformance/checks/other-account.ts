@@ -1,5 +1,11 @@
 import type { OperationId } from '../../src/api/operations.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import {
+  bodyObject,
+  isGone,
+  isTokenRefused,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
 import { describe, expectRefusal, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
 import {
@@ -53,12 +59,19 @@ const requireOtherToken = step(async (session): Promise<void> => {
   // a read-only run sends no interpretation
   if (session.settings.readOnly) return;
   const response = await withCredential(session, interpret, 'other');
-  if (succeeded(response)) return;
+  if (succeeded(response)) return noteOtherAccepted(session);
   const { status } = await withCredential(session, interpret, 'made-up');
   if (response.status === 401 || response.status === status) {
     throw refusedToken(response);
   }
 });
+
+/** A token that is accepted now may expire: a read tells later whether it still is. */
+async function noteOtherAccepted(session: Session): Promise<void> {
+  const { unknown: id } = session.ownership.madeUpIds;
+  const read = await session.send('getSubscription', { id, credential: 'other' });
+  if (!isTokenRefused(read)) session.noteAccepted(read);
+}
 
 const refusedToken = (response: HttpResponse): Unverified =>
   new Unverified(`the other token is refused: ${describe(response)}`, 'other-token', response);
@@ -158,9 +171,8 @@ const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
   run: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
     if (await isSameAccount(session)) return sameAccount;
-    const attempt = tryForeign(session, guarded);
-    await Promise.all([requireOtherToken(session), attempt]);
-    return foreignFinding(session, guarded, await attempt);
+    await requireOtherToken(session);
+    return foreignFinding(session, guarded, await tryForeign(session, guarded));
   },
   mutants: {
     'does not look whose subscription it is': acceptCredential(guarded.operation, isOther),

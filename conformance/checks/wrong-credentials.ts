@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential } from '../http/request.js';
-import type { Settings } from '../session/settings.js';
+import type { Session } from '../session/session.js';
 import { isLaterPage } from './list-mutations.js';
 import { textResponse, type Middleware, type Mutants } from './mutant.js';
 import { acceptCredential, credentials, onceUpdated } from './mutations.js';
@@ -60,28 +60,26 @@ const triedLater = [
   { name: 'list', credential: 'made-up' },
 ] as const;
 
-type RunSettings = Pick<Settings, 'token' | 'otherToken' | 'readOnly'>;
+type Tokens = Session['tokens'];
 
 /** Whether it is no issued token of this run. */
-const isPossible = (
-  credential: Credential,
-  { token = '', otherToken = '' }: RunSettings,
-): boolean => !isAlteration(credential) || isAlterable(credential, { token, otherToken });
+const isPossible = (credential: Credential, tokens: Tokens): boolean =>
+  !isAlteration(credential) || isAlterable(credential, tokens);
 
 /** What is tried on the second subscription instead, with the tokens of this run. */
-export const possibleLater = (settings: RunSettings) =>
-  triedLater.filter(({ credential }) => isPossible(credential, settings));
+export const possibleLater = (tokens: Tokens) =>
+  triedLater.filter(({ credential }) => isPossible(credential, tokens));
 
 /** What is tried on an operation, with the tokens of this run. */
 export function triedOn(
   operation: OperationName,
-  settings: RunSettings,
+  { settings, tokens }: Pick<Session, 'settings' | 'tokens'>,
 ): readonly WrongCredential[] {
   const isLater = ({ credential }: WrongCredential): boolean =>
     !settings.readOnly &&
     triedLater.some((later) => later.name === operation && later.credential === credential);
   return [missing, emptyToken, ...otherForms, ...unissued].filter(
-    (one) => one.on.includes(operation) && isPossible(one.credential, settings) && !isLater(one),
+    (one) => one.on.includes(operation) && isPossible(one.credential, tokens) && !isLater(one),
   );
 }
 

@@ -5,6 +5,18 @@ import type { RunFlags } from './flags.js';
 
 /** The flags of `check` besides those of a run. */
 export const checkOptions = {
+  tokenCommand: {
+    schema: Joi.string(),
+    flag: '--token-command <command>',
+    onlyAsFlag: true,
+    help: 'command that writes a token to stdout; run again when that expires; no shell',
+  },
+  otherTokenCommand: {
+    schema: Joi.string(),
+    flag: '--other-token-command <command>',
+    onlyAsFlag: true,
+    help: 'the same for the token of another account',
+  },
   reporter: {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--reporter <name[=file]>',

@@ -34,6 +34,7 @@ import { ProfileFileError, profileTarget, readProfileFile } from './profile-file
 import { recordProfile } from './record-profile.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Start, supervised, type Supervised } from './supervised-run.js';
+import { tokensFrom } from './token-command.js';
 
 /** How a run waits and sends requests, for tests; by default, as the command line does. */
 export type Injected = Pick<RunOptions, 'now' | 'sleep' | 'fetch'>;
@@ -71,7 +72,11 @@ async function check(
   const guard = new Guard();
   try {
     const file = await configured('check', allCheckOptions, given.config);
-    const options = { ...runOptionsOf(given, file), ...injected, baseUrl: baseUrlOf(url, file) };
+    const options = {
+      ...withTokens(runOptionsOf(given, file), given),
+      ...injected,
+      baseUrl: baseUrlOf(url, file),
+    };
     const flags = withConfiguration(command, given, file);
     if (flags.cleanUp !== undefined && options.token) {
       return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });
@@ -80,7 +85,9 @@ async function check(
       throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
     }
     if (!options.token) {
-      throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
+      throw new UsageError(
+        'no token was given: use --token (LOCATION_DATA_TOKEN), or --token-command',
+      );
     }
     return await run(options, flags, guard);
   } catch (error) {
@@ -91,6 +98,25 @@ async function check(
   } finally {
     guard.dispose();
   }
+}
+
+/** The options with the tokens that commands fetch. @throws {UsageError} */
+function withTokens(
+  options: Omit<RunOptions, 'baseUrl'>,
+  { tokenCommand, otherTokenCommand }: CheckFlags,
+): Omit<RunOptions, 'baseUrl'> {
+  const fetched = { ...options };
+  if (tokenCommand !== undefined) {
+    if (options.token) throw new UsageError('give either --token or --token-command');
+    fetched.token = tokensFrom('--token-command', tokenCommand);
+  }
+  if (otherTokenCommand !== undefined) {
+    if (options.otherToken) {
+      throw new UsageError('give either --other-token or --other-token-command');
+    }
+    fetched.otherToken = tokensFrom('--other-token-command', otherTokenCommand);
+  }
+  return fetched;
 }
 
 const isWrongUsage = (error: unknown): error is Error =>

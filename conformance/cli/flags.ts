@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 import type { Configuration } from '../../src/command/config-file.js';
 import { flagOf, flagOptions } from '../../src/command/flag.js';
 import { withExitCodes } from '../../src/command/usage.js';
-import { milliseconds } from '../../src/input/duration.js';
+import { durationUnit, milliseconds } from '../../src/input/duration.js';
 import type { FlagOption, Options } from '../../src/input/option.js';
 import { runOptions } from '../run/options.js';
 import { UsageError, type RunOptions } from '../run/run.js';
@@ -45,12 +45,13 @@ interface Reader {
   readonly isRepeatable?: true;
 }
 
+const durationReader: Reader = {
+  read: ([text = '']) => milliseconds(text),
+  expected: 'a duration: "300ms", "2s", "5m" or a number of milliseconds',
+};
+
 /** By the type of the option's schema; other options are what is written. */
 const readers: Readonly<Record<string, Reader>> = {
-  alternatives: {
-    read: ([text = '']) => milliseconds(text),
-    expected: 'a duration: "300ms", "2s", "5m" or a number of milliseconds',
-  },
   number: {
     read: ([text = '']) => wholeNumber(text),
     expected: 'a whole number',
@@ -66,7 +67,10 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-const readerOf = ({ schema }: FlagOption): Reader | undefined => readers[schema.type ?? ''];
+function readerOf({ schema }: FlagOption): Reader | undefined {
+  if (schema.$_getFlag('unit') === durationUnit) return durationReader;
+  return readers[schema.type ?? ''];
+}
 
 function runFlag(name: string, option: FlagOption): Option {
   const made = flagOf(name, option);

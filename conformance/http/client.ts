@@ -3,10 +3,18 @@ import { authorizationOf, shownAuthorization, type Tokens } from './authorizatio
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
+import { type GivenToken, IssuedToken, tokenNeededBy } from './issued-tokens.js';
 import { redacted, shownHeader, type Redactor } from '../../src/input/redactor.js';
 import { Pacing, type PacingOptions } from './pacing.js';
-import { requestOf, type HttpRequest } from './request.js';
-import { parseBody, unread, type HttpResponse, type ParsedBody, type RawBody } from './response.js';
+import { isIssued, requestOf, type HttpRequest } from './request.js';
+import {
+  isTokenRefused,
+  parseBody,
+  unread,
+  type HttpResponse,
+  type ParsedBody,
+  type RawBody,
+} from './response.js';
 import { Failure, Transport, type Fetch } from './transport.js';
 
 export type { Fetch } from './transport.js';
@@ -14,8 +22,8 @@ export type { Fetch } from './transport.js';
 export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly fetch: Fetch;
   readonly baseUrl: string;
-  readonly token: string | undefined;
-  readonly otherToken: string | undefined;
+  readonly token: GivenToken | undefined;
+  readonly otherToken: GivenToken | undefined;
   /** headers sent with every request, for example for a gateway */
   readonly headers: Readonly<Record<string, string>>;
   readonly redactor: Redactor;
@@ -65,21 +73,50 @@ export class Client {
   requests = 0;
   /** characters of all large bodies that are kept */
   #largeBodies = 0;
-  readonly #tokens: Tokens;
+  readonly #madeUp = `no-such-token-${crypto.randomUUID()}`;
+  readonly #issued: Readonly<Record<'own' | 'other', IssuedToken>>;
+  /** number of responses, besides refusals of an issued token */
+  #answered = 0;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    const { token = '', otherToken = '' } = options;
-    this.#tokens = { token, otherToken, madeUp: `no-such-token-${crypto.randomUUID()}` };
+    const { token, otherToken, redactor, now } = options;
+    const context = { redactor, now, answered: () => this.#answered };
+    this.#issued = {
+      own: new IssuedToken('the token', token, context),
+      other: new IssuedToken('the other token', otherToken, context),
+    };
     this.#pacing = new Pacing({ ...options, read: () => this.#readNothing() });
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
 
+  /** Those of now. */
+  get tokens(): Tokens {
+    const { own, other } = this.#issued;
+    return { token: own.value, otherToken: other.value, madeUp: this.#madeUp };
+  }
+
+  /** Notes a request that changes nothing, and was accepted with its token. */
+  noteAccepted(request: HttpRequest): void {
+    if (request.credential !== 'own' && request.credential !== 'other') return;
+    this.#issued[request.credential].noteAccepted(request);
+  }
+
   /**
-   * Sends a request, again if it came too early.
-   * @throws {NoResponse}, {Interrupted}, and what `precondition` throws
+   * Sends a request, again if it came too early, or with a new token if that has expired.
+   * @throws {NoResponse}, {NoToken}, {Interrupted}, and what `precondition` throws
    */
-  send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
+  async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
+    const needed = tokenNeededBy(request.credential);
+    const token = needed === undefined ? undefined : this.#issued[needed];
+    if (token === undefined || !isIssued(request.credential)) {
+      await token?.ready();
+      return this.#paced(request, options);
+    }
+    return token.use(request, (one) => this.#paced(one, options));
+  }
+
+  #paced(request: HttpRequest, options: SendOptions): Promise<HttpResponse> {
     const { uninterruptible = false, cleanUp = false, precondition } = options;
     const stop = uninterruptible ? undefined : this.#options.signal;
     return this.#pacing.send(request, { stop, cleanUp }, () => {
@@ -111,6 +148,7 @@ export class Client {
       });
     const response = this.#response(request, received.response, received.body, elapsed());
     this.#options.onExchange(response.exchange, at, request);
+    if (!isIssued(request.credential) || !isTokenRefused(response)) this.#answered += 1;
     return response;
   }
 
@@ -135,7 +173,7 @@ export class Client {
   }
 
   #headers(request: HttpRequest): Record<string, string> {
-    const authorization = authorizationOf(request.credential, this.#tokens);
+    const authorization = authorizationOf(request.credential, this.tokens);
     return {
       accept: 'application/json',
       ...this.#options.headers,
@@ -199,7 +237,7 @@ export class Client {
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
-    const authorization = shownAuthorization(credential, this.#tokens);
+    const authorization = shownAuthorization(credential, this.tokens);
     const credentials = authorization === undefined ? {} : { authorization };
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);

@@ -50,6 +50,10 @@ export const isWebPage = (response: HttpResponse): boolean =>
 export const deniesAccess = ({ status }: HttpResponse): boolean =>
   [401, 402, 403, 407].includes(status);
 
+/** Whether it may be about the token rather than about the request. */
+export const isTokenRefused = (response: HttpResponse): boolean =>
+  [401, 403].includes(response.status) && !isQuotaError(response);
+
 /** Whether it says that the subscription does not exist, or no longer. */
 export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status === 410;
 

@@ -17,14 +17,17 @@ export const runOptions = {
     required: true,
   },
 
-  /** the bearer token; without it almost nothing can be verified */
+  /**
+   * the bearer token; without it almost nothing can be verified. A function is called for it before
+   * the first request, and again when the deployment no longer accepts what it returned.
+   */
   token: {
     schema: token('the token'),
     flag: '--token <token>',
     help: 'bearer token (required)',
   },
 
-  /** the token of another account; needed to check the isolation between accounts */
+  /** the token of another account, or a function; needed to check the isolation between accounts */
   otherToken: {
     schema: token('the other token').invalid(Joi.ref('token')).messages({
       'any.invalid':

@@ -39,8 +39,9 @@ export function resolveOptions(options: RunOptions): Settings {
 /** Shorter header values are not redacted: they would occur in unrelated text. */
 const shortestSecret = 6;
 
-/** What must not appear in any output. */
-export function secretsOf({ token = '', otherToken = '', headers }: Settings): string[] {
+/** What must not appear in any output. Tokens that are fetched come later. */
+export function secretsOf({ token, otherToken, headers }: Settings): string[] {
   const values = Object.values(headers).filter(({ length }) => length >= shortestSecret);
-  return [token, otherToken, ...alterationsOf(token), ...values];
+  const tokens = [token, otherToken].filter((given) => typeof given === 'string');
+  return [...tokens, ...tokens.flatMap(alterationsOf), ...values];
 }

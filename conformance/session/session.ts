@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
+import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
@@ -63,9 +64,11 @@ export class Session {
   /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;
   readonly #send: Send;
+  readonly #client: Client;
 
   constructor({ settings, client, rules, onWaiting, onLeftovers }: SessionOptions) {
     this.settings = settings;
+    this.#client = client;
     this.waiting = new Waiting(settings, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
@@ -116,6 +119,16 @@ export class Session {
   /** Sends any request, also to other paths, and before the token is known to be accepted. */
   exchange(request: HttpRequest): Promise<HttpResponse> {
     return this.#send(request);
+  }
+
+  /** The tokens of now: they may be fetched. */
+  get tokens(): Tokens {
+    return this.#client.tokens;
+  }
+
+  /** Notes a request that proves by its response that its token is accepted. */
+  noteAccepted({ request }: HttpResponse): void {
+    this.#client.noteAccepted(request);
   }
 
   /** Handles a response that only asked to retry later. */

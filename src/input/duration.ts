@@ -30,6 +30,9 @@ export function milliseconds(duration: string | number): number {
   return value;
 }
 
+/** The unit of durations in a joi schema. */
+export const durationUnit = 'duration';
+
 /** A joi schema for durations up to `longest`. */
 export function durationSchema(longest: Duration): Joi.AlternativesSchema<Duration> {
   return Joi.alternatives<Duration>(Joi.number(), Joi.string())
@@ -37,5 +40,6 @@ export function durationSchema(longest: Duration): Joi.AlternativesSchema<Durati
       if (milliseconds(value) > milliseconds(longest)) throw new RangeError('it is too long');
       return value;
     })
+    .unit(durationUnit)
     .messages({ '*': `{{#label}} must be a duration of at most ${longest}: ${notation}` });
 }

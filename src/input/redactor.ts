@@ -106,16 +106,20 @@ function isInPlaceholder(text: string, { from, to }: Span): boolean {
  * the text, whatever is in it; a longer credential costs more only where a text contains it.
  */
 export class Redactor {
-  readonly #spellings: readonly Spelling[];
+  #spellings: readonly Spelling[];
   /** characters of the shortest and of the longest seed */
-  readonly #seeds: { readonly least: number; readonly most: number };
+  #seeds: { readonly least: number; readonly most: number } = { least: Infinity, most: 0 };
 
   /** @param base whose secrets are removed as well */
   constructor(secrets: readonly string[], base?: Redactor) {
+    this.#spellings = base === undefined ? [] : base.#spellings;
+    this.add(secrets);
+  }
+
+  /** Removes these as well from now on. */
+  add(secrets: readonly string[]): void {
     const distinct = [...new Set(secrets)];
-    const own = distinct.flatMap(spellingsOf);
-    const inherited = base === undefined ? [] : base.#spellings;
-    this.#spellings = [...inherited, ...own];
+    this.#spellings = [...this.#spellings, ...distinct.flatMap(spellingsOf)];
     const lengths = this.#spellings.map(({ seed }) => seed.length);
     const least = Math.min(Infinity, ...lengths);
     const most = Math.max(0, ...lengths);

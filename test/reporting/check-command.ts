@@ -313,3 +313,42 @@ void t.test('checks', async (t) => {
   );
   t.match(plan.stdout, /\n\d+ requests, 2 of them write\n$/);
 });
+
+void t.test('a command fetches tokens, without a shell, and nothing shows them', async (t) => {
+  const { url } = await deployed(t);
+  const file = folderOf(t)('report.json');
+  const only = ['--only', 'get.subscription', '--allow-partial', '--reporter', `json=${file}`];
+  const node = `"${process.execPath}"`;
+  const run = (command: string, env = {}) => {
+    const noToken = { LOCATION_DATA_TOKEN: '', ...env };
+    return runCommand(t, checkCommand(), [url, ...only, '--token-command', command], noToken);
+  };
+  const fetched = await run(`${node} -e 'console.log(" demo-" + "token $HOME".slice(0, 5))'`);
+  t.equal(fetched.code, 0, fetched.stderr);
+  t.notMatch(readFileSync(file, 'utf8'), 'demo-token');
+  const failing: [command: string, title: RegExp][] = [
+    [
+      `${node} -e 'console.log("hidden-one"); process.exit(7)'`,
+      /could not be fetched: .*exit code 7/,
+    ],
+    ['no-such-command-anywhere --x', /could not be fetched: there is no command no-such-command/],
+    [`${node} -e ''`, /what was fetched is not the token: it is empty/],
+  ];
+  for (const [command, title] of failing) {
+    const { code, stderr } = await run(command);
+    t.equal(code, 3, command);
+    const report = readFileSync(file, 'utf8');
+    t.match(JSON.parse(report), { causes: [{ title }] });
+    t.notMatch(report + stderr, 'hidden-one');
+  }
+  const wrong: [command: string, message: RegExp, env?: Record<string, string>][] = [
+    ['vault "read', /--token-command is not a command: a quote is not closed/],
+    [' ', /--token-command is not a command: it is empty/],
+    ['vault', /give either --token or --token-command/, { LOCATION_DATA_TOKEN: 'demo-token' }],
+  ];
+  for (const [command, message, env] of wrong) {
+    const { code, stderr } = await run(command, env);
+    t.equal(code, 2, command);
+    t.match(stderr, message);
+  }
+});

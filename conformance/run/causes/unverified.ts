@@ -1,3 +1,4 @@
+import { tokenExpired } from '../../session/findings/finding.js';
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure } from './explanations.js';
@@ -93,7 +94,7 @@ function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause 
   const exchange = shown?.exchanges[0];
   const message = first?.message ?? '';
   const share = alike.length / total;
-  const hints = [...hintsOn(message, exchange), ...adviceOn(share, exchange)];
+  const hints = [...hintsOn(message, exchange), ...adviceOn(share, exchange, first?.cause)];
   const all = new Set([shown, ...alike]);
   return {
     outcome: 'not-verified',
@@ -127,11 +128,19 @@ const advice = {
     'Check the address and that the service runs there; ' +
     'see "TLS and proxies" in docs/conformance.md.',
   token: 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.',
+  tokenExpired:
+    'Use a token that outlasts the run, or --token-command (a function as `token` in code), ' +
+    'which fetches a new one.',
   inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
 };
 
 /** Only if one cause explains most of the run: a single timeout says nothing about the address. */
-function adviceOn(share: number, exchange: Exchange | undefined): string[] {
+function adviceOn(
+  share: number,
+  exchange: Exchange | undefined,
+  cause: string | undefined,
+): string[] {
+  if (cause === tokenExpired) return [advice.tokenExpired];
   if (exchange === undefined || share < 0.5) return [];
   if (exchange.response === null) return [advice.unreachable];
   if (exchange.response.status === 401) return [advice.token];

@@ -79,6 +79,9 @@ export const notVerified = (message: string, ...responses: HttpResponse[]): Find
   exchanges: exchangesOf(responses),
 });
 
+/** The cause of what cannot be verified since there is no token any more. */
+export const tokenExpired = 'token-expired';
+
 /** Thrown when something that a check needs is missing: the check ends as not verified. */
 export class Unverified extends Error {
   /** undefined if the message only concerns this check */

@@ -22,10 +22,12 @@ const isInconclusive = (response: HttpResponse): boolean =>
 
 /**
  * Sends requests until one shows that the token is accepted.
+ * @param onAccepted called with its response
  * @returns null; otherwise why it is not
  */
 export async function tokenRefusal(
   attempts: readonly (() => Promise<HttpResponse>)[],
+  onAccepted: (response: HttpResponse) => void,
 ): Promise<TokenRefusal | null> {
   const responses: HttpResponse[] = [];
   for (const attempt of attempts) {
@@ -33,6 +35,7 @@ export async function tokenRefusal(
     responses.push(response);
     // after a web page, which may respond to everything, a bare error proves nothing
     if (!isInconclusive(response) && (isFromService(response) || !responses.some(isWebPage))) {
+      onAccepted(response);
       return null;
     }
     // 401 from two operations is conclusive; 403 may be about the subscription

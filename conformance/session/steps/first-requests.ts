@@ -28,11 +28,14 @@ export const requireToken = step(async (session): Promise<void> => {
   }
   const id = subscription ?? session.ownership.madeUpIds.unknown;
   const read = () => session.exchange(requestOf('getSubscription', { id }));
-  const refusal = await tokenRefusal([
-    () => firstContact(session),
-    () => listUnknown(session),
-    readOnly ? read : () => interpretation(session),
-  ]);
+  const refusal = await tokenRefusal(
+    [
+      () => firstContact(session),
+      () => listUnknown(session),
+      readOnly ? read : () => interpretation(session),
+    ],
+    (response) => session.noteAccepted(response),
+  );
   if (refusal === null) return;
   if (refusal.isForeign) session.impostors.expose(refusal.cause);
   throw refusal.cause;

@@ -1,0 +1,59 @@
+import type { ChildProcess } from 'node:child_process';
+import spawn from 'cross-spawn';
+import { codeOf } from '../../src/input/system-error.js';
+import { wordsOf } from '../../src/input/shell-word.js';
+import type { TokenSource } from '../http/issued-tokens.js';
+import { UsageError } from '../run/run.js';
+
+/** How long a command may take, ms. */
+const longest = 60_000;
+
+/** More than any header can carry. */
+const mostCharacters = 64 * 1024;
+
+/**
+ * Fetches tokens with a command, which writes one to stdout; blanks around it do not matter. It is
+ * started without a shell, and what it writes to stderr goes to the terminal.
+ * @throws {UsageError} if it is not a command
+ */
+export function tokensFrom(flag: string, command: string): TokenSource {
+  try {
+    const words = wordsOf(command);
+    return () => run(words);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError(`${flag} is not a command: ${error.message}`);
+  }
+}
+
+/** @throws without anything that the command has written */
+async function run([file, ...args]: readonly [string, ...string[]]): Promise<string> {
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const timer = setTimeout(() => child.kill(), longest);
+  try {
+    const [written] = await Promise.all([outputOf(child), ended(child, file)]);
+    return written.trim();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function outputOf({ stdout }: ChildProcess): Promise<string> {
+  let written = '';
+  if (stdout === null) return written;
+  stdout.setEncoding('utf8');
+  for await (const part of stdout) written = (written + String(part)).slice(0, mostCharacters);
+  return written;
+}
+
+const ended = (child: ChildProcess, file: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      const isMissing = codeOf(error) === 'ENOENT';
+      reject(new Error(isMissing ? `there is no command ${file}` : `${file}: ${error.message}`));
+    });
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${file} ended with ${signal ?? `exit code ${String(code)}`}`));
+    });
+  });

@@ -1,0 +1,174 @@
+import type { Redactor } from '../../src/input/redactor.js';
+import { alterationsOf } from './authorization.js';
+import type { Exchange } from './exchange.js';
+import type { Credential, HttpRequest } from './request.js';
+import { isTokenRefused, type HttpResponse } from './response.js';
+
+/** Returns a token that is accepted now. Called before the first request, and when one is refused. */
+export type TokenSource = () => string | Promise<string>;
+
+/** A token, or where one comes from. */
+export type GivenToken = string | TokenSource;
+
+/** What an Authorization header can carry. */
+export const tokenPattern = /^[\x21-\x7e]+$/;
+
+/** There is no token that a request could be sent with. The message names the cause. */
+export class NoToken extends Error {
+  /** the request that was refused; undefined if none was sent */
+  readonly exchange: Exchange | undefined;
+  constructor(message: string, exchange?: Exchange) {
+    super(message);
+    this.name = 'NoToken';
+    this.exchange = exchange;
+  }
+}
+
+/** How often a request is sent again with another token. */
+const mostRenewals = 3;
+
+interface TokenContext {
+  readonly redactor: Redactor;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** number of responses so far, besides refusals of a token */
+  readonly answered: () => number;
+}
+
+type Send = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** A token that a deployment has issued, and the next one when that expires. */
+export class IssuedToken {
+  readonly #name: string;
+  readonly #given: GivenToken | undefined;
+  readonly #context: TokenContext;
+  #value = '';
+  /** under way, so that requests at the same time fetch one token */
+  #fetching: Promise<void> | undefined;
+  /** whether the control is refused, being looked at */
+  #looking: Promise<boolean> | undefined;
+  /** a request that was accepted with it, and changes nothing */
+  #control: HttpRequest | undefined;
+  /** why nothing can be sent with it any more */
+  #ended: NoToken | undefined;
+
+  /** @param name `the token`, for messages */
+  constructor(name: string, given: GivenToken | undefined, context: TokenContext) {
+    this.#name = name;
+    this.#given = given;
+    this.#context = context;
+    if (typeof given === 'string') this.#value = given;
+  }
+
+  /** empty for none, or none yet */
+  get value(): string {
+    return this.#value;
+  }
+
+  noteAccepted(request: HttpRequest): void {
+    this.#control ??= request;
+  }
+
+  /** Fetches the first one. @throws {NoToken} */
+  async ready(): Promise<void> {
+    if (this.#ended !== undefined) throw this.#ended;
+    if (this.#value !== '') return;
+    try {
+      await this.#renew('');
+    } catch (error) {
+      if (error instanceof NoToken) this.#ended ??= error;
+      throw error;
+    }
+  }
+
+  /**
+   * Sends a request, again with another token where this one has expired: what was accepted before
+   * is refused as well then. Else, a refusal is about the request.
+   * @throws {NoToken} if there is no other one
+   */
+  async use(request: HttpRequest, send: Send): Promise<HttpResponse> {
+    for (let renewals = 0; ; renewals += 1) {
+      await this.ready();
+      const used = this.#value;
+      const response = await send(request);
+      if (!isTokenRefused(response)) return response;
+      const since = new Date(this.#context.now()).toTimeString().slice(0, 8);
+      const requests = this.#context.answered();
+      const isAccepted = !(await this.#isRefused(send));
+      // otherwise, another request has fetched another one meanwhile
+      const isSame = this.#value === used;
+      if (isAccepted && isSame) return response;
+      const message = `${this.#name} is no longer accepted since ${since}, after ${requests} requests`;
+      if (renewals === mostRenewals) {
+        throw this.#end(`${message}, and new ones are not accepted either`, response);
+      }
+      if (isSame) await this.#replace(message, response);
+    }
+  }
+
+  /** Whether a request is refused that was accepted before. */
+  async #isRefused(send: Send): Promise<boolean> {
+    const control = this.#control;
+    if (control === undefined) return false;
+    // one that was sent earlier may have been accepted, and say nothing any more
+    if (await this.#looking) return true;
+    const looking = send(control).then(isTokenRefused);
+    this.#looking = looking;
+    const forget = (): void => {
+      if (this.#looking === looking) this.#looking = undefined;
+    };
+    return looking.finally(forget);
+  }
+
+  /** @throws {NoToken} */
+  async #replace(message: string, refusal: HttpResponse): Promise<void> {
+    if (typeof this.#given !== 'function') {
+      throw this.#end(`${message}: has it expired?`, refusal);
+    }
+    try {
+      await this.#renew(this.#value);
+    } catch (error) {
+      if (!(error instanceof NoToken)) throw error;
+      throw this.#end(`${message}, and ${error.message}`, refusal);
+    }
+  }
+
+  /** Nothing more is sent with it. @returns the first reason */
+  #end(message: string, { exchange }: HttpResponse): NoToken {
+    this.#ended ??= new NoToken(message, exchange);
+    return this.#ended;
+  }
+
+  /** Fetches another one, unless that has happened meanwhile. @throws {NoToken} if there is none */
+  async #renew(refused: string): Promise<void> {
+    const given = this.#given;
+    if (typeof given !== 'function' || this.#value !== refused) return;
+    this.#fetching ??= this.#fetch(given).finally(() => (this.#fetching = undefined));
+    await this.#fetching;
+  }
+
+  async #fetch(source: TokenSource): Promise<void> {
+    const { redactor } = this.#context;
+    let fetched: unknown;
+    try {
+      fetched = await source();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'no reason was given';
+      throw new NoToken(redactor.text(`${this.#name} could not be fetched: ${reason}`));
+    }
+    if (typeof fetched !== 'string' || !tokenPattern.test(fetched)) {
+      throw new NoToken(
+        `what was fetched is not ${this.#name}: it is empty, or has a blank or another character ` +
+          'that no Authorization header can carry',
+      );
+    }
+    redactor.add([fetched, ...alterationsOf(fetched)]);
+    this.#value = fetched;
+  }
+}
+
+/** Which of the two tokens a request needs. */
+export const tokenNeededBy = (credential: Credential): 'own' | 'other' | undefined => {
+  if (credential === 'other') return 'other';
+  return ['none', 'empty', 'made-up'].includes(credential) ? undefined : 'own';
+};

@@ -1,0 +1,181 @@
+import t from 'tap';
+import { exitCodeOf, render, reporterNames } from '../../conformance/index.js';
+import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { against, urlOf } from '../fixtures/running.js';
+
+/** Tokens that expire while a run is on. */
+
+const authorization = (init: RequestInit | undefined): string =>
+  new Headers(init?.headers).get('authorization') ?? '';
+
+interface Front {
+  /** requests after which a token is no longer accepted */
+  readonly lifetime: number;
+  /** the status of a refusal */
+  readonly status?: number;
+  /** the account whose tokens expire */
+  readonly account?: 'demo' | 'other';
+  readonly options?: Partial<RunOptions>;
+}
+
+/** A front that knows tokens `demo.1`, `demo.2`, `other.1`, each for so many requests. */
+function expiring({ lifetime, status = 401, account = 'demo', options }: Front) {
+  const deployment = createDeployment({ marketSize: 20 });
+  const used = new Map<string, number>();
+  const fetched = { demo: 0, other: 0 };
+  const tokens = new Set<string>();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const [, token = ''] = /^Bearer (\S+)$/.exec(authorization(init)) ?? [];
+    const [name = ''] = token.split('.');
+    const count = (used.get(token) ?? 0) + 1;
+    used.set(token, count);
+    const isExpired = name === account && tokens.has(token) && count > lifetime;
+    if (isExpired) return Response.json({ error: 'unauthorized' }, { status });
+    const headers = new Headers(init?.headers);
+    if (tokens.has(token)) headers.set('authorization', `Bearer ${name}-token`);
+    return deployment.fetch(input, { ...init, headers });
+  };
+  const issue = (name: 'demo' | 'other') => (): string => {
+    fetched[name] += 1;
+    const token = `${name}.${fetched[name]}-A-secret-of-${name}`;
+    tokens.add(token);
+    return token;
+  };
+  const run = (tokens: Partial<RunOptions>): Promise<ConformanceReport> =>
+    against(deployment, { fetch, ...options, ...tokens });
+  return { run, issue, fetched, deployment };
+}
+
+const titlesOf = ({ causes }: ConformanceReport): string[] => causes.map(({ title }) => title);
+
+const said = (requests: number): RegExp =>
+  new RegExp(
+    String.raw`^the token is no longer accepted since \d\d:\d\d:\d\d, after ${requests} requests: has it expired\?$`,
+  );
+
+void t.test('a token that expires is one cause, and nothing is blamed for it', async (t) => {
+  for (const [lifetime, status] of [
+    [8, 401],
+    [60, 401],
+    [60, 403],
+    [90, 401],
+  ] as const) {
+    const { run, issue } = expiring({ lifetime, status });
+    const report = await run({ token: issue('demo')(), strict: true });
+    const name = `${status} after ${lifetime} requests`;
+    const failed = report.checks.filter(({ outcome }) => ['fail', 'warn'].includes(outcome));
+    const ids = failed.map(({ id }) => id);
+    t.same(ids, [], name);
+    t.equal(exitCodeOf(report), 3, name);
+    const [cause, ...others] = report.causes.filter(({ title }) => title.includes('token'));
+    t.match(cause?.title, /^the token is no longer accepted since/, name);
+    t.match(cause?.hints, [/--token-command/], name);
+    t.same(others, [], name);
+  }
+});
+
+void t.test('the cause says when, and after how many requests', async (t) => {
+  const { run, issue } = expiring({ lifetime: 8, options: { concurrency: 1 } });
+  const report = await run({ token: issue('demo')() });
+  t.match(titlesOf(report)[0], said(8));
+});
+
+void t.test('a new token is fetched when one expires, and the run goes on', async (t) => {
+  const whole = await against(createDeployment({ marketSize: 20 }));
+  for (const [lifetime, status] of [
+    [20, 401],
+    [90, 403],
+  ] as const) {
+    const { run, issue, fetched, deployment } = expiring({ lifetime, status });
+    const report = await run({ token: issue('demo') });
+    t.equal(exitCodeOf(report), 0);
+    t.same(report.summary, whole.summary, `${status} after ${lifetime} requests`);
+    t.ok(fetched.demo > 1);
+    t.same(deployment.live(), []);
+    for (const name of reporterNames) t.notMatch(render(report, name), /-A-secret-of-/i);
+  }
+});
+
+void t.test('what was created is cancelled with a new token', async (t) => {
+  const { run, issue, deployment } = expiring({ lifetime: 12, options: { only: ['create'] } });
+  await run({ token: issue('demo') });
+  t.same(deployment.live(), []);
+});
+
+void t.test('another account whose token expires isolates nothing', async (t) => {
+  // refusals of that token would otherwise be taken for isolation
+  for (const lifetime of [4, 8]) {
+    const { run, issue } = expiring({ lifetime, account: 'other' });
+    const report = await run({ token: issue('demo')(), otherToken: issue('other')() });
+    const isolation = report.checks.filter(({ id }) => id.startsWith('auth.foreign.'));
+    t.notOk(
+      isolation.some(({ outcome }) => outcome === 'fail'),
+      String(lifetime),
+    );
+    const unverified = isolation.filter(({ outcome }) => outcome === 'not-verified');
+    t.ok(unverified.length > 0, String(lifetime));
+    const renewed = expiring({ lifetime, account: 'other' });
+    const again = await renewed.run({
+      token: renewed.issue('demo')(),
+      otherToken: renewed.issue('other'),
+    });
+    t.equal(exitCodeOf(again), 0);
+    t.ok(renewed.fetched.other > 1);
+  }
+});
+
+void t.test('tokens that cannot be fetched are a cause, and no exception', async (t) => {
+  const cases: readonly (readonly [() => string, RegExp])[] = [
+    [
+      () => {
+        throw new Error('the vault is sealed');
+      },
+      /^the token could not be fetched: the vault is sealed$/,
+    ],
+    [() => '', /^what was fetched is not the token: it is empty/],
+    [() => 'two words', /^what was fetched is not the token/],
+  ];
+  for (const [source, expected] of cases) {
+    let calls = 0;
+    const token = (): string => {
+      calls += 1;
+      return source();
+    };
+    const report = await against(createDeployment(), { token });
+    t.match(titlesOf(report), [expected]);
+    t.equal(calls, 1);
+    t.notMatch(JSON.stringify(report), 'two words');
+  }
+  const { run, issue } = expiring({ lifetime: 30 });
+  const issued = [issue('demo')()];
+  const report = await run({
+    token: () => {
+      const [next] = issued.splice(0);
+      if (next === undefined) throw new Error('no more tokens');
+      return next;
+    },
+  });
+  t.match(titlesOf(report)[0], /after \d+ requests, and the token could not be fetched: no more/);
+  const hopeless = expiring({ lifetime: 30 });
+  const first = hopeless.issue('demo')();
+  const same = await hopeless.run({ token: () => first });
+  t.match(titlesOf(same)[0], /after \d+ requests, and new ones are not accepted either$/);
+});
+
+void t.test('a refusal that is about a request is no expiry', async (t) => {
+  const deployment = createDeployment({ marketSize: 20, quota: 1 });
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await deployment.fetch(input, init);
+    const isHidden = response.status === 404 && !urlOf(input).includes('/entities');
+    return isHidden ? Response.json({ error: 'not yours' }, { status: 403 }) : response;
+  };
+  let fetched = 0;
+  const token = (): string => {
+    fetched += 1;
+    return 'demo-token';
+  };
+  const report = await against(deployment, { token, fetch });
+  t.equal(exitCodeOf(report), 0);
+  t.equal(fetched, 1);
+});

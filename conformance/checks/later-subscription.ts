@@ -200,18 +200,24 @@ async function tryReadsPaired(session: Session): Promise<void> {
   await Promise.allSettled(reads.map((one) => attemptLater(session, one)));
 }
 
-/** Sends all attempts at once, whichever check looks at the response. */
-export const tryAllLater = step(async (session): Promise<void> => {
+/**
+ * Sends all attempts at once, whichever check looks at the response.
+ * @returns the last read of the second subscription before them
+ */
+export const tryAllLater = step(async (session): Promise<HttpResponse> => {
   // before there is a second one
   await isRefused(session, create, 'none');
   const refused = await strangersLater(session, (one) => refusedBefore(session, one));
   const isGetRefused = refused.some((one) => one.guarded === get && one.credential === 'none');
+  const { id, read } = await secondSubscription(session);
+  const before = session.subjects.of(id).lastRead ?? read;
   await Promise.allSettled([
     ...[...refused, ...lenientLater(session)].map((one) => attemptLater(session, one)),
     ...(isGetRefused ? [readCancelled(session)] : []),
     createLater(session),
     attemptLater(session, getWithoutToken),
   ]);
+  return before;
 });
 
 /** The same, if it is alive beside the first one was, so that nothing has to be created for it. */

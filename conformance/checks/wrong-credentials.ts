@@ -53,6 +53,13 @@ export const unissued: readonly WrongCredential[] = [
   { credential: 'cut', words: 'a token cut short', on: ['list'] },
 ];
 
+/** What a request was sent with, as in "with a made-up token". */
+export function wordsFor(credential: Credential): string {
+  const known = [missing, emptyToken, ...otherForms, ...unissued];
+  const wrong = known.find((one) => one.credential === credential);
+  return wrong?.words ?? 'the token of another account';
+}
+
 /** What is tried on the second subscription instead, which a read-only run does not create. */
 const triedLater = [
   { name: 'get', credential: 'bare' },

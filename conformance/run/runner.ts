@@ -7,6 +7,7 @@ import {
 } from '../checks/check.js';
 import { Interrupted } from '../http/abort.js';
 import { notVerified, Unverified, type Finding } from '../session/findings/finding.js';
+import { unlessByItself } from '../session/steps/by-itself.js';
 import { firstContact, requireToken } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
@@ -216,7 +217,7 @@ export class Runner {
   /** Runs a check. @returns its finding; null if there is none, and the reason was recorded */
   async #attempt(check: Check, work: () => Promise<Finding>): Promise<Finding | null> {
     try {
-      return await work();
+      return await unlessByItself(this.#session, await work(), check.id);
     } catch (error) {
       this.#recordError(check, error);
       return null;

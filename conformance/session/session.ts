@@ -97,7 +97,7 @@ export class Session {
       firstAnswer.policy,
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),
-      noteChanges(this.created, this.subjects),
+      noteChanges(this.created, this.subjects, settings.now),
       limitInterpretations(settings.concurrency),
     ];
     this.#send = compose(

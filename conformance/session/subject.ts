@@ -22,6 +22,17 @@ export interface SeenStatus {
   readonly response: HttpResponse;
 }
 
+/** What reads show of the life of a subscription; `gone` where they do not find it any more. */
+export type State = 'active' | 'paused' | 'cancelled' | 'gone';
+
+/** That it changed its state although the run did not ask for it. */
+export interface Transition {
+  readonly to: State;
+  /** its age when a read showed that, ms */
+  readonly age: number;
+  readonly read: HttpResponse;
+}
+
 /** What an operation on one subscription did to another one. */
 export interface SideEffect {
   readonly cause: Unverified;
@@ -52,6 +63,16 @@ export class Subject {
   mayBeCancelled = false;
   /** what an operation on another one did to it: reported there, and not judged once more */
   sideEffect: SideEffect | undefined;
+  /** when it was created, ms since the epoch */
+  createdAt: number | undefined;
+  /** the state that it was last seen in */
+  #state: State | undefined;
+  /** the last change of its state that the run did not ask for */
+  transition: Transition | undefined;
+  /** whether reads have not found it for so long that no replica can lag behind */
+  isMissing = false;
+  /** why it is not judged: it changed its state by itself */
+  ownChange: Unverified | undefined;
   /** whether reads showed that an update of it was undone */
   isReverted = false;
   /** when an update or a cancellation of it succeeded last, ms since the epoch */
@@ -115,6 +136,24 @@ export class Subject {
 
   get mayBeUpdated(): boolean {
     return this.isUpdated || this.known?.uncertain === true;
+  }
+
+  /** A read shows its state, which the run has not changed since the last one. */
+  noteState(state: State, read: HttpResponse, at: number): void {
+    if (state === this.#state) return;
+    const age = at - (this.createdAt ?? at);
+    // a creation says that it is active; whether it is paused at once is judged as such
+    const before = this.#state ?? (state === 'paused' ? state : 'active');
+    // what is there again was not known to a replica
+    if (this.#state === 'gone') this.transition = undefined;
+    else if (state !== before) this.transition = { to: state, age, read };
+    this.#state = state;
+  }
+
+  /** @throws {Unverified} if it has ended by itself */
+  requireNoOwnEnd(): void {
+    const hasEnded = this.#state === 'cancelled' || this.#state === 'gone';
+    if (hasEnded && this.ownChange !== undefined) throw this.ownChange;
   }
 
   noteRead(response: HttpResponse, at: number): void {

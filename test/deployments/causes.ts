@@ -49,6 +49,12 @@ const texts = (text: (json: string) => string, which: (json: string) => boolean)
   },
 });
 
+/** An update sets `cancelled_at`, and leaves the status as it is. */
+function withTimeOnceUpdated(body: JsonObject): JsonObject {
+  const isUpdated = body.updated_at !== body.created_at;
+  return isUpdated ? { ...body, cancelled_at: body.updated_at ?? null } : body;
+}
+
 const warning = '<br />\n<b>Warning</b>: Undefined array key "fields" in <b>create.php</b><br />\n';
 
 interface Mistake {
@@ -207,6 +213,31 @@ const mistakes: Record<string, Mistake> = {
   'nothing is validated': {
     odd: { before: withoutValidation },
     title: /^Creating is not refused without a body, .* and \d+ more\.$/,
+  },
+  'an update sets the time of a cancellation': {
+    odd: { after: subscriptions(withTimeOnceUpdated) },
+    title: /^`cancelled_at` of a subscription is a string, where null is due\.$/,
+  },
+  'a refused cancellation takes effect': {
+    odd: {
+      before: (asked, service) => {
+        if (madeUp(asked.authorization) && asked.method === 'DELETE') service.perform(asked);
+        return undefined;
+      },
+    },
+    title: /^Requests with refused credentials take effect on cancel\.$/,
+    says: /^status "cancelled" after cancelling was refused \(401\) with a made-up token/,
+  },
+  'a refused update of the second one takes effect': {
+    odd: {
+      before: (asked, service) => {
+        const place = [...service.kept.keys()].indexOf(asked.path.split('/')[3] ?? '');
+        if (!asked.known && asked.method === 'PATCH' && place > 0) service.perform(asked);
+        return undefined;
+      },
+    },
+    title: /^Requests with refused credentials take effect on update\.$/,
+    says: /^fields .* after updating was refused \(401\) with no credential/,
   },
   'anybody reads': {
     odd: { before: lettingPass((value, { method }) => value === undefined && method === 'GET') },

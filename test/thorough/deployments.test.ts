@@ -9,4 +9,5 @@ import '../deployments/warned-deployments.js';
 import '../deployments/causes.js';
 import '../deployments/rate-limits.js';
 import '../deployments/pairs.js';
+import '../deployments/by-itself.js';
 import '../deployments/strangers.js';

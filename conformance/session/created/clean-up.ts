@@ -132,7 +132,10 @@ export class CleanUp {
     const request = requestOf('cancelSubscription', { id, credential: used });
     const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
     this.#responses.set(id, response);
-    if (succeeded(response)) this.#created.markSeen(id);
+    if (succeeded(response)) {
+      this.#created.markSeen(id);
+      this.#created.markCancelling(id, response);
+    }
     return response;
   }
 

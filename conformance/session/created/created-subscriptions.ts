@@ -83,6 +83,11 @@ export class CreatedSubscriptions {
     return this.#proven.has(id);
   }
 
+  /** Whether the run provably created it, and no cancellation succeeded. */
+  isUncancelled(id: string): boolean {
+    return this.isOwn(id) && this.cancellationOf(id) === undefined;
+  }
+
   /** Whether a creation returned it, and it may have existed before. */
   isUnproven(id: string): boolean {
     return this.#unproven.has(id);

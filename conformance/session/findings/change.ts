@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe, sameWord, show } from './expect.js';
 import { Unverified } from './finding.js';
+import type { State } from '../subject.js';
 
 /** What became of a subscription while the run did something to another one. */
 export interface Change {
@@ -9,15 +10,17 @@ export interface Change {
   readonly done: string;
   /** whether it is cancelled, or gone */
   readonly isEnded: boolean;
+  /** whether it may have come by the clock */
+  readonly mayBeOwn: boolean;
 }
 
 /** A subscription that was live is no longer. */
 export function endSince(now: HttpResponse): Change | null {
   if (isGone(now)) {
-    return { done: `made another one disappear (${now.status})`, isEnded: true };
+    return { done: `made another one disappear (${now.status})`, isEnded: true, mayBeOwn: true };
   }
   const isCancelled = bodyObject(now).status === 'cancelled';
-  if (isCancelled) return { done: 'cancelled another one', isEnded: true };
+  if (isCancelled) return { done: 'cancelled another one', isEnded: true, mayBeOwn: true };
   return null;
 }
 
@@ -28,6 +31,7 @@ export function statusSince(before: HttpResponse, now: HttpResponse): Change | n
   return {
     done: `changed another one: status ${show(is)} instead of ${show(was)}`,
     isEnded: false,
+    mayBeOwn: true,
   };
 }
 
@@ -42,6 +46,7 @@ export function fieldsSince(
   return {
     done: `changed another one: fields ${show(fields)} instead of ${show([...due])}`,
     isEnded: false,
+    mayBeOwn: false,
   };
 }
 
@@ -59,4 +64,12 @@ export function requireReadOf(id: string, response: HttpResponse): void {
   if (sameWord(found, id)) return;
   const message = `instead of subscription ${id}, a read returns ${show(found)}`;
   throw new Unverified(message, 'get.same-id', response);
+}
+
+/** The state of the subscription that was asked for; null if the response does not show it. */
+export function stateIn(response: HttpResponse): State | null {
+  if (isGone(response)) return 'gone';
+  const { id, status } = bodyObject(response);
+  if (!succeeded(response) || !sameWord(id, response.request.id ?? '')) return null;
+  return status === 'active' || status === 'paused' || status === 'cancelled' ? status : null;
 }

@@ -2,6 +2,7 @@ import { NoResponse } from '../../http/client.js';
 import type { HttpRequest } from '../../http/request.js';
 import { succeeded, type HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
+import { stateIn } from '../findings/change.js';
 import type { Subjects } from '../subject.js';
 import type { Policy } from './policy.js';
 
@@ -10,13 +11,15 @@ import type { Policy } from './policy.js';
  * cancelled, or told.
  */
 export const noteChanges =
-  (created: CreatedSubscriptions, subjects: Subjects): Policy =>
+  (created: CreatedSubscriptions, subjects: Subjects, now: () => number): Policy =>
   (send) =>
   async (request) => {
+    if (request.id !== undefined) subjects.of(request.id).requireNoOwnEnd();
     const hasEnded = noteSent(created, request);
     try {
       const response = await send(request);
       noteResponse(created, response);
+      noteLife(created, subjects, response, now());
       return response;
     } catch (error) {
       const { operation, id = '' } = request;
@@ -43,4 +46,23 @@ function noteResponse(created: CreatedSubscriptions, response: HttpResponse): vo
   if (operation === 'cancelSubscription' && succeeded(response)) {
     created.markCancelling(id, response);
   }
+}
+
+/** Notes when one began, and how a read shows it as long as the run has not cancelled it. */
+function noteLife(
+  created: CreatedSubscriptions,
+  subjects: Subjects,
+  response: HttpResponse,
+  at: number,
+): void {
+  const { operation, credential, id = '' } = response.request;
+  if (operation === 'createSubscription' && succeeded(response)) {
+    subjects.of(created.idOf(response) ?? '').createdAt ??= at;
+  }
+  const isOwnRead = operation === 'getSubscription' && credential === 'own';
+  if (!isOwnRead || !created.isUncancelled(id)) return;
+  const state = stateIn(response);
+  // nothing has changed about one that was never shown
+  const isShown = state !== 'gone' || created.wasSeen(id);
+  if (state !== null && isShown) subjects.of(id).noteState(state, response, at);
 }

@@ -36,7 +36,14 @@ export const cancellationSideEffect = step(async (session): Promise<SideEffectFo
   }
   if (page === null || !isGone(page)) return null;
   const done = `made the entities of another one disappear (${page.status})`;
-  return noteSideEffect(session, id, operation, { done, isEnded: false }, page, response);
+  return noteSideEffect(
+    session,
+    id,
+    operation,
+    { done, isEnded: false, mayBeOwn: true },
+    page,
+    response,
+  );
 });
 
 const listUntilFound = (session: Session, id: string): Promise<HttpResponse> =>

@@ -11,6 +11,7 @@ import { sameNames, show } from '../findings/expect.js';
 import { Unverified } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
+import { ownChange } from './by-itself.js';
 import { pair, readBesideSecond } from './subscription.js';
 
 /** What an operation on one subscription did to another one of the account. */
@@ -25,17 +26,27 @@ interface Operation {
   readonly checkId: string;
 }
 
-/** Notes the effect on a subscription, so that nothing else is blamed on what became of it. */
-export function noteSideEffect(
+/**
+ * Notes the effect on a subscription, so that nothing else is blamed on what became of it.
+ * @throws {Unverified} if it may have come by the clock
+ */
+export async function noteSideEffect(
   session: Session,
   id: string,
   { gerund, checkId }: Operation,
-  { done, isEnded }: Change,
+  { done, isEnded, mayBeOwn }: Change,
   ...responses: HttpResponse[]
-): SideEffectFound {
+): Promise<SideEffectFound> {
+  const own = mayBeOwn ? await ownChange(session, id) : null;
+  if (own !== null) throw own;
   const found = `${gerund} one subscription ${done}`;
   const cause = new Unverified(found, checkId, ...responses);
   session.subjects.of(id).noteSideEffect({ cause, isEnded });
+  // nor is it known what further creations have done to the others
+  const affected = gerund === 'creating' ? session.created.liveIds : [];
+  for (const other of affected) {
+    session.subjects.of(other).noteSideEffect({ cause, isEnded: false });
+  }
   if (isEnded) session.created.markCancelling(id);
   return { found, responses };
 }

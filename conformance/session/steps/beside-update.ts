@@ -37,19 +37,19 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
   const first = both.first.id;
   const second = both.second.id;
   const firstReadOfSecond = await firstRead(session, second);
-  const onFirst = effectOn(session, {
+  const onFirst = await effectOn(session, {
     id: first,
-    before: reads.before,
+    before: updateSecond.otherBefore,
     after: reads.first,
     other: { id: second, before: firstReadOfSecond, update: updateSecond },
   });
   if (onFirst !== null || updateFirst === null) return onFirst;
   return effectOn(session, {
     id: second,
-    before: firstReadOfSecond,
+    before: updateFirst.otherBefore ?? firstReadOfSecond,
     own: updateSecond.response,
     after: reads.second,
-    other: { id: first, before: reads.before, update: updateFirst },
+    other: { id: first, before: updateSecond.otherBefore, update: updateFirst },
   });
 });
 
@@ -68,7 +68,7 @@ export async function requireNoSideEffect(session: Session): Promise<void> {
   }
 }
 
-function effectOn(session: Session, seen: Seen): SideEffectFound | null {
+async function effectOn(session: Session, seen: Seen): Promise<SideEffectFound | null> {
   const { id, after, other } = seen;
   if (session.subjects.of(id).sideEffect !== undefined) return null;
   const { response } = other.update;
@@ -86,6 +86,7 @@ function effectOn(session: Session, seen: Seen): SideEffectFound | null {
 const otherInstead: Change = {
   done: 'changed another one: the response shows that one',
   isEnded: false,
+  mayBeOwn: false,
 };
 
 function changeOf(session: Session, { id, before, own: update, after, other }: Seen) {
@@ -102,7 +103,7 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   const isMixedUp = sameNames(fields, other.update.fields) && !isAsBefore;
   if (!isMixedUp) return null;
   const done = `changed another one: it has the fields ${show(fields)}, which that one was given`;
-  return { done, isEnded: false };
+  return { done, isEnded: false, mayBeOwn: false };
 }
 
 /**

@@ -47,7 +47,7 @@ async function lookAt(session: Session, id: string, first: HttpResponse): Promis
     (one) => due === null || !succeeded(one) || sameNames(bodyObject(one).fields, due),
     { first },
   );
-  return { id, response: noteEnd(session, id, response), due };
+  return { id, response: await noteEnd(session, id, response), due };
 }
 
 export const mayBeUndone = 'what was changed may be undone';

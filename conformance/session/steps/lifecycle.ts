@@ -56,10 +56,12 @@ async function readOwn(session: Session): Promise<HttpResponse> {
  * it.
  */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
+  const subject = session.subjects.of(id);
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
-    succeeded,
+    (one) => succeeded(one) || subject.isMissing,
   );
+  subject.isMissing = isGone(read);
   return noteEnd(session, id, read);
 }
 
@@ -181,7 +183,7 @@ export const updatedAgain = step(async (session): Promise<UpdateAndReads> => {
     readUntil(session, id, second.fields),
     updatedPages(session, id, (first) => endsOf(laterOffsets(first))),
   ]);
-  if (isGone(read)) noteEnd(session, id, read);
+  if (isGone(read)) await noteEnd(session, id, read);
   return { ...second, read, pages };
 });
 

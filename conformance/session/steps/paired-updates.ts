@@ -10,36 +10,44 @@ import { createdSubscription, listedSecond, pair, secondSubscription } from './s
 /** Fields for the second subscription, which it was not created with. */
 const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
 
+/** An update of one of two subscriptions. */
+export interface UpdateBeside extends Update {
+  /** the last read of the other one before it */
+  readonly otherBefore: HttpResponse | undefined;
+}
+
 /**
  * The update of the second subscription while the first one is alive, to the fields that the first
  * one has by then: if it goes to both, nothing else is affected. Null unless both are alive.
  */
-export const updateOfSecond = step(async (session): Promise<Update | null> => {
+export const updateOfSecond = step(async (session): Promise<UpdateBeside | null> => {
   const { others } = await acceptedUpdate(session);
   const both = await pair(session);
   if (both === null) return null;
   await ifVerified(creationSideEffect(session), null);
   const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
-  if (isAlive) {
-    return sendUpdate(session, both.second, otherFields(session), others);
-  }
-  return null;
+  if (!isAlive) return null;
+  const { lastRead: otherBefore } = session.subjects.of(both.first.id);
+  const updated = await sendUpdate(session, both.second, otherFields(session), others);
+  return { ...updated, otherBefore };
 });
 
 /** An update of the first one, to fields that neither of them has; null if it has ended. */
-export const updateOfFirst = step(async (session): Promise<Update | null> => {
-  if ((await updateOfSecond(session)) === null) return null;
+export const updateOfFirst = step(async (session): Promise<UpdateBeside | null> => {
+  const earlier = await updateOfSecond(session);
+  if (earlier === null) return null;
   const { fields, others } = await acceptedUpdate(session);
   const { id } = await createdSubscription(session);
   const { lastRead } = session.subjects.of(id);
   const isCancelled = lastRead !== undefined && bodyObject(lastRead).status === 'cancelled';
   if (isCancelled) return null;
-  return sendUpdate(session, { id }, fields, others);
+  const { lastRead: otherBefore } = session.subjects.of(earlier.response.request.id ?? '');
+  const updated = await sendUpdate(session, { id }, fields, others);
+  return { ...updated, otherBefore };
 });
 
-/** Both subscriptions around the update of the first one. */
+/** Both subscriptions after their updates. */
 export interface PairedReads {
-  readonly before: HttpResponse | undefined;
   readonly first: HttpResponse;
   readonly second: HttpResponse;
 }
@@ -50,14 +58,13 @@ export const readsAfterUpdates = step(async (session): Promise<PairedReads | nul
   if (both === null) return null;
   const update = await updateOfSecond(session);
   if (update === null) return null;
-  const before = session.subjects.of(both.first.id).lastRead;
   await ifVerified(updateOfFirst(session), null);
   const [first, second] = await Promise.all([
     readDue(session, both.first.id),
     readDue(session, both.second.id),
     ifVerified(pageBesideSecond(session), null),
   ]);
-  return { before, first, second };
+  return { first, second };
 });
 
 /** Reads a subscription, once it has the fields that it should have. */
@@ -103,7 +110,7 @@ export const pageBesideSecond = step(async (session): Promise<HttpResponse> => {
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) {
     const read = await session.send('getSubscription', { id });
-    noteEnd(session, id, read);
+    await noteEnd(session, id, read);
   }
   return page;
 });

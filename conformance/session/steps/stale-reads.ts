@@ -60,7 +60,7 @@ async function firstStale(
   const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
   const [body] = bodies;
   if (body !== undefined && bodies.every(isGone)) {
-    noteEnd(session, id, body);
+    await noteEnd(session, id, body);
   }
   const isKnown = bodies.some(succeeded);
   return responses.find((one) => {

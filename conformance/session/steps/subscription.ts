@@ -212,7 +212,7 @@ export const listedSecond = step(async (session): Promise<ListedSubscription> =>
     ...(both === null ? confusable(session, (await createdSubscription(session)).id) : []),
   ]);
   // it may have disappeared in the meantime, of which nothing else is to be blamed
-  if (isGone(page)) noteEnd(session, id, await session.send('getSubscription', { id }));
+  if (isGone(page)) await noteEnd(session, id, await session.send('getSubscription', { id }));
   return { ...second, read, page, isAtOnce: lists === 1 };
 });
 

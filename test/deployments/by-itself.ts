@@ -1,0 +1,163 @@
+import t from 'tap';
+import { exitCodeOf } from '../../conformance/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import {
+  changing,
+  isCreation,
+  isList,
+  pages,
+  subscriptions,
+  textIn,
+} from '../fixtures/odd-replies.js';
+import type { JsonObject, Odd, OddService } from '../fixtures/odd-service.js';
+
+/**
+ * Subscriptions that the system pauses, resumes or cancels by the clock, which is open ("Other
+ * transitions: not shown"): nothing is blamed for that.
+ */
+
+t.jobs = 4;
+t.setTimeout(900_000);
+
+type Times = Record<string, readonly [from: number, to?: number]>;
+
+/** Paused at that age; lists of paused ones are as before, or empty. */
+function pausing(from: number, to = Infinity, isEmptied = false): Odd {
+  let kept: OddService['kept'] = new Map();
+  const isPaused = (id: string | undefined, at: number): boolean => {
+    const age = at - (kept.get(id ?? '')?.created ?? Infinity);
+    return age >= from && age < to;
+  };
+  const show = subscriptions((body, { at }) =>
+    body.status === 'active' && isPaused(textIn(body, 'id'), at)
+      ? { ...body, status: 'paused' }
+      : body,
+  );
+  const empty = pages((body, { path, at }) =>
+    isEmptied && isPaused(path.split('/')[3], at) ? { ...body, data: [], total: 0 } : body,
+  );
+  return {
+    before: (_asked, service) => {
+      kept = service.kept;
+      return undefined;
+    },
+    after: (reply, asked) => empty(show(reply, asked), asked),
+  };
+}
+
+/** Cancelled at that age. */
+const cancelling = (age: number, gone?: number): Odd => ({
+  ...(gone === undefined ? {} : { gone }),
+  before: (_asked, service) => {
+    for (const one of service.live()) {
+      if (service.now() - one.created >= age) one.cancelled = service.now();
+    }
+    return undefined;
+  },
+});
+
+const paused: Times = {
+  'after 150 ms': [150],
+  'after 1 s': [1000],
+  'after 1.5 s': [1500],
+  'after 3 s': [3000],
+  'from 0.4 s to 1.4 s': [400, 1400],
+  'from 150 ms to 900 ms': [150, 900],
+};
+const deployments: Record<string, Odd> = {};
+for (const [when, [from, to]] of Object.entries(paused)) {
+  deployments[`paused ${when}`] = pausing(from, to);
+  deployments[`paused ${when}, and then empty`] = pausing(from, to, true);
+}
+for (const age of [80, 300, 1200]) {
+  for (const gone of [undefined, 404, 410]) {
+    deployments[`cancelled after ${age} ms, then ${gone ?? 'shown'}`] = cancelling(age, gone);
+  }
+}
+
+for (const [name, odd] of Object.entries(deployments)) {
+  void t.test(`nothing is blamed: ${name}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    const isVerified = report.verdict === 'conformant';
+    t.equal(exitCodeOf(report), isVerified ? 0 : 3);
+    t.same(service.live(), []);
+  });
+}
+
+void t.test('a run that meets it says so first', async (t) => {
+  for (const odd of [cancelling(300), cancelling(300, 404)]) {
+    const { report } = await judged(t, odd);
+    t.match(report.causes[0], {
+      outcome: 'not-verified',
+      title: /^subscriptions change by themselves: one that nobody touched was (cancelled|gone)/,
+    });
+  }
+  const { report } = await judged(t, pausing(400, 1400));
+  t.match(
+    report.causes.find(({ outcome }) => outcome === 'not-verified')?.title,
+    /^subscriptions change by themselves: one that nobody touched was paused after 0\.\d s/,
+  );
+});
+
+void t.test('where no other one can be watched, it may have come by the clock', async (t) => {
+  const two: Odd = {
+    ...cancelling(1200),
+    after: (reply, asked) =>
+      isCreation(asked) && reply.status === 201 && ++created > 1
+        ? { status: 403, body: { error: 'no room', limit: 1, current: 1 } }
+        : reply,
+  };
+  let created = 0;
+  const { report } = await judged(t, two);
+  t.same(idsOf(report, 'fail', 'error'), []);
+});
+
+/** What looks alike, and was done by an operation. */
+const operations: Record<string, { odd: Odd; fails: string }> = {
+  'an update pauses the others': {
+    odd: withPauses('PATCH'),
+    fails: 'update.beside',
+  },
+  'a cancellation pauses the others': {
+    odd: withPauses('DELETE'),
+    fails: 'cancel.beside',
+  },
+  'lists fail once it was updated': {
+    odd: {
+      after: changing((body, asked) => (isList(asked) ? undefined : body)),
+      before: (asked, service) => {
+        const one = service.kept.get(asked.path.split('/')[3] ?? '');
+        if (!isList(asked) || one === undefined || one.updated === 0) return undefined;
+        return { status: 404, body: { error: 'unknown' } };
+      },
+    },
+    fails: 'update.entities-follow',
+  },
+};
+
+/** An operation on one pauses all others. */
+function withPauses(method: string): Odd {
+  const held = new Set<string>();
+  const show = (body: JsonObject): JsonObject =>
+    body.status === 'active' && held.has(textIn(body, 'id')) ? { ...body, status: 'paused' } : body;
+  return {
+    before: (asked, service) => {
+      const id = asked.path.split('/')[3] ?? '';
+      if (!asked.known || asked.method !== method || !service.kept.has(id)) return undefined;
+      for (const one of service.live()) {
+        if (one.id !== id) held.add(one.id);
+      }
+      return undefined;
+    },
+    after: subscriptions(show),
+  };
+}
+
+for (const [name, { odd, fails }] of Object.entries(operations)) {
+  void t.test(`is blamed: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    t.ok(idsOf(report, 'fail').includes(fails), fails);
+    t.equal(exitCodeOf(report), 1);
+  });
+}

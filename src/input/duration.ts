@@ -3,6 +3,9 @@ import Joi from 'joi';
 /** A duration: `"300ms"`, `"2s"`, `"1d"` or a number of milliseconds. */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`;
 
+/** Calls a function after so many ms. @returns a function that prevents it */
+export type Timer = (callback: () => void, ms: number) => () => void;
+
 /** Milliseconds. */
 const units: Readonly<Record<string, number>> = {
   ms: 1,

@@ -1,5 +1,6 @@
-import { delay, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { exposedHeaders } from '../api/operations.js';
+import type { Timer } from '../input/duration.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Operation } from '../service/operations.js';
@@ -11,6 +12,12 @@ import type { Events } from './events.js';
 
 /** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Not MSW's `delay`, which nothing cancels. Fake timers of a test runner apply, as to that one. */
+const timer: Timer = (callback, ms) => {
+  const started = setTimeout(callback, ms);
+  return () => clearTimeout(started);
+};
 
 interface ResponderOptions {
   /** delay of every response, ms */
@@ -48,11 +55,11 @@ export class Responder {
     const { latency, ready } = this.#options;
     await ready;
     const conversation = this.#begin(request, target);
-    if (latency > 0) await delay(latency);
+    if (latency > 0) await this.#service.held.hold(latency, timer, request.signal);
     const response = await this.#converse(conversation, request, target).catch((error: unknown) =>
       conversation.refuse(this.#known(error, conversation).refusal),
     );
-    const isDropped = (await conversation.delay(delay)) === 'drop';
+    const isDropped = (await conversation.delay(timer, request.signal)) === 'drop';
     // As in the sandbox, a client that has gone away got nothing.
     this.#end(conversation, isDropped || request.signal.aborted ? null : response);
     if (isDropped) return HttpResponse.error();

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Boom, isBoom } from '@hapi/boom';
 import type {
   Lifecycle,
@@ -10,6 +9,7 @@ import type {
   ServerAuthScheme,
 } from '@hapi/hapi';
 import Joi from 'joi';
+import { realTimer } from '../real-timer.js';
 import type { Account } from '../service/accounts/accounts.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Exchange, SentBody } from '../service/journal/journal.js';
@@ -158,7 +158,9 @@ async function heldBack<Next>(
   h: ResponseToolkit,
   next: Next,
 ): Promise<Next | ResponseToolkit['abandon']> {
-  const outcome = await request.app.conversation.delay((ms) => waited(request, ms));
+  const gone = departure(request);
+  const outcome = await request.app.conversation.delay(realTimer, gone);
+  if (gone.aborted) return h.abandon;
   if (outcome === null) return next;
   // Browsers send a request again if a connection that was used before closes without a byte.
   request.raw.req.socket.end('H');
@@ -203,11 +205,12 @@ export function pathId({ params }: Request): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Resolves after so many ms, or once the client has disconnected, or the server is stopping. */
-async function waited(request: Request, ms: number): Promise<void> {
+/** Aborted when the client has gone away, of which hapi's `disconnect` tells only until the body is read. */
+function departure({ raw: { res } }: Request): AbortSignal {
   const closed = new AbortController();
-  request.events.once('disconnect', () => closed.abort());
-  await setTimeout(ms, null, { signal: closed.signal }).catch(() => undefined);
+  if (res.closed) closed.abort();
+  else res.once('close', () => closed.abort());
+  return closed.signal;
 }
 
 /** A body for the journal, as hapi has it: parsed, unless the operation takes none. */

@@ -24,7 +24,7 @@ export interface Sandbox extends Controls {
   readonly port: number;
   /** whether it continues with the state of an existing state file */
   readonly resumed: boolean;
-  /** Completes requests in progress, writes pending changes, and releases the state file. */
+  /** Completes requests in progress, without their latency, writes pending changes, and releases the state file. */
   stop(): Promise<void>;
 }
 
@@ -121,6 +121,7 @@ export async function startSandbox(options: SandboxOptions, timing: Timing): Pro
       port: Number(server.info.port),
       resumed: storage?.state != null,
       stop: async () => {
+        service.held.close();
         await server.stop({ timeout: stopTimeout });
         await storage?.close();
       },

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import type { Timer } from '../input/duration.js';
 import type { OperationPolicy } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
 import { Refusal } from '../policy/refusal.js';
@@ -7,6 +8,7 @@ import type { RateLimit } from './accounts/rate-limit.js';
 import type { ServiceContext } from './context.js';
 import { type AppliedFaults, renderFault, withFaults } from './faults/applied-faults.js';
 import type { Faults } from './faults/faults.js';
+import type { HeldResponses } from './faults/held-responses.js';
 import type { Journal, RawExchange, SentBody } from './journal/journal.js';
 import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
@@ -45,6 +47,7 @@ interface ServiceParts {
   /** null for no limit */
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
+  readonly held: HeldResponses;
   readonly journal: Journal;
   /** null if responses stay as they are */
   readonly rewrite: Rewrite | null;
@@ -225,12 +228,12 @@ export class Conversation {
   /**
    * Holds the response back for as long as the faults say. What was performed stays, whether the
    * client waits for the response or not.
-   * @param wait resolves after so many ms, or earlier if nobody waits any more
+   * @param gone aborted when the client has gone away
    * @returns whether to close the connection instead of responding
    */
-  async delay(wait: (ms: number) => Promise<void>): Promise<'drop' | null> {
+  async delay(timer: Timer, gone: AbortSignal): Promise<'drop' | null> {
     const { delay_ms: ms = 0, body } = this.#faults?.injected ?? {};
-    if (ms > 0) await wait(ms);
+    if (ms > 0) await this.#service.held.hold(ms, timer, gone);
     return body === 'drop' ? 'drop' : null;
   }
 

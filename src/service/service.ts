@@ -9,6 +9,7 @@ import { type ConditionsInForce, conditionsInForce } from './conditions/in-force
 import type { ServiceContext } from './context.js';
 import { Conversation, type RequestHead } from './conversation.js';
 import { Faults } from './faults/faults.js';
+import { HeldResponses } from './faults/held-responses.js';
 import { withValidatedOutput } from './interpretation/interpreter.js';
 import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
@@ -45,6 +46,7 @@ export class Service {
   /** null for any number of requests */
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
+  readonly held = new HeldResponses();
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   /** handlers of responses */
@@ -222,6 +224,7 @@ export class Service {
     const state = await inSlices(this.#initial(world));
     const registry = await this.#registryOf(state);
     this.faults.remove();
+    this.held.release();
     this.#addFaults();
     this.overrides.clear();
     this.journal.clear();

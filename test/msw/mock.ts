@@ -147,7 +147,7 @@ void t.test('preflights of pages of other origins, as DOMs in Node send them', a
 
 void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {
   const { mock, ask } = start();
-  mock.faults.add({ operation: 'createSubscription', latency: '20ms', times: 1 });
+  mock.faults.add({ operation: 'createSubscription', latency: '1h', times: 1 });
   const late = ask.ask('POST', '/v1/subscriptions', market);
   while (mock.faults.list().length > 0) await new Promise(setImmediate);
   await mock.reset();
@@ -155,6 +155,25 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   t.strictSame(mock.snapshot().subscriptions, []);
   t.strictSame(mock.journal.entries(), []);
 });
+
+for (const [name, options] of Object.entries({ fault: {}, option: { latency: '1h' as const } })) {
+  void t.test(`the latency of a ${name} ends when the client goes away`, async (t) => {
+    const mock = createMock({ baseUrl, ...options });
+    if (name === 'fault') mock.faults.add({ operation: '*', latency: '1h' });
+    const controller = new AbortController();
+    const headers = { authorization: 'Bearer demo-token' };
+    const { signal } = controller;
+    const request = new Request(`${baseUrl}/v1/subscriptions/x`, { headers, signal });
+    const recorded = mock.journal.next();
+    const late = getResponse(mock.handlers, request);
+    // the request is on its way, so that there is something to end
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    t.same(mock.journal.entries(), []);
+    controller.abort();
+    t.match(await recorded, { response: null });
+    await late;
+  });
+}
 
 void t.test(
   'through setupServer: the life of a subscription, time, and handlers on top',

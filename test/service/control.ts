@@ -92,7 +92,7 @@ void t.test('reset goes back to the start', async (t) => {
 
 void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {
   const { client, sandbox } = await start(t, frozen);
-  sandbox.faults.add({ operation: 'createSubscription', latency: '100ms', times: 1 });
+  sandbox.faults.add({ operation: 'createSubscription', latency: '1h', times: 1 });
   const late = client.create();
   await faultsHit(sandbox);
   await sandbox.reset();
@@ -260,21 +260,38 @@ void t.test('journal: newest first, bounded, and emptied', async (t) => {
   t.strictSame((await client.control('GET', 'journal')).body, { entries: [] });
 });
 
-void t.test('journal: a client that went away got no answer', async (t) => {
-  let told: (status: number | null) => void = () => undefined;
-  const status = new Promise<number | null>((resolve) => (told = resolve));
-  const { client, sandbox } = await start(t, { onExchange: (exchange) => told(exchange.status) });
-  sandbox.faults.add({ operation: 'getSubscription', latency: '1h', times: 1 });
-  const controller = new AbortController();
-  const headers = { authorization: 'Bearer demo-token' };
-  const left = t.rejects(
-    fetch(`${client.url}/v1/subscriptions/x`, { headers, signal: controller.signal }),
-  );
-  await faultsHit(sandbox);
-  controller.abort();
-  await left;
-  t.equal(await status, null);
-  t.match(sandbox.journal.entries(), [{ response: null }]);
+const market = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+
+for (const [method, path, body] of [
+  ['GET', '/v1/subscriptions/x'],
+  ['POST', '/v1/subscriptions', market],
+  ['POST', '/v1/subscriptions', ''],
+] as const) {
+  const name = `${method} ${body === '' ? 'of no body' : path}`;
+  void t.test(`journal: a client that went away got no answer: ${name}`, async (t) => {
+    let told: (status: number | null) => void = () => undefined;
+    const status = new Promise<number | null>((resolve) => (told = resolve));
+    const { client, sandbox } = await start(t, { onExchange: (exchange) => told(exchange.status) });
+    sandbox.faults.add({ operation: '*', latency: '1h', times: 1 });
+    const controller = new AbortController();
+    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    const init = { method, headers, signal: controller.signal, ...(body && { body }) };
+    const left = t.rejects(fetch(client.url + path, init));
+    await faultsHit(sandbox);
+    controller.abort();
+    await left;
+    t.equal(await status, null);
+    t.match(sandbox.journal.entries(), [{ response: null }]);
+  });
+}
+
+void t.test('a sandbox that stops sends at once what a fault holds back', async (t) => {
+  const { client, sandbox } = await start(t);
+  sandbox.faults.add({ operation: 'createSubscription', latency: '1h' });
+  const late = client.create();
+  while (sandbox.faults.list()[0]?.hits === 0) await new Promise(setImmediate);
+  await sandbox.stop();
+  t.equal((await late).status, 201);
 });
 
 void t.test('journal: readable after a body nested a hundred thousand deep', async (t) => {

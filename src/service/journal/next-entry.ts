@@ -1,11 +1,8 @@
 import Joi from 'joi';
 import { type OperationId, operationIds } from '../../api/operations.js';
-import { type Duration, milliseconds } from '../../input/duration.js';
+import { type Duration, milliseconds, type Timer } from '../../input/duration.js';
 import { validate } from '../../input/validate.js';
 import type { Journal, JournalEntry } from './journal.js';
-
-/** Calls a function after so many ms. @returns a function that prevents it */
-export type Timer = (callback: () => void, ms: number) => () => void;
 
 /** Options of `journal.next`. */
 export interface NextOptions {

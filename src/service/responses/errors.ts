@@ -51,8 +51,7 @@ export function transportErrors({ http }: Policy) {
     tooLarge: (most = largestBody) =>
       new ServiceError(413, `The body is larger than ${most} bytes`),
     malformedPath: refusal(400, 'The path is not properly encoded'),
-    badRequest: (why: string) =>
-      new ServiceError(400, `This is not a valid HTTP request: ${why}`),
+    badRequest: (why: string) => new ServiceError(400, `This is not a valid HTTP request: ${why}`),
     internal: refusal(500, 'Something went wrong inside the service'),
   };
 }

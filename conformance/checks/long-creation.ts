@@ -1,5 +1,5 @@
-import { bodyObject, refused, succeeded } from '../http/response.js';
-import { describe, fold, sameNames, show } from '../session/findings/expect.js';
+import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { describe, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
 import { endSince, statusSince } from '../session/findings/change.js';
 import {
@@ -19,12 +19,13 @@ import {
   longCreationBeside,
   type LongCreation,
 } from '../session/steps/long-creation.js';
+import { longUpdate } from '../session/steps/long-update.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
 import { createdSubscription, pair } from '../session/steps/subscription.js';
 import { cancelsEarliest } from './beside-mutations.js';
 import { checksOf, type Check } from './check.js';
-import { errorResponse, type Middleware } from './mutant.js';
+import { arrayIn, errorResponse, mapKey, mapText, withKey, type Middleware } from './mutant.js';
 import { changeRequestBody, fromSecondOn, respondWith } from './mutations.js';
 
 const create = 'createSubscription';
@@ -45,36 +46,68 @@ const leavesOut = (session: Session, { response }: LongCreation): boolean =>
 async function expectStored(session: Session): Promise<Finding> {
   const long = await longCreation(session);
   if (long === null) return notApplicable('no further subscription is created now');
-  const { response, shorter, asked } = long;
+  const { response, shorter, failed, body } = long;
   if (shorter !== null) {
     return breach('success (2xx), as with fewer fields', describe(response), response, shorter);
   }
+  if (failed !== null) {
+    const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
+    return breach(expected, describe(failed), failed, response);
+  }
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
   if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
-  return expectSubscriptionWith(response, asked);
+  return expectSubscriptionWith(response, body.fields);
 }
 
 /** The names come back in the letters that were sent; their order is another clause. */
 async function expectVerbatim(session: Session): Promise<Finding> {
-  const long = await longCreation(session);
-  if (long === null || refused(long.response)) {
-    return notApplicable('a dozen fields are not accepted');
-  }
   const first = await createdSubscription(session);
   const wanted = session.creationBody().fields;
   const { fields: known } = first.body;
   // "create.verbatim" reports that
   const isVerbatim = !Array.isArray(known) || wanted.every((name) => known.includes(name));
   if (!isVerbatim) return holds();
-  const { fields } = bodyObject(long.response);
-  // other names are reported by "create.many-fields"
-  if (!sameNames(fields, long.asked) || !Array.isArray(fields)) {
-    return holds();
+  const long = await longCreation(session);
+  const update = await ifVerified(longUpdate(session), null);
+  const sent = [long && { ...long, asked: long.body.fields }, update];
+  const accepted = sent.filter((one) => one !== null && !refused(one.response));
+  if (accepted.length === 0) return notApplicable('a dozen fields are not accepted');
+  for (const one of accepted) {
+    const finding = one && sameLetters(one.response, one.asked);
+    if (finding !== null) return finding;
   }
-  const changed = long.asked.find((name) => !fields.includes(name));
-  if (changed === undefined) return holds();
+  return holds();
+}
+
+function sameLetters(response: HttpResponse, asked: readonly string[]): Finding | null {
+  const { fields } = bodyObject(response);
+  // other names are reported elsewhere
+  if (!sameNames(fields, asked) || !Array.isArray(fields)) return null;
+  const changed = asked.find((name) => !fields.includes(name));
+  if (changed === undefined) return null;
   const found = fields.find((name) => typeof name === 'string' && fold(name) === fold(changed));
-  return breach(`${show(changed)} as written`, show(found), long.response);
+  return breach(`${show(changed)} as written`, show(found), response);
+}
+
+async function expectPlace(session: Session): Promise<Finding> {
+  const { elsewhere = null } = (await longCreation(session)) ?? {};
+  if (elsewhere === null) return notApplicable('no further subscription is created now');
+  const { response, body, isFailure } = elsewhere;
+  if (isFailure) {
+    return breach('success (2xx), or a refusal (4xx)', describe(response), response);
+  }
+  if (refused(response)) return notApplicable(`such a city is refused: ${describe(response)}`);
+  const usual = session.creationBody();
+  const created = (await createdSubscription(session)).body;
+  const returned = bodyObject(response);
+  for (const key of ['city', 'entity_type'] as const) {
+    // "create.city" and "create.entity-type" report what is changed in any case
+    const isKept = sameWord(created[key], usual[key]);
+    if (isKept && !sameWord(returned[key], body[key])) {
+      return breach(`\`${key}\` ${show(body[key])}`, show(returned[key]), response);
+    }
+  }
+  return holds();
 }
 
 /** @throws {Unverified} if the first one has not stayed active either, as it may by itself */
@@ -108,11 +141,11 @@ const sideEffect = step(async (session): Promise<SideEffectFound | null> => {
 async function expectLatestCancelled(session: Session): Promise<Finding> {
   const long = await longCreationBeside(session);
   if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
+  await requireNoSideEffect(session);
   const cancelled = permitted(long.cancelled, 'cancel.accepted');
   if (!succeeded(cancelled)) {
     return breach('success (2xx)', describe(cancelled), cancelled);
   }
-  await requireNoSideEffect(session);
   const found = await sideEffect(session);
   const expected = 'the other subscription of the account as it was';
   if (found === null) return holds();
@@ -136,7 +169,11 @@ const changeNames = (change: (name: string) => string): Middleware =>
       : body,
   );
 
-/** A subscription with a dozen fields, which is cancelled at once. */
+/** Changes the place of a creation before it is stored. */
+const changePlace = (key: 'city' | 'entity_type', change: (text: string) => string): Middleware =>
+  changeRequestBody(create, (body) => mapKey(body, key, change));
+
+/** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
 export const longCreationChecks: readonly Check[] = checksOf(
   { section: 'Create', level: 'must', stage: 're-created', sends: 'writes' },
   [
@@ -151,6 +188,18 @@ export const longCreationChecks: readonly Check[] = checksOf(
         'more than eight are a failure': failsOnMany,
         'names are cut at 32 characters': changeNames((name) => name.slice(0, 32)),
         'names end at a dot': changeNames((name) => name.replace(/\..*/, '')),
+        'names end at an apostrophe': changeNames((name) => name.replace(/'.*/, '')),
+        '__proto__ is no name': changeRequestBody(create, (body) =>
+          withKey(
+            body,
+            'fields',
+            arrayIn(body, 'fields').filter((name) => name !== '__proto__'),
+          ),
+        ),
+        'names that are not ASCII are a failure': (request, next) =>
+          request.operation === create && /[^ -~].*\]/.test(request.body)
+            ? errorResponse(500)
+            : next(request),
       },
     },
     {
@@ -160,6 +209,36 @@ export const longCreationChecks: readonly Check[] = checksOf(
       run: expectVerbatim,
       mutants: {
         'capitals in an unusual name are lost': changeNames((name) => name.replace(/^Dog/, 'dog')),
+        'an update loses capitals': changeRequestBody('updateSubscription', (body) =>
+          withKey(
+            body,
+            'fields',
+            arrayIn(body, 'fields').map((name) => mapText(name, (text) => text.toLowerCase())),
+          ),
+        ),
+      },
+    },
+    {
+      id: 'create.place-kept',
+      level: 'should',
+      clause:
+        'City and type come back as sent, also with blanks, apostrophes and letters that are not ASCII.',
+      run: expectPlace,
+      mutants: {
+        'the city is read as Latin-1': changePlace('city', (city) =>
+          String.fromCharCode(...new TextEncoder().encode(city)),
+        ),
+        'the city ends at a blank': changePlace('city', (city) => city.replace(/ .*/, '')),
+        'apostrophes in a city are escaped': changePlace('city', (city) =>
+          city.replaceAll("'", '&#39;'),
+        ),
+        'a type loses what is not ASCII': changePlace('entity_type', (type) =>
+          type.replace(/[^ -~]/g, ''),
+        ),
+        'a city with an apostrophe is a failure': (request, next) =>
+          request.operation === create && /"city":"[^"]*'/.test(request.body)
+            ? errorResponse(500)
+            : next(request),
       },
     },
     {

@@ -70,7 +70,13 @@ export async function expectOwnId(session: Session): Promise<Finding> {
     return reused(expected, second.response, first.response);
   }
   const third = await ifVerified(longCreationBeside(session), null);
-  if (third === null || !succeeded(third.response)) return holds();
+  if (third === null) return holds();
+  const [one, other] = third.atOnce.map((response) => fold(show(bodyObject(response).id)));
+  const isEarlier = [first.id, second.id].map(fold).includes(one ?? '');
+  if (one !== undefined && one === other && !isEarlier) {
+    return breach('an id for each of two at the same moment', `twice ${one}`, ...third.atOnce);
+  }
+  if (!succeeded(third.response)) return holds();
   const id = fold(show(bodyObject(third.response).id));
   if (id === fold(show(second.id))) {
     return breach(`an id other than ${second.id}`, 'the id of one that is alive', third.response);

@@ -17,31 +17,41 @@ import {
 } from '../session/findings/expect-subscription.js';
 import {
   breach,
+  holds,
   ifVerified,
   notApplicable,
+  notVerified,
   Unverified,
   type Finding,
 } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import type { Session } from '../session/session.js';
 import { updateSideEffect } from '../session/steps/beside-update.js';
-import { outsideScrape } from '../session/steps/conflicts.js';
-import { acceptedUpdate, readBeforeUpdate, repeatedUpdate } from '../session/steps/lifecycle.js';
+import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../session/steps/lifecycle.js';
+import { longUpdate } from '../session/steps/long-update.js';
 import { step } from '../session/step.js';
 import { requireNotEnded } from '../session/steps/ends.js';
 import { createdSubscription } from '../session/steps/subscription.js';
-import { plainNames, unusualNames } from '../session/unusual-names.js';
 import { checksOf, type Check } from './check.js';
 import {
   arrayIn,
   errorResponse,
   mapText,
+  objectIn,
   otherId,
   type Middleware,
   type Mutation,
 } from './mutant.js';
+import { expectFields } from './update.js';
 import { wrongUpdate } from './update-requests.js';
-import { changeBody, changeKey, changeRequestBody, closeOn, respondWith } from './mutations.js';
+import {
+  changeBody,
+  changeKey,
+  changeRequestBody,
+  closeOn,
+  credentials,
+  respondWith,
+} from './mutations.js';
 
 const operation = 'updateSubscription';
 
@@ -115,43 +125,13 @@ function namesIn(response: HttpResponse): string[] {
   return [];
 }
 
-interface LongUpdate {
-  /** names that the run works with, and all that were asked for */
-  readonly known: readonly string[];
-  readonly asked: readonly string[];
-  readonly response: HttpResponse;
-}
-
-/** An update to a dozen fields. Where names or letters are restricted, it is refused. */
-const longUpdate = step(async (session): Promise<LongUpdate> => {
-  await ifVerified(repeatedUpdate(session), null);
-  const { fields, updatedFields } = session.settings.market;
-  const { id } = await createdSubscription(session);
-  const { others } = await acceptedUpdate(session);
-  const known = [...new Set([...fields, ...updatedFields])];
-  const attempt = async (names: readonly string[]): Promise<LongUpdate> => {
-    const more = names.filter((name) => !known.some((one) => sameWord(one, name)));
-    // where only some of them are kept, it is not for their names that the others are left out
-    const asked = [...more, ...known];
-    const body = { ...others, fields: asked };
-    const response = await outsideScrape(session, () => session.send(operation, { id, body }));
-    // unknown ones may be left out
-    const returned = namesIn(response);
-    const all = [...new Set([...asked, ...returned])];
-    const due = sameNames(returned, known) ? returned : all;
-    if (succeeded(response)) {
-      session.subjects.of(id).replaceFields(due);
-    }
-    return { known, asked, response };
-  };
-  const unusual = await attempt(unusualNames);
-  if (refused(unusual.response)) return attempt(plainNames);
-  return unusual;
-});
-
 /** What was asked for comes back, and is stored, unless unknown names are left out. */
 async function expectNames(session: Session): Promise<Finding> {
-  const { response, asked, known } = await longUpdate(session);
+  const { response, asked, known, failed, first } = await longUpdate(session);
+  if (failed !== null) {
+    const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
+    return breach(expected, describe(failed), failed, response);
+  }
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
   if (sameNames(bodyObject(response).fields, known)) {
     return notApplicable('fields with unknown names are left out');
@@ -162,12 +142,30 @@ async function expectNames(session: Session): Promise<Finding> {
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => sameNames(bodyObject(one).fields, asked),
+    first === null ? {} : { first },
   );
   requireNotEnded(session, id);
   if (succeeded(read)) requireReadOf(id, read);
   const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
   if (stored.kind === 'breach') await requireOwnEffect(session);
   return stored;
+}
+
+async function expectOneOfTwo(session: Session): Promise<Finding> {
+  const update = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
+  if (update.kind !== 'holds') return notVerified('an update by itself is not stored either');
+  const { mixed, atOnce } = await longUpdate(session);
+  if (mixed !== null) {
+    const { fields } = bodyObject(mixed);
+    return breach(
+      'the fields of one of the two',
+      `fields of both: ${show(fields)}`,
+      mixed,
+      ...atOnce,
+    );
+  }
+  if (atOnce.length > 0) return holds();
+  return notApplicable('two updates at the same moment are not both accepted');
 }
 
 /** @throws {Unverified} if updates of one subscription change another one, which is reported */
@@ -193,6 +191,31 @@ const thenRead = (isBody: (body: string) => boolean, read: Middleware): Mutation
   },
 });
 
+/** Updates of a subscription that are under way at the same moment are stored as one. */
+const mergesAtOnce: Mutation = {
+  start: () => {
+    const underWay = new Map<string, JsonValue[][]>();
+    return async (request, next) => {
+      const body = request.operation === operation ? objectIn(request) : undefined;
+      if (body === undefined || request.headers.authorization !== credentials.own) {
+        return next(request);
+      }
+      const all = underWay.get(request.id) ?? [];
+      underWay.set(request.id, all);
+      const own = arrayIn(body, 'fields');
+      all.push(own);
+      await new Promise((resolve) => setImmediate(resolve));
+      const fields = [...new Set(all.flat())];
+      const merged = all.length > 1 ? JSON.stringify({ ...body, fields }) : request.body;
+      try {
+        return await next({ ...request, body: merged });
+      } finally {
+        all.splice(all.indexOf(own), 1);
+      }
+    };
+  },
+};
+
 /** Changes the names of an update before they are stored. */
 const changeNames = (change: (names: JsonValue[]) => JsonValue[]): Middleware =>
   changeRequestBody(operation, (body) =>
@@ -211,6 +234,10 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       mutants: {
         'only three are kept': changeNames((names) => names.slice(0, 3)),
         'only ten are kept': changeNames((names) => names.slice(0, 10)),
+        'names that are not ASCII are a failure': (request, next) =>
+          request.operation === operation && /[^ -~]/.test(request.body)
+            ? errorResponse(500)
+            : next(request),
         'names are cut at 32 characters': changeNames((names) =>
           names.map((name) => (typeof name === 'string' ? name.slice(0, 32) : name)),
         ),
@@ -225,6 +252,13 @@ export const updateBodyChecks: readonly Check[] = checksOf(
           fields: arrayIn(body, 'fields').slice(0, 10),
         })),
       },
+    },
+    {
+      id: 'update.at-once',
+      stage: 'updated-again',
+      clause: 'Of two updates at the same moment, one replaces the fields: they do not merge.',
+      run: expectOneOfTwo,
+      mutants: { 'the names of both are kept': mergesAtOnce },
     },
     {
       id: 'update.bodies',

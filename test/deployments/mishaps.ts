@@ -21,7 +21,7 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
 const ofUpdates = `
   auth.missing.update auth.scheme.update auth.no-effect.update update.subscription update.same-subscription
   update.fields-replaced update.persists update.entities-follow update.pages update.again update.lasts
-  update.many-fields update.beside update.second update.kept
+  update.many-fields update.at-once update.beside update.second update.kept
 `
   .trim()
   .split(/\s+/);

@@ -1,9 +1,7 @@
-import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import t from '../fixtures/tap.js';
-import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../fixtures/client.js';
-import { idsOf, judged } from '../fixtures/judged.js';
+import { conforms, idsOf, judged, type Conforming } from '../fixtures/judged.js';
 import {
   changing,
   comingIn,
@@ -17,7 +15,7 @@ import {
   plainly,
   subscriptions,
 } from '../fixtures/odd-replies.js';
-import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+import type { JsonObject } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
 /** Independently written deployments that are unusual, but conforming. */
@@ -29,24 +27,11 @@ const upper = ({ id, ...body }: JsonObject): JsonObject => ({
   id: typeof id === 'string' ? id.toUpperCase() : null,
 });
 
-/** The names in the body of a request. */
-function namesOf(body: string): string[] {
-  const sent = parses(body) as JsonValue | undefined;
-  const fields = isObject(sent) && Array.isArray(sent.fields) ? sent.fields : [];
-  return fields.map((field) => {
-    const name = isObject(field) ? field.name : field;
-    return typeof name === 'string' ? name : '';
-  });
-}
-
 /** As a database without fractions of a second has it. */
 const rounded = (time: string): string =>
   `${new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`;
 
-const conforming: Record<
-  string,
-  { odd: Odd; prepare?: (server: Server) => void; warns?: string[] }
-> = {
+const conforming: Record<string, Conforming> = {
   'JSON with blanks around it, ids in upper case, 200 for a creation': {
     odd: {
       write: (value) => `\r\n\t${JSON.stringify(value, null, '\t')}  \r\n`,
@@ -301,34 +286,6 @@ const conforming: Record<
     warns: ['auth.bearer-only'],
   },
   'a rate limit': { odd: { before: limiting({}) } },
-  'names are words in lower case': {
-    odd: {
-      before: (asked) => {
-        if (!asked.known || asked.path.endsWith('/interpret')) return undefined;
-        const isOdd = namesOf(asked.body).some((name) => !/^[a-z_]*$/.test(name));
-        return isOdd ? { status: 422, body: { error: 'no such name' } } : undefined;
-      },
-    },
-  },
-  'ten names at most': {
-    odd: {
-      before: ({ known, body }) =>
-        known && namesOf(body).length > 10
-          ? { status: 422, body: { error: 'too many' } }
-          : undefined,
-    },
-  },
-  'names that it does not know are left out': {
-    odd: {
-      before: (asked, service) => {
-        if (!asked.known || asked.method !== 'PATCH') return undefined;
-        const names = namesOf(asked.body);
-        const fields = names.filter((name) => /phone|website|opening/.test(name));
-        if (fields.length === names.length || names.includes('')) return undefined;
-        return service.perform({ ...asked, body: JSON.stringify({ fields }) });
-      },
-    },
-  },
   'an update without fields removes them': {
     odd: {
       before: ({ known, method, path, body }, service) => {
@@ -352,14 +309,8 @@ const conforming: Record<
   },
 };
 
-for (const [name, { odd, prepare, warns = [] }] of Object.entries(conforming)) {
-  void t.test(`conforms: ${name}`, { buffered: true }, async (t) => {
-    const { report, service } = await judged(t, odd, prepare);
-    t.same(idsOf(report, 'fail', 'error'), []);
-    t.same(idsOf(report, 'warn'), warns);
-    t.equal(report.verdict, 'conformant');
-    t.same(service.live(), []);
-  });
+for (const [name, one] of Object.entries(conforming)) {
+  void t.test(`conforms: ${name}`, { buffered: true }, (t) => conforms(t, one));
 }
 
 void t.test(

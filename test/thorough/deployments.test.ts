@@ -3,6 +3,7 @@ import '../deployments/lag.js';
 import '../deployments/mishaps.js';
 import '../deployments/proofs.js';
 import '../deployments/odd-deployments.js';
+import '../deployments/odd-inputs.js';
 import '../deployments/odd-lists.js';
 import '../deployments/broken-deployments.js';
 import '../deployments/warned-deployments.js';

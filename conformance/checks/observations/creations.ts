@@ -18,6 +18,7 @@ import type { CreationBody } from '../../session/settings.js';
 import { step, stepFor } from '../../session/step.js';
 import { createdSubscription } from '../../session/steps/subscription.js';
 import { tryCreation } from '../../session/steps/try-creation.js';
+import { meaningless } from '../../session/unusual-names.js';
 import { deepObservations } from '../check.js';
 import { disposableSubscription } from './disposable.js';
 import { okOr, refusalStatus } from './status.js';
@@ -75,9 +76,6 @@ const duplicate = step(async (session): Promise<{ response: HttpResponse; first:
   }
   return { response, first };
 });
-
-/** A name that means nothing. */
-const meaninglessName = 'xqzzk';
 
 export const createWithFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
   variedCreation(session, { fields });
@@ -172,7 +170,7 @@ export const creationObservations = deepObservations('re-created', 'writes', {
     return okOr(response, others.length === 0 ? way : null);
   },
   'fields.duplicates': async (session) => {
-    const [name = meaninglessName] = session.creationBody().fields;
+    const [name = meaningless.name] = session.creationBody().fields;
     const response = await createWithFields(session, [name, name]);
     const { fields } = bodyObject(response);
     const count = Array.isArray(fields) ? fields.length : 0;
@@ -180,7 +178,7 @@ export const creationObservations = deepObservations('re-created', 'writes', {
     return okOr(response, count === 1 ? 'removed' : null);
   },
   'fields.unknown': async (session) => {
-    const response = await createWithFields(session, [meaninglessName]);
+    const response = await createWithFields(session, [meaningless.name]);
     return okOr(response, 'accepted');
   },
   'create.duplicate': async (session) => {

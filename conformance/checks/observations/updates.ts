@@ -5,6 +5,7 @@ import { notApplicable, observed, type Finding } from '../../session/findings/fi
 import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
 import { afterConflicts } from '../../session/steps/conflicts.js';
+import { meaningless } from '../../session/unusual-names.js';
 import { deepObservations } from '../check.js';
 import { createWithFields } from './creations.js';
 import {
@@ -68,7 +69,7 @@ async function largestAccepted(
   session: Session,
   { what, least, likely, fieldsOf }: Limit,
 ): Promise<Finding> {
-  const created = await createWithFields(session, ['xqzzk']);
+  const created = await createWithFields(session, [meaningless.name]);
   if (refused(created)) {
     return notApplicable('only known names are accepted, and it takes others');
   }

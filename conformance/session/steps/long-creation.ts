@@ -1,21 +1,45 @@
-import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import {
+  bodyObject,
+  isGone,
+  isQuotaError,
+  isTemporary,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
 import { sameWord, show } from '../findings/expect.js';
 import { ifVerified } from '../findings/finding.js';
 import type { Session } from '../session.js';
+import type { CreationBody } from '../settings.js';
 import { step } from '../step.js';
-import { plainNames, unusualNames } from '../unusual-names.js';
+import { meaningless, plainNames, unusualNames, unusualPlace } from '../unusual-names.js';
 import { outsideScrape } from './conflicts.js';
 import { readBeforeUpdate } from './lifecycle.js';
 import { pair } from './subscription.js';
 
-/** A creation with a dozen fields, and its cancellation. */
-export interface LongCreation {
-  readonly asked: readonly string[];
+/** A creation, and its cancellation. */
+interface Disposable {
+  readonly body: CreationBody;
   readonly response: HttpResponse;
   /** null if nothing was created that the run may cancel, or a scrape may be in the way */
   readonly cancelled: HttpResponse | null;
+}
+
+interface Elsewhere extends Disposable {
+  /** whether it failed (5xx), where cities are accepted that mean nothing */
+  readonly isFailure: boolean;
+}
+
+/** A creation with a dozen fields, and one in another place at the same moment. */
+export interface LongCreation extends Disposable {
   /** one of the same market with few fields that was accepted, after those failed twice */
   readonly shorter: HttpResponse | null;
+  /** the failure (5xx) with unusual names, where plain ones are accepted, whatever they mean */
+  readonly failed: HttpResponse | null;
+  /** null if the deployment asks to come back later, or gave back what it had created before */
+  readonly elsewhere: Elsewhere | null;
+  /** both, if they were under way at the same moment and accepted */
+  readonly atOnce: readonly HttpResponse[];
   /** the second subscription as it was read before */
   readonly before: HttpResponse | undefined;
 }
@@ -36,28 +60,126 @@ export const longCreationBeside = step(async (session): Promise<LongCreation | n
  * asks to come back later: how often something is created is open.
  */
 export async function createLong(session: Session): Promise<LongCreation | null> {
-  const unusual = await attempt(session, unusualNames);
-  if (unusual === null || !refused(unusual.response)) return unusual;
-  const plain = await attempt(session, plainNames);
-  if (plain?.response.status !== 500) return plain;
+  const long = longBody(session, unusualNames);
+  const { atOnce, ...sent } = await createAtOnce(session, long);
+  const elsewhere = await elsewhereAlone(session, sent.elsewhere);
+  const beside = { shorter: null, failed: null, elsewhere, atOnce, before: undefined };
+  const unusual = await unlessDisturbed(session, sent.long);
+  if (unusual === null) return null;
+  if (!refused(unusual.response)) return { ...beside, ...unusual };
+  const plain = await attempt(session, longBody(session, plainNames));
+  if (plain === null) return null;
+  if (succeeded(plain.response)) {
+    const isFailure = await failsOnlyFor(session, unusual.response, meaninglessName);
+    return { ...beside, ...plain, failed: isFailure ? unusual.response : null };
+  }
+  if (plain.response.status !== 500) return { ...beside, ...plain };
   // it may fail because of the fields
-  const few = await attempt(session, []);
+  const few = await attempt(session, longBody(session, []));
   const isShorterTaken = few !== null && succeeded(few.response);
-  return { ...plain, shorter: isShorterTaken ? few.response : null };
+  return { ...beside, ...plain, shorter: isShorterTaken ? few.response : null };
 }
 
-async function attempt(session: Session, names: readonly string[]): Promise<LongCreation | null> {
+function longBody(session: Session, names: readonly string[]): CreationBody {
   const { fields: known, ...rest } = session.creationBody();
   const more = names.filter((name) => !known.some((one) => sameWord(one, name)));
-  const asked = [...known, ...more];
-  const body = { ...rest, fields: asked };
-  const sent = session.send('createSubscription', { body });
-  const response = await ifVerified(sent, null, ['status 429']);
-  if (response === null) return null;
+  return { ...rest, fields: [...known, ...more] };
+}
+
+interface AtOnce extends Pick<LongCreation, 'atOnce'> {
+  readonly long: Disposable | null;
+  readonly elsewhere: Disposable | null;
+}
+
+/** Both at the same moment. */
+async function createAtOnce(session: Session, longBody: CreationBody): Promise<AtOnce> {
+  const place = { ...session.creationBody(), ...unusualPlace };
+  const [first, second] = await Promise.all([
+    create(session, longBody),
+    ifVerified(create(session, place), null),
+  ]);
+  const responses = [first, second].filter((one) => one !== null);
+  const accepted = responses.filter(succeeded);
+  const atOnce = accepted.length > 1 ? accepted : [];
+  const long = first && (await thenCancelled(session, longBody, first));
+  // where both have one id, it was cancelled already
+  const isOne = new Set(atOnce.map((one) => show(bodyObject(one).id))).size === 1;
+  if (second === null || isOne) return { long, elsewhere: null, atOnce };
+  const elsewhere = await thenCancelled(session, place, second);
+  return { long, elsewhere, atOnce };
+}
+
+/** An internal failure, rather than a refusal or that of something in front. */
+const hasFailed = (response: HttpResponse): boolean =>
+  response.status >= 500 && !isTemporary(response);
+
+const meaninglessName = (session: Session): CreationBody => longBody(session, [meaningless.name]);
+const meaninglessCity = (session: Session): CreationBody => ({
+  ...session.creationBody(),
+  city: meaningless.city,
+});
+
+/**
+ * Whether a failure is none of a refusal, whose status is open: what means nothing is accepted in
+ * plain letters.
+ */
+async function failsOnlyFor(
+  session: Session,
+  failure: HttpResponse,
+  plain: (session: Session) => CreationBody,
+): Promise<boolean> {
+  if (!hasFailed(failure)) return false;
+  const control = await ifVerified(attempt(session, plain(session)), null);
+  return control !== null && succeeded(control.response);
+}
+
+/** Sent again by itself, if it was refused or failed because of the other one at that moment. */
+async function unlessDisturbed(
+  session: Session,
+  creation: Disposable | null,
+): Promise<Disposable | null> {
+  if (creation === null) return null;
+  const { body, response } = creation;
+  const mayBeDisturbed = isQuotaError(response) || response.status === 409 || hasFailed(response);
+  return mayBeDisturbed ? attempt(session, body) : creation;
+}
+
+/** The same for the other one; where a place with such a type is refused, with the usual type. */
+async function elsewhereAlone(
+  session: Session,
+  creation: Disposable | null,
+): Promise<Elsewhere | null> {
+  const alone = await ifVerified(unlessDisturbed(session, creation), null);
+  if (alone === null) return null;
+  if (!refused(alone.response) || isQuotaError(alone.response)) {
+    return { ...alone, isFailure: false };
+  }
+  const { entity_type: type } = session.creationBody();
+  const body = { ...alone.body, entity_type: type };
+  const inCity = await ifVerified(attempt(session, body), null);
+  if (inCity === null) return null;
+  const isFailure = await failsOnlyFor(session, inCity.response, meaninglessCity);
+  return { ...inCity, isFailure };
+}
+
+async function attempt(session: Session, body: CreationBody): Promise<Disposable | null> {
+  const response = await create(session, body);
+  return response && thenCancelled(session, body, response);
+}
+
+/** Null if the deployment asks to come back later. */
+const create = (session: Session, body: CreationBody): Promise<HttpResponse | null> =>
+  ifVerified(session.send('createSubscription', { body }), null, ['status 429']);
+
+async function thenCancelled(
+  session: Session,
+  body: CreationBody,
+  response: HttpResponse,
+): Promise<Disposable> {
   const id = succeeded(response) ? session.created.idOf(response) : null;
   const isOwn = id !== null && session.created.isOwn(id);
   const cancelled = isOwn ? await cancel(session, id, response) : null;
-  return { asked, response, cancelled, shorter: null, before: undefined };
+  return { body, response, cancelled };
 }
 
 async function cancel(

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import Joi from 'joi';
 import { fileErrorReason, fileProblem } from '../../src/command/read-file.js';
@@ -174,6 +182,7 @@ export class CreatedFile {
     };
     const draft = `${this.path}.tmp`;
     try {
+      mkdirSync(dirname(draft), { recursive: true });
       writeFileSync(draft, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
       renameSync(draft, this.path);
       this.#isWritten = true;

@@ -9,28 +9,49 @@ import {
   type ShownCause,
   unprovenTitle,
 } from './groups.js';
-import { answerText, count, idsText, requestsText, tally } from './labels.js';
+import { answerText, count, groupBy, idsText, requestsText, tally } from './labels.js';
 import { verdictOutcome, verdictSentence, verdictTitle } from './verdict-text.js';
 
+/** How many annotations of a kind GitHub shows of a step is ten; one of them is the verdict. */
+const most = 9;
+
 /**
- * Workflow commands of GitHub Actions: errors, warnings and a notice with the verdict; finally one
- * line for people.
+ * Workflow commands of GitHub Actions: a notice, warning or error with the verdict, then at most nine
+ * of each kind; as text, what is beyond these, and finally one line for people.
  */
 export function github(report: ConformanceReport): string {
-  const lines = [
+  const annotations = [
     ...causesWith(report, 'fail', 'error', 'warn').map(problem),
     ...heldAgain(report).map(again),
     ...changedPoints(report).map(change),
     ...knownProblemsOf(report).map(known),
     ...causesWith(report, 'not-verified').map(notVerified),
     ...leftovers(report),
-    verdict(report),
+  ];
+  const groups = [...groupBy(annotations, ({ name }) => name).values()];
+  const shown = new Set(groups.flatMap((some) => some.slice(0, most)));
+  const rest = annotations.filter((one) => !shown.has(one));
+  const lines = [
+    commandText(verdict(report, rest.length)),
+    ...annotations.filter((one) => shown.has(one)).map(commandText),
+    ...restLines(rest),
     lastLine(report),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function problem({ cause, lead, exchange }: ShownCause): string {
+/** What is not annotated, in a line each. */
+function restLines(rest: readonly Annotation[]): string[] {
+  if (rest.length === 0) return [];
+  return [`and ${rest.length} more:`, ...rest.map((one) => `- ${lineOf(one)}`)];
+}
+
+const lineOf = ({ name, title, message }: Annotation): string =>
+  plainLine(`${name}: ${title}: ${message}`);
+
+const plainLine = (text: string): string => singleLine(text).replace(/##\[/g, '## [');
+
+function problem({ cause, lead, exchange }: ShownCause): Annotation {
   const { message, expected, found, section, level } = lead;
   const lines: string[] = [];
   lines.push(expected === undefined ? message : `expected: ${expected}`);
@@ -45,68 +66,82 @@ function problem({ cause, lead, exchange }: ShownCause): string {
   const name = cause.outcome === 'warn' ? 'warning' : 'error';
   const title = `${cause.check}: ${cause.title}`;
   const text = lines.filter((line) => line !== '').join('\n');
-  return command(name, title, text);
+  return { name, title, message: text };
 }
 
-const again = ({ check, advice }: ReturnType<typeof heldAgain>[number]): string =>
-  command('error', `${check.id}: ${check.title}`, advice);
+const again = ({ check, advice }: ReturnType<typeof heldAgain>[number]): Annotation => ({
+  name: 'error',
+  title: `${check.id}: ${check.title}`,
+  message: advice,
+});
 
-const known = (check: CheckResult): string =>
-  command('notice', `${check.id}: ${check.title}`, knownText(check));
+const known = (check: CheckResult): Annotation => ({
+  name: 'notice',
+  title: `${check.id}: ${check.title}`,
+  message: knownText(check),
+});
 
 type ChangedPoint = ReturnType<typeof changedPoints>[number];
 
-function change({ id, question, recorded, answer }: ChangedPoint): string {
+function change({ id, question, recorded, answer }: ChangedPoint): Annotation {
   const answers = `${answerText(recorded)} → ${answerText(answer)}`;
-  return command('warning', `${id} changed`, `${answers}\n${question}`);
+  return { name: 'warning', title: `${id} changed`, message: `${answers}\n${question}` };
 }
 
-function notVerified({ cause, checks }: ShownCause): string {
+function notVerified({ cause, checks }: ShownCause): Annotation {
   const isRequired = checks.some(({ level }) => level === 'must');
   const title = `Not verified (${count(checks.length, 'check')})`;
   const lines = [cause.title, ...cause.hints, idsText(checks)];
   const name = isRequired ? 'warning' : 'notice';
-  return command(name, title, lines.join('\n'));
+  return { name, title, message: lines.join('\n') };
 }
 
-function leftovers(report: ConformanceReport): string[] {
+function leftovers(report: ConformanceReport): Annotation[] {
   const { own, unproven, unknown } = leftoversOf(report);
-  const lines: string[] = [];
+  const all: Annotation[] = [];
+  const warn = (title: string, message: string) => all.push({ name: 'warning', title, message });
   for (const left of own) {
     const text = `Subscription ${left.id} could not be cancelled. To cancel:`;
-    lines.push(command('warning', 'Left behind', `${text}\n${left.command}`));
+    warn('Left behind', `${text}\n${left.command}`);
   }
   for (const left of unproven) {
     const text = `A creation returned ${left.id}, which was left as it is. To cancel:`;
-    lines.push(command('warning', unprovenTitle, `${text}\n${left.command}`));
+    warn(unprovenTitle, `${text}\n${left.command}`);
   }
   for (const { note } of unknown) {
-    lines.push(command('warning', 'May be left behind', note));
+    warn('May be left behind', note);
   }
-  return lines;
+  return all;
 }
 
-function verdict(report: ConformanceReport): string {
+/** @param more how many annotations are left out */
+function verdict(report: ConformanceReport, more: number): Annotation {
   const names: Partial<Record<CheckResult['outcome'], Command>> = {
     pass: 'notice',
     fail: 'error',
   };
   const name = names[verdictOutcome(report)] ?? 'warning';
-  const text = `${verdictSentence(report)}\n${report.target.base_url}`;
-  return command(name, verdictTitle(report), text);
+  const lines = [verdictSentence(report), report.target.base_url];
+  if (more > 0) lines.push(`and ${more} more, in the log of this step`);
+  return { name, title: verdictTitle(report), message: lines.join('\n') };
 }
 
 function lastLine(report: ConformanceReport): string {
   const counts = tally(report.checks).map(({ amount, label }) => `${amount} ${label}`);
   const numbers = `${counts.join(', ')} (${requestsText(report)})`;
   const title = verdictTitle(report);
-  const line = singleLine(`${title}: ${numbers} ${report.target.base_url}`);
-  return line.replace(/##\[/g, '## [');
+  return plainLine(`${title}: ${numbers} ${report.target.base_url}`);
 }
 
 type Command = 'error' | 'warning' | 'notice';
 
-function command(name: Command, title: string, message: string): string {
+interface Annotation {
+  readonly name: Command;
+  readonly title: string;
+  readonly message: string;
+}
+
+function commandText({ name, title, message }: Annotation): string {
   const property = data(singleLine(title)).replace(/:/g, '%3A').replace(/,/g, '%2C');
   return `::${name} title=${property}::${data(message)}`;
 }

@@ -14,7 +14,7 @@ import { verdictSentence } from './verdict-text.js';
 const longestBody = 2000;
 
 /**
- * JUnit XML as Ant and Jenkins read it: a suite per section; warnings and answers are in its
+ * JUnit XML as Ant, Jenkins and its xUnit plugin read it: a suite per section; warnings and answers are in its
  * system-out. Times are in seconds: of a suite, that of its requests, and of all, that of the run.
  */
 export function junit(report: ConformanceReport): string {
@@ -51,19 +51,14 @@ function resultOf(check: CheckResult): Result {
   return results[check.outcome] ?? 'passed';
 }
 
-function totals(checks: readonly CheckResult[]) {
-  const all = checks.map(resultOf);
-  const amount = (wanted: Result): number => {
-    const found = all.filter((result) => result === wanted);
-    return found.length;
-  };
-  return {
-    tests: checks.length,
-    failures: amount('failure'),
-    errors: amount('error'),
-    skipped: amount('skipped'),
-  };
-}
+const amountOf = (wanted: Result, checks: readonly CheckResult[]): number =>
+  checks.filter((check) => resultOf(check) === wanted).length;
+
+const totals = (checks: readonly CheckResult[]) => ({
+  tests: checks.length,
+  failures: amountOf('failure', checks),
+  errors: amountOf('error', checks),
+});
 
 interface Suite {
   readonly index: number;
@@ -86,6 +81,7 @@ function suite(
     timestamp: target.started_at.slice(0, 19),
     hostname: hostOf(target.base_url),
     ...totals(checks),
+    skipped: amountOf('skipped', checks),
     time: seconds(time),
   });
   const properties = element.element('properties');

@@ -24,7 +24,7 @@ interface Case {
   readonly text?: string;
 }
 
-/** JUnit XML as Ant and Jenkins read it: a suite for each section, a test case for each variation. */
+/** JUnit XML as Ant, Jenkins and its xUnit plugin read it: a suite for each section, a test case for each variation. */
 export function junit(report: VaryReport): string {
   const cases = casesOf(report);
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
@@ -127,16 +127,14 @@ function evidence(
   return [...exchange, `the command: ${ending}`, ...lines, log].join('\n');
 }
 
-function totals(cases: readonly Case[]) {
-  const amount = (wanted: Case['result']): number =>
-    cases.filter(({ result }) => result === wanted).length;
-  return {
-    tests: cases.length,
-    failures: amount('failure'),
-    errors: amount('error'),
-    skipped: amount('skipped'),
-  };
-}
+const amountOf = (wanted: Case['result'], cases: readonly Case[]): number =>
+  cases.filter(({ result }) => result === wanted).length;
+
+const totals = (cases: readonly Case[]) => ({
+  tests: cases.length,
+  failures: amountOf('failure', cases),
+  errors: amountOf('error', cases),
+});
 
 interface Suite {
   readonly id: number;
@@ -154,6 +152,7 @@ function addSuite(root: XMLElement, { id, name, some }: Suite, report: VaryRepor
     timestamp: start.slice(0, 19),
     hostname: 'localhost',
     ...totals(some),
+    skipped: amountOf('skipped', some),
     time: seconds(some.reduce((sum, { ms = 0 }) => sum + ms, 0)),
   });
   const properties = element.element('properties');

@@ -12,5 +12,7 @@ import './state/sound-subscriptions.js';
 import './state/other-systems.js';
 import './audit/recordings.js';
 import './audit/dialects.js';
+import './audit/recorders.js';
+import './audit/masks.js';
 import './audit/unproven.js';
 import './audit/audit-command.js';

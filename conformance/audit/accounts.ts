@@ -1,7 +1,6 @@
 import { isSecretName } from '../../src/input/redactor.js';
 import type { Credential } from '../http/request.js';
-import type { HarEntry } from './har.js';
-import { headersOf } from './recorded-body.js';
+import { headersOf, type HarEntry } from './har.js';
 
 /** Whose credential a request carried. */
 export interface Sender {

@@ -62,11 +62,25 @@ export function audit(
     lags: [],
     audit: {
       recordings: recordings.length,
+      other_addresses: otherAddresses(traffic, clean),
       left_out: Object.fromEntries(traffic.leftOut),
       not_judged: Object.fromEntries(auditor.ledger.unjudged),
       coverage,
     },
   };
+}
+
+/** Addresses of a browser's traffic may be hundreds. */
+const mostAddresses = 10;
+
+/** Other addresses that were recorded, and how often; the most frequent ones. */
+function otherAddresses(
+  { others }: Traffic,
+  clean: (text: string) => string,
+): Record<string, number> {
+  const byCount = [...others].toSorted(([, one], [, other]) => other - one);
+  const shown = byCount.slice(0, mostAddresses);
+  return Object.fromEntries(shown.map(([address, amount]) => [clean(address), amount]));
 }
 
 function targetOf(

@@ -20,6 +20,7 @@ import { judgeUpdate } from './judgements/update.js';
 import { Ledger } from './ledger.js';
 import { Observer } from './observations/observer.js';
 import { Owners } from './owners.js';
+import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import { RecordedRules } from './rules.js';
 import type { Judgement, Scene } from './scene.js';
@@ -32,6 +33,10 @@ const judgements: Readonly<Record<OperationId, readonly Judgement[]>> = {
   listEntities: [judgeList, judgePages, judgeFullness, judgeUnknown],
   interpretFields: [judgeInterpretation],
 };
+
+/** Whether a request must have had a body, which the recording lacks. */
+const hasUnknownBody = ({ sent, response: { request } }: Recorded): boolean =>
+  ['POST', 'PATCH'].includes(request.method) && sent.text === undefined;
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 
@@ -62,7 +67,8 @@ export class Auditor {
   #judge(scene: Scene): void {
     const { response } = scene.at;
     const { operation, credential } = response.request;
-    if (response.kind === 'unread') this.ledger.leave(response.problem ?? 'no body');
+    if (scene.at.unjudged !== null) this.ledger.leave(scene.at.unjudged);
+    if (hasUnknownBody(scene.at)) this.ledger.leave(unjudged.unsent);
     judgeAccess(scene);
     this.#observer.noteAccess(scene);
     this.#rules.apply(scene);

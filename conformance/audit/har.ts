@@ -5,6 +5,14 @@ export interface HarHeader {
   readonly value: string;
 }
 
+export interface HarBody {
+  readonly mimeType?: string;
+  readonly text?: string;
+  readonly encoding?: string;
+  /** of Playwright: the name of a file beside the recording that has the body */
+  readonly _file?: string;
+}
+
 /** What is used of an entry of HAR 1.2; recorders differ in what else they write. */
 export interface HarEntry {
   readonly startedDateTime: string;
@@ -15,12 +23,9 @@ export interface HarEntry {
     readonly url: string;
     readonly headers: readonly HarHeader[];
     readonly cookies: readonly HarHeader[];
+    readonly headersSize: number;
     readonly bodySize: number;
-    readonly postData?: {
-      readonly mimeType?: string;
-      readonly text?: string;
-      readonly encoding?: string;
-    };
+    readonly postData?: HarBody;
   };
   readonly response: {
     /** 0 where no response came */
@@ -28,18 +33,28 @@ export interface HarEntry {
     /** of Chrome: whether a service worker responded, and from where it had the response */
     readonly _fetchedViaServiceWorker?: boolean;
     readonly _serviceWorkerResponseSource?: string;
+    /** bytes that came over the network, headers included; 0 if none did */
+    readonly _transferSize: number;
+    /** of chrome-har: where the response came from */
+    readonly fromDiskCache?: boolean;
+    readonly fromPrefetchCache?: boolean;
+    readonly fromServiceWorker?: boolean;
     readonly headers: readonly HarHeader[];
-    readonly content: {
-      readonly size: number;
-      readonly mimeType?: string;
-      readonly text?: string;
-      readonly encoding?: string;
-    };
+    readonly headersSize: number;
+    /** bytes of the body as it came; -1 where they were not counted */
+    readonly bodySize: number;
+    readonly content: HarBody & { readonly size: number };
   };
+  readonly serverIPAddress?: string;
+  readonly connection?: string;
   /** of browsers: whether no request was sent */
-  readonly _fromCache?: string;
+  readonly _fromCache?: string | boolean;
+  /** of chrome-har-capturer: the same */
+  readonly _fromDiskCache?: boolean;
   /** of Safari: where the response came from */
   readonly _fetchType?: string;
+  /** of Playwright: the service worker that sent the request */
+  readonly _serviceWorkerRef?: string;
   /** of Playwright: whether the test made the response up */
   readonly _wasFulfilled?: boolean;
   /** of this kit: the account of a credential that was removed; null for a refused credential */
@@ -51,6 +66,8 @@ export interface HarEntry {
 export interface Recording {
   /** the program that wrote it, such as `WebInspector` or `Playwright` */
   readonly creator: string;
+  /** the browser that it recorded, such as `firefox`; empty for none */
+  readonly browser: string;
   readonly entries: readonly HarEntry[];
   /** entries that are damaged */
   readonly damaged: number;
@@ -64,26 +81,48 @@ export class RecordingError extends Error {
 const text = Joi.string().allow('');
 const size = Joi.number().unsafe().default(-1);
 
-/** Some recorders write null for what they do not know. */
-const optional = (schema: Joi.Schema): Joi.Schema => schema.empty(null);
+/** Some recorders write null for what they do not know, or something of another type. */
+function optional(schema: Joi.Schema): Joi.Schema {
+  const fallback: unknown = schema.validate(undefined).value;
+  const lenient = Joi.any()
+    .empty(null)
+    .custom((given: unknown) => {
+      const checked: Joi.ValidationResult<unknown> = schema.validate(given, { convert: false });
+      return checked.error === undefined ? checked.value : fallback;
+    });
+  return fallback === undefined ? lenient : lenient.default(fallback);
+}
+
+/** Some recorders write numbers, or lists. */
+const headerValue = Joi.any()
+  .empty(null)
+  .custom((value: unknown) => (typeof value === 'string' ? value : String(value)))
+  .default('');
 
 const headers = Joi.array()
-  .items(Joi.object({ name: text.required(), value: optional(text).default('') }).unknown())
+  .items(Joi.object({ name: text.required(), value: headerValue }).unknown())
   .default([]);
 
-const message = { headers: optional(headers), bodySize: optional(size) };
+const message = {
+  headers: optional(headers),
+  headersSize: optional(size),
+  bodySize: optional(size),
+};
 
 const body = {
   mimeType: optional(text),
   text: optional(text),
   encoding: optional(text),
+  _file: optional(text),
 };
+
+const flag = optional(Joi.boolean());
 
 const requestSchema = Joi.object({
   ...message,
   method: Joi.string().required(),
   url: Joi.string().required(),
-  cookies: Joi.any().empty(Joi.not(headers.required())).default([]),
+  cookies: optional(headers),
   postData: optional(Joi.object(body).unknown()),
 }).unknown();
 
@@ -91,33 +130,51 @@ const responseSchema = Joi.object({
   ...message,
   status: Joi.number().integer().min(1).max(999).required(),
   content: optional(Joi.object({ ...body, size: optional(size) }).unknown()).default({ size: -1 }),
-  _fetchedViaServiceWorker: optional(Joi.boolean()),
+  _fetchedViaServiceWorker: flag,
   _serviceWorkerResponseSource: optional(text),
+  _transferSize: optional(size),
+  fromDiskCache: flag,
+  fromPrefetchCache: flag,
+  fromServiceWorker: flag,
 }).unknown();
 
 /** Programs write 0, -1, null or nothing at all where no response came, and damaged ones. */
-const noResponse = { status: 0, headers: [], content: { size: -1 } };
+const noResponse = {
+  status: 0,
+  headers: [],
+  headersSize: -1,
+  bodySize: -1,
+  content: { size: -1 },
+  _transferSize: -1,
+};
 
 const entrySchema = Joi.object<HarEntry>({
   startedDateTime: optional(text).default(''),
   time: optional(size),
   request: requestSchema.required(),
   response: responseSchema.failover(noResponse).default(noResponse),
-  _fromCache: optional(text),
+  serverIPAddress: optional(text),
+  connection: optional(text),
+  _fromCache: optional(Joi.alternatives(text, Joi.boolean())),
+  _fromDiskCache: flag,
   _fetchType: optional(text),
-  _wasFulfilled: optional(Joi.boolean()),
+  _serviceWorkerRef: optional(text),
+  _wasFulfilled: flag,
   _account: text.allow(null),
-  _fault: optional(Joi.boolean()),
+  _fault: flag,
 }).unknown();
 
+const program = Joi.object({ name: optional(text).default('') })
+  .unknown()
+  .failover({ name: '' })
+  .default({ name: '' });
+
 const fileSchema = Joi.object<{
-  log: { creator: { name: string }; entries: readonly unknown[] };
+  log: { creator: { name: string }; browser: { name: string }; entries: readonly unknown[] };
 }>({
   log: Joi.object({
-    creator: Joi.object({ name: optional(text).default('') })
-      .unknown()
-      .failover({ name: '' })
-      .default({ name: '' }),
+    creator: program,
+    browser: program,
     entries: Joi.array().required(),
   })
     .unknown()
@@ -137,9 +194,23 @@ export function readHar(value: unknown): Recording {
   const file = fileSchema.validate(value, { convert: false });
   if (file.error !== undefined)
     throw new RecordingError('it is no HAR file: it has no list `log.entries`');
-  const { creator, entries: all } = file.value.log;
+  const { creator, browser, entries: all } = file.value.log;
   const entries = all.map(entryOf).filter((entry) => entry !== null);
   if (all.length > 0 && entries.length === 0)
     throw new RecordingError('it is damaged: no entry has a request');
-  return { creator: creator.name, entries, damaged: all.length - entries.length };
+  const damaged = all.length - entries.length;
+  return { creator: creator.name, browser: browser.name, entries, damaged };
+}
+
+/** Headers by their names in lower case; names of HTTP/2 such as `:authority` are left out. */
+export function headersOf(entry: HarEntry['request'] | HarEntry['response']): Headers {
+  const headers = new Headers();
+  for (const { name, value } of entry.headers) {
+    try {
+      headers.append(name, value);
+    } catch {
+      // no name or value that HTTP allows: nothing is read from it
+    }
+  }
+  return headers;
 }

@@ -1,6 +1,7 @@
 import { bodyObject, succeeded } from '../http/response.js';
 import { fold } from '../session/findings/expect.js';
 import { History, isWrite } from './history.js';
+import { shownText } from './masks.js';
 import { isUnsteady } from './pages.js';
 import type { Recorded } from './recorded.js';
 
@@ -10,7 +11,8 @@ function idsOf({ response }: Recorded): string[] {
   if (id !== undefined) return [fold(id)];
   const { id: created } = bodyObject(response);
   const isCreation = operation === 'createSubscription' && succeeded(response);
-  return isCreation && typeof created === 'string' ? [fold(created)] : [];
+  const shown = shownText(created);
+  return isCreation && shown !== undefined ? [fold(shown)] : [];
 }
 
 /** Whether two recordings are of the same time. */
@@ -20,6 +22,11 @@ function isBeside(stream: readonly Recorded[], other: readonly Recorded[]): bool
   if (!first || !last || !otherFirst || !otherLast) return false;
   return first.start <= otherLast.start && otherFirst.start <= last.start;
 }
+
+/** Whether it may have changed any subscription: somebody masked which one it was. */
+const changesUnknown = ({ response: { request } }: Recorded): boolean =>
+  request.id === undefined &&
+  ['updateSubscription', 'cancelSubscription'].includes(request.operation ?? '');
 
 /** The ids of what a recording may change. */
 const changedIn = (stream: readonly Recorded[]): string[] => stream.filter(isWrite).flatMap(idsOf);
@@ -43,7 +50,9 @@ export class Histories {
         events.set(id, some);
       }
     }
-    for (const [id, some] of events) this.#byId.set(id, new History(id, some, changed.has(id)));
+    const isAny = stream.some(changesUnknown);
+    for (const [id, some] of events)
+      this.#byId.set(id, new History(id, some, isAny || changed.has(id)));
   }
 
   of(id: string | undefined): History | undefined {
@@ -53,7 +62,7 @@ export class Histories {
   /** That of the subscription in a body or in the path of a request. */
   about({ response }: Recorded): History | undefined {
     const { id } = bodyObject(response);
-    return this.of(response.request.id ?? (typeof id === 'string' ? id : undefined));
+    return this.of(response.request.id ?? shownText(id));
   }
 
   all(): History[] {

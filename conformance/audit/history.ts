@@ -3,6 +3,7 @@ import { bodyObject, isWebPage, refused, succeeded, type JsonObject } from '../h
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../session/findings/expect.js';
 import { comparable, isExact } from '../session/findings/moment.js';
+import { shownText } from './masks.js';
 import { freshness, isUnordered, lag, precedes } from './order.js';
 import type { Recorded } from './recorded.js';
 import { fieldsIn, isLegible, sentObject } from './sent.js';
@@ -41,7 +42,7 @@ const shows = (id: string, { response }: Recorded): boolean =>
 
 const names = (value: JsonValue | undefined): string[] | null => {
   if (!Array.isArray(value)) return null;
-  const texts = value.filter((name) => typeof name === 'string');
+  const texts = value.map(shownText).filter((name) => name !== undefined);
   return texts.length === value.length ? texts : null;
 };
 

@@ -1,3 +1,4 @@
+import type { Unjudged } from './reasons.js';
 import { breach, holds, type Finding } from '../session/findings/finding.js';
 import type { Recorded } from './recorded.js';
 
@@ -11,7 +12,7 @@ interface Account {
 export class Ledger {
   readonly #byCheck = new Map<string, Account>();
   /** how often something was not judged, by why */
-  readonly unjudged = new Map<string, number>();
+  readonly unjudged = new Map<Unjudged, number>();
 
   /** Notes that a clause applied. @param evidence the exchange that shows it comes first */
   expect(
@@ -30,8 +31,8 @@ export class Ledger {
   }
 
   /** Notes that something could not be judged. */
-  leave(why: string): void {
-    this.unjudged.set(why, (this.unjudged.get(why) ?? 0) + 1);
+  leave(why: Unjudged, amount = 1): void {
+    if (amount > 0) this.unjudged.set(why, (this.unjudged.get(why) ?? 0) + amount);
   }
 
   times(check: string): number {

@@ -1,6 +1,7 @@
 import { bodyObject, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { fold } from '../session/findings/expect.js';
+import { shownText } from './masks.js';
 import type { Recorded } from './recorded.js';
 
 /** Which account created which subscription, over all recordings: the order does not matter. */
@@ -15,11 +16,12 @@ export class Owners {
   }
 
   #note({ baseUrl, account, response }: Recorded): void {
-    const { id, account_id: owner } = bodyObject(response);
+    const body = bodyObject(response);
+    const [id, owner] = [shownText(body.id), shownText(body.account_id)];
     const isCreation = response.request.operation === 'createSubscription' && succeeded(response);
     if (!isCreation || account === null || !isSubscription(response)) return;
-    if (typeof id === 'string') this.#creators.set(`${baseUrl} ${fold(id)}`, account);
-    if (typeof owner !== 'string') return;
+    if (id !== undefined) this.#creators.set(`${baseUrl} ${fold(id)}`, account);
+    if (owner === undefined) return;
     const key = `${baseUrl} ${account}`;
     this.#ids.set(key, (this.#ids.get(key) ?? new Set()).add(fold(owner)));
   }

@@ -1,88 +1,119 @@
 import { longestBody } from '../http/body-budget.js';
 import { parseBody, unread, type ParsedBody, type RawBody } from '../http/response.js';
-import { fromBase64 } from './body-bytes.js';
-import type { HarEntry } from './har.js';
-
-/** Headers by their names in lower case; names of HTTP/2 such as `:authority` are left out. */
-export function headersOf(entry: HarEntry['request'] | HarEntry['response']): Headers {
-  const headers = new Headers();
-  for (const { name, value } of entry.headers) {
-    try {
-      headers.append(name, value);
-    } catch {
-      // no name or value that HTTP allows: nothing is read from it
-    }
-  }
-  return headers;
-}
-
-export const notRecorded = 'the recording does not have the body';
-export const cutOff = 'the recording has only a part of the body';
-export const packed = 'the recording has the body in a coding that it does not tell';
+import { bytesIn, codingsIn, partsIn } from './body-bytes.js';
+import { headersOf, type HarBody, type HarEntry, type Recording } from './har.js';
+import { hasBareMask, isMask } from './masks.js';
+import { unjudged, type Unjudged } from './reasons.js';
 
 const bodiless = [204, 205];
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The length that the headers declare, of a body that is not compressed; null if they do not. */
-function declaredLength(headers: Headers): number | null {
+/** The length that the headers declare of a body as it came; null if they do not. */
+function packedLength(headers: Headers): number | null {
   const length = headers.get('content-length');
-  if (codingOf(headers) !== 'identity' || length === null || !/^\d+$/.test(length)) return null;
-  return Number(length);
+  return length === null || !/^\d+$/.test(length) ? null : Number(length);
 }
 
-/** The coding of a body; `identity` for none. */
-const codingOf = (headers: Headers): string =>
-  headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+/** The same of a body that is not packed. */
+const declaredLength = (headers: Headers): number | null =>
+  codingsOf(headers).length === 0 ? packedLength(headers) : null;
+
+const codingsOf = (headers: Headers): string[] => codingsIn(headers.get('content-encoding'));
 
 interface Received {
   /** the text as it was received; empty if it was not recorded */
   readonly text: string;
   readonly parsed: ParsedBody;
+  /** why the body is not judged; null if it is */
+  readonly unjudged: Unjudged | null;
 }
 
-const unreadBody = (problem: string, text = ''): Received => ({ text, parsed: unread(problem) });
+const unreadBody = (why: Unjudged, text = ''): Received => ({
+  text,
+  parsed: unread(why),
+  unjudged: why,
+});
+
+/** Whether anything tells that there was a body, where none was written down. */
+function isContradicted({ response }: HarEntry): boolean {
+  const headers = headersOf(response);
+  const sizes = [response.content.size, response.bodySize, packedLength(headers) ?? 0];
+  return sizes.some((size) => size > 0) || codingsOf(headers).length > 0;
+}
+
+const hasText = ({ response: { content } }: HarEntry): boolean => (content.text ?? '') !== '';
+
+/**
+ * Whether a recorder writes an empty body only where one came. Proxies that stream bodies do not
+ * have them, and count none where no header has their length.
+ */
+export function keepsBodies({ creator, entries }: Recording): boolean {
+  if (/mitmproxy/i.test(creator)) return false;
+  const due = entries.filter(
+    ({ response: { status } }) => status > 0 && !bodiless.includes(status),
+  );
+  return !due.some((entry) => !hasText(entry) && isContradicted(entry));
+}
+
+/** Whether a response without a recorded body certainly had none. */
+function isEmpty(entry: HarEntry, isKept: boolean): boolean {
+  const { response } = entry;
+  const { content } = response;
+  if (bodiless.includes(response.status)) return true;
+  if (packedLength(headersOf(response)) === 0) return true;
+  if (content.text === undefined || isContradicted(entry)) return false;
+  const isCounted = content.size === 0 || response.bodySize === 0;
+  return isKept && isCounted;
+}
 
 /** Why there is nothing to read; null if there may be. */
-function whyUnread({ response, _fault: isFault }: HarEntry): string | null {
-  const { content, status } = response;
-  if (status === 0) return 'no response came';
-  if (isFault === true) return 'the response is an injected fault';
+function whyUnread(entry: HarEntry, isKept: boolean): Unjudged | null {
+  const { response, _fault: isFault } = entry;
+  if (response.status === 0) return unjudged.noResponse;
+  if (isFault === true) return unjudged.fault;
+  return hasText(entry) || isEmpty(entry, isKept) ? null : unjudged.noBody;
+}
+
+/** Why a text that is not JSON may not be what was received; null if it certainly is. */
+function whyUncertain(text: string, bytes: number, { response }: HarEntry): Unjudged | null {
+  if (isMask(text) || hasBareMask(text)) return unjudged.maskedBody;
+  // what a recorder cut off it may have filled with NUL, or in the middle of a letter
+  const begun = text.replace(/[\0\ufffd]+$/, '');
+  if (begun !== text && !isBinary(begun) && isUnfinished(begun)) return unjudged.cut;
+  if (isBinary(text)) return unjudged.garbled;
   const declared = declaredLength(headersOf(response));
-  if (bodiless.includes(status) || declared === 0) return null;
-  if (content.text === undefined) return notRecorded;
-  const isExpected = content.size > 0 || (declared ?? 0) > 0;
-  return content.text === '' && isExpected ? notRecorded : null;
+  if (declared !== null) return bytes === declared ? null : unjudged.cut;
+  // some recorders count what they have left of a body
+  return response.content.size === bytes && !isUnfinished(text) ? null : unjudged.cut;
 }
 
 /**
  * The body of a response. One that a recorder left out, or cut off, says nothing about the
  * deployment: only where the sizes agree is a body that breaks off one of the deployment.
+ * @param isKept whether the recorder keeps all bodies
  */
-export function receivedBody(entry: HarEntry): Received {
-  const why = whyUnread(entry);
+export function receivedBody(entry: HarEntry, isKept: boolean): Received {
+  const why = whyUnread(entry, isKept);
   if (why !== null) return unreadBody(why);
   const { response } = entry;
   const { content } = response;
   const headers = headersOf(response);
-  const found = bytesOf(content, codingOf(headers));
-  if (found === null) return unreadBody(cutOff);
+  const found = bytesOf(content, codingsOf(headers));
+  if (found === null) return unreadBody(unjudged.cut);
   const type = headers.get('content-type') ?? content.mimeType ?? null;
   const received = read(found.raw, type);
   const { json, kind } = received.parsed;
   if (json !== undefined || kind !== 'text') return received;
   const { text } = found.raw;
-  if (isBinary(text)) return unreadBody(packed);
-  const declared = declaredLength(headers);
-  // some recorders count what they have left of a body
-  const isCounted = content.size === found.bytes && !isUnfinished(text);
-  const isWhole = declared === null ? isCounted : found.bytes === declared;
-  return isWhole ? received : unreadBody(cutOff, text);
+  const doubt = whyUncertain(text, found.bytes, entry);
+  return doubt === null ? received : unreadBody(doubt, text);
 }
 
 /** What was recorded; null if it is damaged. */
-function bytesOf({ text = '', encoding }: HarEntry['response']['content'], coding: string) {
-  if (encoding === 'base64') return fromBase64(text, coding);
+function bytesOf({ text = '', encoding }: HarBody, codings: readonly string[]) {
+  const isPacked = codings.length > 0 && partsIn(text) !== null;
+  if (encoding === 'base64' || isPacked) return bytesIn(text, codings);
   return { raw: { text, isUtf8: true }, bytes: byteLength(text) };
 }
 
@@ -102,7 +133,8 @@ function read({ text, isUtf8 }: RawBody, type: string | null): Received {
     text.length > longestBody
       ? { text: text.slice(0, longestBody), isUtf8, isCut: true }
       : { text, isUtf8 };
-  return { text: raw.text, parsed: parseBody(raw, type) };
+  const parsed = parseBody(raw, type);
+  return { text: raw.text, parsed, unjudged: parsed.kind === 'unread' ? unjudged.large : null };
 }
 
 /** The body of a request, and whether it is certainly the one that was sent. */
@@ -114,10 +146,10 @@ export interface SentBody {
 }
 
 /** The text that was sent; null if it is damaged. */
-function sentText(postData: HarEntry['request']['postData']): string | null {
+function sentText(postData: HarBody | undefined): string | null {
   const { text = '', encoding } = postData ?? {};
   if (encoding !== 'base64') return text;
-  return fromBase64(text, 'identity')?.raw.text ?? null;
+  return bytesIn(text, [])?.raw.text ?? null;
 }
 
 /** Headers that only a request with a body has. */
@@ -138,6 +170,7 @@ export function sentBody({ request }: HarEntry): SentBody {
     const isNone = declared === 0 || (bodySize === 0 && saysNothingOfBody(headers));
     return { text: isNone ? '' : undefined, isCertain: isNone };
   }
+  if (isMask(text) || hasBareMask(text)) return { text: undefined, isCertain: false };
   const length = byteLength(text);
   const isWhole = declared === length || (declared === null && bodySize === length);
   return { text, isCertain: isWhole };

@@ -1,12 +1,14 @@
 import { redactUrl, shownHeader, type Redactor } from '../../src/input/redactor.js';
 import { curlLine, type Exchange } from '../http/exchange.js';
 import type { HttpRequest } from '../http/request.js';
-import type { HttpResponse } from '../http/response.js';
+import { bodyObject, type HttpResponse, type ParsedBody } from '../http/response.js';
 import type { Sender } from './accounts.js';
 import type { Address } from './addresses.js';
 import { endOf, isMeasured, type Clock } from './clock.js';
-import type { HarEntry, HarHeader } from './har.js';
-import { headersOf, receivedBody, sentBody, type SentBody } from './recorded-body.js';
+import { headersOf, type HarEntry, type HarHeader } from './har.js';
+import { isMask, shownText } from './masks.js';
+import type { Unjudged } from './reasons.js';
+import { receivedBody, sentBody, type SentBody } from './recorded-body.js';
 
 /** A request of the API and its response, as they were recorded. */
 export interface Recorded {
@@ -22,6 +24,8 @@ export interface Recorded {
   readonly account: string | null;
   /** its body is `unread` where the recording does not have it */
   readonly response: HttpResponse;
+  /** why the body of the response is not judged; null if it is */
+  readonly unjudged: Unjudged | null;
   /** whether the headers of the response were recorded */
   readonly hasHeaders: boolean;
 }
@@ -31,6 +35,8 @@ export interface Source {
   readonly address: Address;
   readonly sender: Sender;
   readonly clock: Clock;
+  /** whether the recorder keeps all bodies */
+  readonly isKept: boolean;
   readonly redactor: () => Redactor;
 }
 
@@ -92,21 +98,25 @@ function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: st
 }
 
 /** The request as the kit sends it. */
-function requestOf({ entry, address, sender }: Source, { text }: SentBody): HttpRequest {
-  const { operation, path, id, query } = address;
+function requestOf(source: Source, { text }: SentBody, received: ParsedBody): HttpRequest {
+  const { entry, address, sender } = source;
+  const { operation, path, query } = address;
   const { method } = entry.request;
   const { credential } = sender;
   const contentType = headersOf(entry.request).get('content-type') ?? undefined;
+  const isMasked = isMask(address.id ?? '');
+  const id = isMasked ? shownText(bodyObject(received).id) : address.id;
   return { operation, method, path, credential, query, id, body: text, contentType };
 }
 
 /** A recorded exchange as the rules see those of a run. */
 export function recordedOf(source: Source): Recorded {
-  const { entry, address, sender, clock } = source;
+  const { entry, address, sender, clock, isKept } = source;
   const { response } = entry;
   const { baseUrl } = address;
-  const { text, parsed } = receivedBody(entry);
+  const { text, parsed, unjudged } = receivedBody(entry, isKept);
   const sent = sentBody(entry);
+  const request = requestOf(source, sent, parsed);
   const start = Date.parse(entry.startedDateTime);
   const headers = headersOf(response);
   const hasHeaders = response.headers.length > 0;
@@ -118,9 +128,10 @@ export function recordedOf(source: Source): Recorded {
     isMeasured: isMeasured(entry, clock),
     sent,
     account: sender.account,
+    unjudged,
     hasHeaders,
     response: {
-      request: requestOf(source, sent),
+      request,
       status: response.status,
       headers,
       kind: parsed.kind,

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../src/api/wire.js';
 import type { RuleCheck } from '../checks/check.js';
 import {
   bodyObject,
@@ -15,9 +16,11 @@ import { interception } from '../session/sending/not-the-service.js';
 import { RuleTally, type BodyKind, type BodyPart } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import type { History } from './history.js';
+import { hasMask, isMask } from './masks.js';
+import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';
-import { isLegible } from './sent.js';
+import { isLegible, sentObject } from './sent.js';
 
 /** Checks that compare names of a request with those of its response. */
 const ofNames = [
@@ -148,7 +151,10 @@ export class RecordedRules {
     for (const { check, tally } of this.#checks) {
       if (check.rule.on !== kind || !isApplicable(check.id, at)) continue;
       const violation = check.rule.violation(part);
-      if (violation !== 'skip') tally.note(at.response, violation);
+      if (violation === 'skip') continue;
+      const isMasked = violation !== null && hasMask(valueAt(at.response.json, violation.path));
+      if (isMasked) scene.ledger.leave(unjudged.masked);
+      else tally.note(at.response, violation);
     }
   }
 
@@ -198,12 +204,22 @@ function isOfService({ response }: Recorded): boolean {
 const isOfFilter = (response: HttpResponse): boolean =>
   response.status === 403 && !('error' in bodyObject(response)) && !isQuotaError(response);
 
+/** The value at a path of a body. */
+function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undefined {
+  let value = json;
+  for (const key of path) {
+    if (Array.isArray(value)) value = value[Number(key)];
+    else value = isObject(value) ? value[key] : undefined;
+  }
+  return value;
+}
+
 /** Whether the recording has what the rule of a check looks at. */
 function isApplicable(id: string, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
   // what stands in front of a deployment is not the deployment
   if (id === 'errors.gateway') return false;
-  return !ofNames.includes(id) || isLegible(at);
+  return !ofNames.includes(id) || (isLegible(at) && !hasMask(sentObject(at)?.fields));
 }
 
 /** What the entities of a subscription have to agree with; undefined unless that is certain. */
@@ -213,6 +229,7 @@ function knownOf(history: History, at: Recorded): KnownSubscription | undefined 
   const { city, entity_type: entityType } = evidence.body;
   const { fields } = evidence;
   if (typeof city !== 'string' || typeof entityType !== 'string') return undefined;
+  if (isMask(city) || isMask(entityType)) return undefined;
   const before = history.earlierFields(at);
   return {
     city,

@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { isObject, parseBody, type JsonObject } from '../http/response.js';
+import { bodyObject, isObject, parseBody, type JsonObject } from '../http/response.js';
+import { hasMask, isMask } from './masks.js';
+import { unjudged, type Unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 
 /** The JSON of a request; undefined if it is not recorded, or not JSON. */
@@ -20,7 +22,7 @@ export const isWord = (value: JsonValue | undefined): value is string =>
 export function fieldsIn(body: JsonObject | undefined): string[] | null {
   const fields = body?.fields;
   if (!Array.isArray(fields) || fields.length === 0) return null;
-  const names = fields.filter(isWord);
+  const names = fields.filter(isWord).filter((name) => !isMask(name));
   return names.length === fields.length ? names : null;
 }
 
@@ -47,9 +49,19 @@ function hasLegibleNames({ sent, response: { json } }: Recorded): boolean {
 /** Rules ask for each entity of a page. */
 const legible = new WeakMap<Recorded, boolean>();
 
-/** Whether names in the request and in the response can be compared. */
+/** Whether names in the request and in the response are in the same encoding. */
 export function isLegible(recorded: Recorded): boolean {
   const known = legible.get(recorded) ?? hasLegibleNames(recorded);
   legible.set(recorded, known);
   return known;
+}
+
+/** Why values of these keys in a request and in its response cannot be compared; null if they can. */
+export function whyIncomparable(
+  at: Recorded,
+  keys: readonly ('city' | 'entity_type' | 'fields')[],
+): Unjudged | null {
+  const bodies = [sentObject(at) ?? {}, bodyObject(at.response)];
+  if (keys.some((key) => bodies.some((body) => hasMask(body[key])))) return unjudged.masked;
+  return isLegible(at) ? null : unjudged.encoding;
 }

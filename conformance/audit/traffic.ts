@@ -4,7 +4,10 @@ import { addressOf, type Address } from './addresses.js';
 import { inCausalOrder } from './causality.js';
 import { clockOf } from './clock.js';
 import type { HarEntry, Recording } from './har.js';
+import { whyLeftOut, withoutDoubles } from './network.js';
+import { skipped, type Skipped } from './reasons.js';
 import { recordedOf, type Recorded } from './recorded.js';
+import { keepsBodies, receivedBody, sentBody } from './recorded-body.js';
 
 /** What is in recordings. */
 export interface Traffic {
@@ -13,8 +16,10 @@ export interface Traffic {
   readonly baseUrls: readonly string[];
   /** texts that must not appear in a report */
   readonly secrets: readonly string[];
+  /** requests to other addresses, by the address */
+  readonly others: ReadonlyMap<string, number>;
   /** entries by why they are left out */
-  readonly leftOut: ReadonlyMap<string, number>;
+  readonly leftOut: ReadonlyMap<Skipped, number>;
 }
 
 interface Request {
@@ -25,48 +30,26 @@ interface Request {
 /** Words of this API alone: others have subscriptions as well. */
 const ownWords = /"(entity_type|data_status|interpretations|discovered_at)"/;
 
-const isOwn = ({ entry: { request, response } }: Request): boolean => {
-  const { content } = response;
-  const body = content.encoding === 'base64' ? fromBase64(content.text) : content.text;
-  return ownWords.test(body ?? '') || ownWords.test(request.postData?.text ?? '');
-};
-
-function fromBase64(text = ''): string {
-  try {
-    return atob(text);
-  } catch {
-    return '';
-  }
-}
-
-/** Whether a browser had the response already. */
-const isCached = ({ response, _fromCache, _fetchType }: HarEntry): boolean =>
-  response.status === 304 || _fromCache !== undefined || /cache/i.test(_fetchType ?? '');
-
-/** Whether a service worker may have made the response up, or had it already. */
-function isOfWorker({ response, _fetchType }: HarEntry): boolean {
-  const { _fetchedViaServiceWorker: isVia, _serviceWorkerResponseSource: source } = response;
-  return (isVia === true && source !== 'network') || /worker/i.test(_fetchType ?? '');
-}
-
-/** Why an entry says nothing about a deployment; null if it may. */
-function whyLeftOut(entry: HarEntry): string | null {
-  if (isCached(entry)) return 'from a cache of the client';
-  if (isOfWorker(entry)) return 'from a service worker';
-  if (entry._wasFulfilled === true) return 'made up by a test';
-  return Number.isNaN(Date.parse(entry.startedDateTime)) ? 'without a time' : null;
-}
+/** Whether anything in a request or its response shows that it is of this API. */
+const isOwn = ({ entry }: Request): boolean =>
+  ownWords.test(receivedBody(entry, false).text) || ownWords.test(sentBody(entry).text ?? '');
 
 /** The same exchange in two files is one. */
 const keyOf = ({ request, response, startedDateTime, time }: HarEntry): string =>
   JSON.stringify([startedDateTime, time, request.method, request.url, response]);
 
-class LeftOut {
-  readonly counts = new Map<string, number>();
+class Counts<Key> {
+  readonly counts = new Map<Key, number>();
 
-  add(why: string, amount = 1): void {
-    if (amount > 0) this.counts.set(why, (this.counts.get(why) ?? 0) + amount);
+  add(key: Key, amount = 1): void {
+    if (amount > 0) this.counts.set(key, (this.counts.get(key) ?? 0) + amount);
   }
+}
+
+/** The scheme and the host of a request; null for one that goes to none. */
+function originOf({ request: { url } }: HarEntry): string | null {
+  const origin = URL.canParse(url) ? new URL(url).origin : 'null';
+  return origin === 'null' ? null : origin;
 }
 
 /**
@@ -75,41 +58,48 @@ class LeftOut {
  * anything shows that it is this API
  */
 export function trafficOf(recordings: readonly Recording[], baseUrl?: string): Traffic {
-  const leftOut = new LeftOut();
+  const leftOut = new Counts<Skipped>();
+  const others = new Counts<string>();
   const seen = new Set<string>();
-  const requestsOf = ({ entries, damaged, creator }: Recording): Request[] => {
-    leftOut.add('damaged', damaged);
+  const requestsOf = (recording: Recording): Request[] => {
+    const { entries, damaged, creator } = recording;
+    leftOut.add(skipped.damaged, damaged);
     // Insomnia exports the last response of each request, beside what the request is by now
     if (/^insomnia/i.test(creator)) {
-      leftOut.add('paired by Insomnia when it was exported', entries.length);
+      leftOut.add(skipped.insomnia, entries.length);
       return [];
     }
     const before = new Set(seen);
     return entries.flatMap((entry) => {
       const address = addressOf(entry);
       if (address === null) {
-        leftOut.add('of something else');
+        leftOut.add(skipped.other);
+        const origin = originOf(entry);
+        if (origin !== null) others.add(origin);
         return [];
       }
       const key = keyOf(entry);
-      const why = before.has(key) ? 'recorded twice' : whyLeftOut(entry);
+      const why = before.has(key) ? skipped.twice : whyLeftOut(entry, recording);
       seen.add(key);
       if (why !== null) leftOut.add(why);
       return why === null ? [{ entry, address }] : [];
     });
   };
-  const found = recordings.map((recording) => ({
+  const found = recordings.map(withoutDoubles).map((recording) => ({
     requests: requestsOf(recording),
     clock: clockOf(recording),
+    isKept: keepsBodies(recording),
   }));
   const baseUrls =
     baseUrl === undefined ? ownBaseUrls(found.flatMap(({ requests }) => requests)) : [baseUrl];
   let accounts = new Accounts([], null);
   let redactor: Redactor | undefined;
   const streams: Recorded[][] = [];
-  for (const { requests, clock } of found) {
+  for (const { requests, clock, isKept } of found) {
     const own = requests.filter(({ address }) => baseUrls.includes(address.baseUrl));
-    leftOut.add('of something else', requests.length - own.length);
+    leftOut.add(skipped.other, requests.length - own.length);
+    for (const { address } of requests)
+      if (!baseUrls.includes(address.baseUrl)) others.add(address.baseUrl);
     accounts = new Accounts(
       own.map(({ entry }) => entry),
       accounts,
@@ -121,17 +111,34 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
       const stream = own
         .filter(({ address }) => address.baseUrl === one)
         .map((request) =>
-          recordedOf({ ...request, sender: sender(request.entry), clock, redactor: secrets }),
+          recordedOf({
+            ...request,
+            sender: sender(request.entry),
+            clock,
+            isKept,
+            redactor: secrets,
+          }),
         )
         .toSorted((left, right) => left.start - right.start);
       if (stream.length > 0) streams.push(inCausalOrder(stream, clock));
     }
   }
-  return { streams, baseUrls, secrets: accounts.secrets, leftOut: leftOut.counts };
+  return {
+    streams,
+    baseUrls,
+    secrets: accounts.secrets,
+    others: others.counts,
+    leftOut: leftOut.counts,
+  };
 }
 
 const bound = (accounts: Accounts) => ({ sender: (entry: HarEntry) => accounts.sender(entry) });
 
 function ownBaseUrls(requests: readonly Request[]): string[] {
-  return [...new Set(requests.filter(isOwn).map(({ address }) => address.baseUrl))];
+  const found = new Set<string>();
+  for (const request of requests) {
+    const { baseUrl } = request.address;
+    if (!found.has(baseUrl) && isOwn(request)) found.add(baseUrl);
+  }
+  return [...found];
 }

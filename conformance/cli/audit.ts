@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import Joi from 'joi';
 import { fileErrorReason } from '../../src/command/read-file.js';
-import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { openPointIds, type Profile } from '../../src/profile/open-points/index.js';
 import { answersOf, readProfile, type ProfileFile } from '../../src/profile/profile.js';
 import { audit, auditExitCode } from '../audit/audit.js';
-import { readHar, type Recording } from '../audit/har.js';
+import type { Recording } from '../audit/har.js';
 import { reporterNames } from '../reports/index.js';
 import { profileOf } from '../profiles/record.js';
 import { baseUrlOf } from '../run/base-url.js';
@@ -26,6 +23,7 @@ import {
   type ProfileTarget,
 } from './profile-file.js';
 import { recordProfile } from './record-profile.js';
+import { recordingsIn } from './recording-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 
 const { reporter, verbose, profile, writeProfile } = checkOptions;
@@ -89,7 +87,7 @@ export function auditCommand(): Command {
       'Judges recorded traffic (HAR 1.2) of the Location Data Subscription API by its specification, ' +
         'without sending anything.',
     )
-    .argument('<files...>', 'HAR files; - is standard input');
+    .argument('<files...>', 'HAR files, or zip archives with them; - is standard input');
   withFlags(command, auditOptions)
     .addHelpText('after', help)
     .action(async (files: string[], flags: AuditFlags) => {
@@ -140,7 +138,7 @@ async function recordingsOf(files: readonly string[]): Promise<Recording[]> {
   if (files.filter((file) => file === '-').length > 1)
     throw new UsageError('standard input can be read only once: name - once');
   const recordings: Recording[] = [];
-  for (const file of files) recordings.push(await recordingOf(file));
+  for (const file of files) recordings.push(...(await recordingsOfFile(file)));
   return recordings;
 }
 
@@ -169,12 +167,9 @@ function addressOf(url: string): string {
 }
 
 /** @throws {UsageError} naming the file, and what is wrong with it */
-async function recordingOf(file: string): Promise<Recording> {
+async function recordingsOfFile(file: string): Promise<Recording[]> {
   try {
-    const source = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-    if (source.startsWith('PK'))
-      throw new Error('it is a zip archive: unpack it, and name the .har file');
-    return readHar(await readJson(source));
+    return await recordingsIn(file);
   } catch (error) {
     const name = file === '-' ? 'standard input' : file;
     throw new UsageError(`${name}: ${fileErrorReason(error)}`);

@@ -33,19 +33,18 @@ export function coverageText({ coverage }: AuditedTraffic): string {
   return `${part('must')} required and ${part('should')} recommended clauses`;
 }
 
-/** What was left out, and what could not be judged, a sentence each. */
-export function leftOutTexts({
-  left_out: leftOut,
-  not_judged: notJudged,
-}: AuditedTraffic): string[] {
-  return [...countsText('Left out', leftOut), ...countsText('Not judged', notJudged)];
+/** What was skipped, and what could not be judged, a sentence each. */
+export function leftOutTexts(traffic: AuditedTraffic): string[] {
+  const { left_out: leftOut, not_judged: notJudged } = traffic;
+  return [...countsText('Skipped', leftOut), ...countsText('Not judged', notJudged)];
 }
 
-/** `Left out: 3 of other hosts; 1 without a response.`; nothing without counts. */
+/** `Skipped: 3 requests to something else; 1 request without a time.`; nothing without counts. */
 function countsText(title: string, counts: Readonly<Record<string, number>>): string[] {
   const parts: string[] = [];
   for (const [why, amount] of Object.entries(counts)) {
-    parts.push(`${amount} ${why}`);
+    const [noun = '', ...rest] = why.split(' ');
+    parts.push([count(amount, noun), ...rest].join(' '));
   }
   if (parts.length === 0) return [];
   return [`${title}: ${parts.join('; ')}.`];

@@ -103,6 +103,9 @@ const lag = open({
 
 const audit = open({
   recordings: count,
+  other_addresses: Joi.object()
+    .pattern(/^/, count)
+    .description('addresses of other requests, with their numbers'),
   left_out: Joi.object().pattern(/^/, count).description('entries that were left out, by why'),
   not_judged: Joi.object().pattern(/^/, count).description('what could not be judged, by why'),
   coverage: Joi.array()

@@ -148,10 +148,24 @@ function auditSentence(report: ConformanceReport): string {
   const untouched = count(report.target.left_out, 'required clause');
   const silence = `The traffic never touches ${untouched}.`;
   if (report.verdict === 'non-conformant') return `${resultSentence(report)} ${silence}`;
-  if (!isVerified(report)) return 'Nothing in the recordings shows that a required clause holds.';
+  if (!isVerified(report)) return nothingSentence(report);
   const { checks } = decisiveChecks(report);
   const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
   return `What this traffic shows holds: ${count(passed, 'required clause')}. ${silence}`;
+}
+
+/** Addresses of which a sentence is made. */
+const mostNamed = 5;
+
+/** That nothing could be judged, and what the recordings have instead. */
+function nothingSentence({ audit, target }: ConformanceReport): string {
+  const nothing = 'Nothing in the recordings shows that a required clause holds.';
+  const others = Object.entries(audit?.other_addresses ?? {});
+  if (target.requests > 0 || others.length === 0) return nothing;
+  const named = others.slice(0, mostNamed).map(([address, amount]) => `${address} (${amount})`);
+  const more = others.length > mostNamed ? ' and others' : '';
+  const advice = 'name the one in front of /v1 with --base-url';
+  return `${nothing} They have requests to ${named.join(', ')}${more}: ${advice}.`;
 }
 
 /** The checks that the verdict depends on, without known failures. */

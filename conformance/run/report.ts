@@ -140,6 +140,8 @@ export interface CoveredClause {
 export interface AuditedTraffic {
   /** number of recordings */
   recordings: number;
+  /** addresses of other requests, with their numbers: the ten most frequent ones */
+  other_addresses: Record<string, number>;
   /** number of entries that were left out, by why */
   left_out: Record<string, number>;
   /** number of times that something could not be judged, by why */

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { unzipSync, zipSync } from 'fflate';
 import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { checkCommand } from '../../conformance/cli/check.js';
@@ -9,6 +10,11 @@ import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
+
+/** Recorded by Playwright 1.58.2: bodies are in files beside the `.har`, in one archive. */
+const archive = readFileSync(
+  new URL('../../../test/fixtures/recordings/playwright.har.zip', import.meta.url),
+);
 
 const { fetch, baseUrl, time } = createDeployment();
 const recorder = new Recorder(fetch, time.now);
@@ -36,7 +42,7 @@ void t.test('exit codes', async (t) => {
     [[path('empty')], 3],
     [[path('good'), '--base-url', 'https://elsewhere.example'], 3],
     [[path('foreign')], 2, /foreign\.har: it is no HAR file/],
-    [[path('zip')], 2, /zip\.har: it is a zip archive/],
+    [[path('zip')], 2, /zip\.har: the zip\s+archive cannot be read/],
     [[path('damaged')], 2, /damaged\.har: it is not JSON at line 1/],
     [[path('missing')], 2, /missing\.har: there is no such file/],
     [['-', '-'], 2, /only once/],
@@ -47,6 +53,37 @@ void t.test('exit codes', async (t) => {
     t.equal(ended.code, code, args.join(' '));
     t.match(ended.stderr, told);
   }
+});
+
+void t.test('bodies that Playwright writes into files beside the recording are read', async (t) => {
+  const inFolder = folderOf(t);
+  const report = inFolder('report.json');
+  const seen = async (path: string): Promise<number | undefined> => {
+    const ended = await runCommand(t, auditCommand(), [path, '--reporter', `json=${report}`]);
+    t.equal(ended.code, 0, path);
+    const { audit } = JSON.parse(readFileSync(report, 'utf8')) as ConformanceReport;
+    t.same(audit?.not_judged, {}, path);
+    return audit?.coverage.filter(({ times }) => times > 0).length;
+  };
+  writeFileSync(inFolder('traffic.har.zip'), archive);
+  mkdirSync(inFolder('attached'));
+  const files = Object.entries(unzipSync(archive));
+  for (const [name, content] of files) writeFileSync(inFolder(`attached/${name}`), content);
+  const whole = await seen(inFolder('traffic.har.zip'));
+  t.equal(whole, 86);
+  t.equal(await seen(inFolder('attached/har.har')), whole);
+  // nothing outside of its folder is read, and what is missing is not judged
+  const elsewhere = readFileSync(inFolder('attached/har.har'), 'utf8');
+  const outside = elsewhere.replaceAll('"_file":"', '"_file":"../attached/');
+  writeFileSync(inFolder('outside.har'), outside);
+  const args = [inFolder('outside.har'), '--base-url', 'https://places.example'];
+  const ended = await runCommand(t, auditCommand(), [...args, '--reporter', `json=${report}`]);
+  t.equal(ended.code, 3);
+  t.match(readFileSync(report, 'utf8'), /response whose body is not in the recording/);
+  const none = zipSync({ 'notes.txt': new Uint8Array([1]) });
+  writeFileSync(inFolder('none.zip'), none);
+  const without = await runCommand(t, auditCommand(), [inFolder('none.zip')]);
+  t.match(without, { code: 2, stderr: /none\.zip: the zip\s+archive has no \.har file/ });
 });
 
 void t.test('every format tells the coverage or at least the verdict, and no token', async (t) => {

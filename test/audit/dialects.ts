@@ -44,7 +44,9 @@ void t.test('each program writes the same', (t) => {
 void t.test('what a program leaves out is not made up', (t) => {
   for (const [name, dialect] of Object.entries(lossy)) t.same(failures(dialect(har)), [], name);
   const { audit: insomnia } = auditOf(lossy.Insomnia?.(wrong));
-  t.match(insomnia?.left_out, { 'paired by Insomnia when it was exported': 23 });
+  t.match(insomnia?.left_out, {
+    'response that Insomnia paired with a request when it was exported': 23,
+  });
   t.end();
 });
 

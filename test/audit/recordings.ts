@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import t from '../fixtures/tap.js';
-import { audit, auditExitCode, readHar, RecordingError } from '../../conformance/index.js';
+import { audit, auditExitCode, readHar, RecordingError, render } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { baseUrl as mockUrl, fetchOf, start } from '../fixtures/mocked.js';
@@ -59,7 +59,9 @@ void t.test('the same in other notations', (t) => {
 void t.test('bodies that the recording does not have are not judged', (t) => {
   const left = changed(({ response: { content } }) => delete content.text);
   t.same(failures(left), []);
-  t.match(auditOf(left).audit?.not_judged, { 'the recording does not have the body': Number });
+  t.match(auditOf(left).audit?.not_judged, {
+    'response whose body is not in the recording': Number,
+  });
   const cut = changed(
     ({ response: { content } }) => (content.text = (content.text ?? '').slice(0, 40)),
   );
@@ -192,7 +194,7 @@ void t.test('what is no recording is refused in one sentence', (t) => {
   for (const value of [null, [], {}, { log: {} }, { log: { entries: [1, {}, { request: {} }] } }])
     t.throws(() => readHar(value), RecordingError);
   const some = readHar({ log: { entries: [1, ...har.log.entries] } });
-  t.match(audit([some]).audit?.left_out, { damaged: 1 });
+  t.match(audit([some]).audit?.left_out, { 'request whose entry is damaged': 1 });
   t.end();
 });
 
@@ -214,7 +216,20 @@ void t.test('the journal is a recording', async (t) => {
   const report = auditOf(recording);
   t.same(idsOf(report, 'fail', 'warn'), []);
   t.match(report, { target: { requests: 4, base_url: 'http://localhost' } });
-  t.match(report.audit?.not_judged, { 'the response is an injected fault': 1 });
+  t.match(report.audit?.not_judged, { 'response made up by an injected fault': 1 });
   t.ok(report.audit?.coverage.some(({ id, times }) => id === 'get.agrees' && times > 0));
   t.notMatch(JSON.stringify(recording), /demo-token/);
+});
+
+void t.test('where there is nothing to judge, the addresses that were recorded are named', (t) => {
+  const other = changed(({ request, response: { content } }) => {
+    request.url = request.url.replace(/^http:\/\/[^/]+/, 'https://other.example/api');
+    delete request.postData;
+    delete content.text;
+  });
+  const report = auditOf(other);
+  t.same(report.audit?.other_addresses, { 'https://other.example/api': har.log.entries.length });
+  const text = render(report, 'pretty', { width: 200 });
+  t.match(text, /They have requests to https:\/\/other\.example\/api \(\d+\)/);
+  t.end();
 });

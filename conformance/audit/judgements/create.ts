@@ -2,8 +2,10 @@ import { bodyObject, refused, succeeded } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { describe, fold, sameNames, sameWord, show } from '../../session/findings/expect.js';
 import { faultsOf, isEarlierOne, validCreation, type ValidCreation } from '../creation.js';
+import { hasMask } from '../masks.js';
+import { unjudged } from '../reasons.js';
 import type { Judgement, Scene } from '../scene.js';
-import { isLegible } from '../sent.js';
+import { whyIncomparable } from '../sent.js';
 
 export const judgeCreation: Judgement = (scene) => {
   const { at, ledger } = scene;
@@ -26,21 +28,24 @@ function judgeContent({ at, ledger }: Scene, { city, type, fields }: ValidCreati
   const code = `status ${response.status}`;
   ledger.expect('create.created', response.status === 201, 'status 201', code, at);
   const isActive = status === 'active';
-  ledger.expect('create.active', isActive, 'status "active"', `status ${show(status)}`, at);
-  if (!isLegible(at)) {
-    ledger.leave('names in another encoding');
-    return;
-  }
-  const found = `fields ${show(shown)}`;
-  ledger.expect(
-    'create.fields',
-    sameNames(shown, fields),
-    `fields ${show([...fields])}`,
-    found,
-    at,
-  );
-  ledger.expect('create.city', sameWord(shownCity, city), show(city), show(shownCity), at);
-  ledger.expect('create.entity-type', sameWord(shownType, type), show(type), show(shownType), at);
+  if (hasMask(status)) ledger.leave(unjudged.masked);
+  else ledger.expect('create.active', isActive, 'status "active"', `status ${show(status)}`, at);
+  const [due, found] = [`fields ${show([...fields])}`, `fields ${show(shown)}`];
+  const compare = (key: 'city' | 'entity_type' | 'fields', judge: () => void): void => {
+    const why = whyIncomparable(at, [key]);
+    if (why === null) judge();
+    else ledger.leave(why);
+  };
+  compare('fields', () => {
+    ledger.expect('create.fields', sameNames(shown, fields), due, found, at);
+  });
+  compare('city', () => {
+    ledger.expect('create.city', sameWord(shownCity, city), show(city), show(shownCity), at);
+  });
+  compare('entity_type', () => {
+    const isSame = sameWord(shownType, type);
+    ledger.expect('create.entity-type', isSame, show(type), show(shownType), at);
+  });
 }
 
 /** The id of another subscription that is alive, of another market. */
@@ -50,7 +55,8 @@ function judgeOwnId({ at, history, ledger }: Scene, asked: ValidCreation): void 
     (event) => event !== at && event.response.request.operation === 'createSubscription',
   );
   const before = other === undefined ? null : validCreation(other);
-  if (other === undefined || before === null || history.mayBeCancelled(at)) {
+  const isMasked = [asked, before].some((one) => hasMask(one?.city) || hasMask(one?.type));
+  if (other === undefined || before === null || isMasked || history.mayBeCancelled(at)) {
     ledger.expect('create.own-id', true, '', '', at);
     return;
   }

@@ -4,9 +4,11 @@ import { describe, fold, sameNames, sameWord, show } from '../../session/finding
 import { comparable } from '../../session/findings/moment.js';
 import { isChangedSince, isOlder, isSameState, type Evidence, type History } from '../history.js';
 import { precedes } from '../order.js';
+import { hasMask, shownText } from '../masks.js';
+import { unjudged, type Unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, isLegible } from '../sent.js';
+import { fieldsIn, whyIncomparable } from '../sent.js';
 
 export const judgeRead: Judgement = (scene) => {
   const { at, history } = scene;
@@ -42,9 +44,13 @@ function judgeStatus({ at, history, ledger }: Scene): void {
 function judgeAccount({ at, ledger }: Scene, history: History): void {
   const { creation } = history;
   if (creation === undefined || !precedes(creation, at)) return;
-  const due = bodyObject(creation.response).account_id;
-  if (typeof due !== 'string') return;
-  const found = bodyObject(at.response).account_id;
+  const due = shownText(bodyObject(creation.response).account_id);
+  const { account_id: found } = bodyObject(at.response);
+  if (due === undefined) return;
+  if (hasMask(found)) {
+    ledger.leave(unjudged.masked);
+    return;
+  }
   const isEarly = !history.events.some(
     (event) => event !== creation && precedes(event, at) && event.response.request.method !== 'GET',
   );
@@ -57,8 +63,9 @@ function judgeAccount({ at, ledger }: Scene, history: History): void {
 function judgeFields({ at, ledger }: Scene, history: History, evidence: Evidence): void {
   const { fields, write } = evidence;
   if (fields === null || write === undefined || history.mayBeCancelled(at)) return;
-  if (!isLegible(at)) {
-    ledger.leave('names in another encoding');
+  const why = whyIncomparable(at, ['fields']);
+  if (why !== null) {
+    ledger.leave(why);
     return;
   }
   const body = bodyObject(at.response);
@@ -81,15 +88,14 @@ interface Differing {
 }
 
 /** Why other fields than those of the last change prove nothing; null if they do. */
-function excuseOf({ at, history, evidence }: Differing): string | null {
+function excuseOf({ at, history, evidence }: Differing): Unjudged | null {
   const body = bodyObject(at.response);
   const earlier = history.earlierFields(at);
   const isKnown = earlier.some((names) => sameNames(body.fields, names));
   const isOld = isKnown || isOlder(body, evidence.body);
-  if (isOld && history.isLagging(evidence, at))
-    return 'read less than three seconds after a change';
+  if (isOld && history.isLagging(evidence, at)) return unjudged.early;
   if (isOwn({ at, history, evidence })) return null;
-  return 'changed by somebody who is not in the recording';
+  return unjudged.stranger;
 }
 
 /**
@@ -112,9 +118,10 @@ function judgePlace({ at, ledger }: Scene, { body: before, source }: Evidence): 
   if (before === undefined || isChangedSince(before, body)) return;
   const { request } = source.response;
   if (request.operation !== 'createSubscription') return;
-  const isSame = (['city', 'entity_type'] as const).every(
-    (key) => typeof before[key] !== 'string' || sameWord(body[key], before[key]),
-  );
+  const isSame = (['city', 'entity_type'] as const).every((key) => {
+    const due = shownText(before[key]);
+    return due === undefined || hasMask(body[key]) || sameWord(body[key], due);
+  });
   const place = ({ city, entity_type: type }: JsonObject): string => `${show(city)}, ${show(type)}`;
   ledger.expect('get.same-place', isSame, place(before), place(body), at, source);
 }

@@ -5,6 +5,7 @@ import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
 import type { Evidence, History } from '../history.js';
 import { lag, precedes } from '../order.js';
 import { isPage } from '../pages.js';
+import { unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 
@@ -152,7 +153,7 @@ function judgeRemoved({ at, ledger }: Scene, history: History, evidence: Evidenc
   );
   const old = shown.find((name) => removed.has(fold(name)));
   if (old !== undefined && at.start < write.end + lag) {
-    ledger.leave('read less than three seconds after a change');
+    ledger.leave(unjudged.early);
     return;
   }
   const found = `\`${old ?? ''}\``;

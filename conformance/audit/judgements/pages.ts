@@ -11,6 +11,7 @@ import {
 } from '../../session/findings/page.js';
 import { listDefaults } from '../../../src/api/operations.js';
 import { isCalm } from '../calm.js';
+import { hasMask } from '../masks.js';
 import { precedes } from '../order.js';
 import { isPage, pagesBefore } from '../pages.js';
 import type { Recorded } from '../recorded.js';
@@ -50,6 +51,7 @@ function isRecognisable({ response }: Recorded): boolean {
 export const judgePages: Judgement = (scene) => {
   const { at, history } = scene;
   if (history?.isLive(at) !== true || !isPage(at)) return;
+  if (entitiesOf(at.response).some(({ id }) => hasMask(id))) return;
   const earlier = pagesBefore(history, at);
   judgeTotals(scene, history, earlier);
   judgeIds(scene, earlier);

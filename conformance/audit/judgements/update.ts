@@ -4,8 +4,10 @@ import { describe, sameNames, sameWord, show } from '../../session/findings/expe
 import { isSetBack } from '../../session/findings/moment.js';
 import type { History } from '../history.js';
 import { freshness, isUnordered } from '../order.js';
+import { hasMask, shownText } from '../masks.js';
+import { unjudged } from '../reasons.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, isLegible, sentObject } from '../sent.js';
+import { fieldsIn, isLegible, sentObject, whyIncomparable } from '../sent.js';
 
 export const judgeUpdate: Judgement = (scene) => {
   const { at, history, ledger } = scene;
@@ -46,9 +48,9 @@ function judgeTypes({ at, ledger }: Scene): void {
 
 function judgeIdentity({ at, ledger }: Scene, history: History): void {
   const { id, account_id: account } = bodyObject(at.response);
-  const before = history.before(at)?.body?.account_id;
-  const isSame = sameWord(id, at.response.request.id ?? '');
-  const isSameAccount = typeof before !== 'string' || sameWord(account, before);
+  const before = shownText(history.before(at)?.body?.account_id);
+  const isSame = hasMask(id) || sameWord(id, at.response.request.id ?? '');
+  const isSameAccount = before === undefined || hasMask(account) || sameWord(account, before);
   const due = { id: at.response.request.id ?? null, account_id: before ?? null };
   const found = { id: id ?? null, account_id: account ?? null };
   ledger.expect('update.same-subscription', isSame && isSameAccount, show(due), show(found), at);
@@ -59,11 +61,12 @@ function judgeFields({ at, ledger }: Scene, history: History, fields: readonly s
     (event) => event === at || event.response.request.method === 'GET' || !isUnordered(event, at),
   );
   if (!isAlone) {
-    ledger.leave('under way together with another change');
+    ledger.leave(unjudged.together);
     return;
   }
-  if (!isLegible(at)) {
-    ledger.leave('names in another encoding');
+  const why = whyIncomparable(at, ['fields']);
+  if (why !== null) {
+    ledger.leave(why);
     return;
   }
   const { fields: shown } = bodyObject(at.response);
@@ -94,10 +97,10 @@ function judgeRest({ at, ledger }: Scene, history: History): void {
   if (at.start - evidence.at > freshness) return;
   const [before, body] = [evidence.body, bodyObject(at.response)];
   const changed = others.find((key) => {
-    const was = before[key];
+    const was = shownText(before[key]);
     // an update may resume one that is paused
     if (key === 'status' && was !== 'active') return false;
-    return typeof was === 'string' && !sameWord(body[key], was);
+    return was !== undefined && !hasMask(body[key]) && !sameWord(body[key], was);
   });
   const isGood = changed === undefined;
   const [expected, found] = [show(before[changed ?? '']), show(body[changed ?? ''])];

@@ -1,0 +1,34 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isObject } from '../http/response.js';
+
+/** What people and programs write in place of a value that nobody else shall see. */
+const masks = [
+  /redact|sanitiz|sanitis|scrubbed/i,
+  // a word in brackets, or alone
+  /^[\s_*<>()[\]{}-]*(account_id |value )?(removed|hidden|masked|filtered|censored|anonymi[sz]ed|obfuscated|confidential)[\s_*<>()[\]{}-]*$/i,
+  /[*•●]{3}/,
+  /^[\s.*•●…#-]{3,}$|^x{3,}$/i,
+  /^x{4,}(-x{3,})+$/i,
+];
+
+/** Longer texts are not what a mask is. */
+const longest = 100;
+
+/** Whether a text stands in place of a value that somebody has removed. */
+export const isMask = (text: string): boolean =>
+  text.length <= longest && masks.some((mask) => mask.test(text));
+
+/** Whether a value is a mask, or has one as an item or as a key. */
+export function hasMask(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return isMask(value);
+  if (Array.isArray(value)) return value.some((item) => typeof item === 'string' && isMask(item));
+  return isObject(value) && Object.keys(value).some(isMask);
+}
+
+/** Whether JSON was written again with masks in place of values that were not texts. */
+export const hasBareMask = (text: string): boolean =>
+  /[:[,]\s*([*•●]{3,}|x{3,}|[[<]?redacted[\]>]?)\s*[,\]}]/i.test(text);
+
+/** A text as it was sent; undefined for anything else, and for a mask. */
+export const shownText = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' && !isMask(value) ? value : undefined;

@@ -1,0 +1,34 @@
+/**
+ * Why requests of a recording are skipped, or something of them is not judged. Reports count them,
+ * so that each begins with what is counted: "3 requests without a response".
+ */
+export const skipped = {
+  other: 'request to something else',
+  damaged: 'request whose entry is damaged',
+  insomnia: 'response that Insomnia paired with a request when it was exported',
+  twice: 'request recorded twice',
+  cache: 'response from a cache of the client',
+  worker: 'response from a service worker',
+  client: 'response from a cache or a service worker of the client',
+  test: 'response made up by a test',
+  timeless: 'request without a time',
+} as const;
+
+export const unjudged = {
+  noResponse: 'request without a response',
+  fault: 'response made up by an injected fault',
+  noBody: 'response whose body is not in the recording',
+  cut: 'response whose recorded body is incomplete',
+  garbled: 'response whose body the recorder has garbled, or left packed',
+  large: 'response whose body is longer than what the kit reads',
+  maskedBody: 'response whose body was masked by whoever recorded it',
+  masked: 'value masked by whoever recorded it',
+  unsent: 'request whose body is not in the recording',
+  encoding: 'response with names in another encoding',
+  early: 'read less than three seconds after a change',
+  together: 'change under way together with another one',
+  stranger: 'read of what somebody changed who is not in the recording',
+} as const;
+
+export type Skipped = (typeof skipped)[keyof typeof skipped];
+export type Unjudged = (typeof unjudged)[keyof typeof unjudged];

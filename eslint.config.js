@@ -172,6 +172,7 @@ export default tseslint.config(
         'setInterval',
         'localStorage',
         'window',
+        { name: 'structuredClone', message: 'React Native has none: use copyOf of input/copy.ts.' },
       ],
       'no-restricted-imports': [
         'error',

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { copyOf } from '../input/copy.js';
 import type { Timer } from '../input/duration.js';
 import type { OperationPolicy } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
@@ -209,7 +210,7 @@ export class Conversation {
       headers: { ...this.#head.headers },
       id,
       query,
-      body: structuredClone(body),
+      body: copyOf(body),
       account: account.name ?? account.id,
     };
   }

@@ -1,3 +1,4 @@
+import { copyOf } from '../input/copy.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { GivenProfile } from '../profile/profile.js';
@@ -191,7 +192,7 @@ export class Service {
 
   /** A copy of the state, with the current instant. */
   snapshot(): State {
-    return structuredClone(this.state);
+    return copyOf(this.state);
   }
 
   /**

@@ -207,6 +207,37 @@ void t.test(
   },
 );
 
+void t.test('on a runtime without what React Native lacks', async (t) => {
+  const { URL: RealUrl, TextDecoder: RealDecoder } = globalThis;
+  class PlainUrl extends RealUrl {}
+  Object.defineProperty(PlainUrl, 'canParse', { value: undefined });
+  // Like the usual polyfill, which MSW needs there.
+  class PlainDecoder extends RealDecoder {
+    constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }) {
+      if (options?.fatal === true) throw new TypeError('fatal errors are not supported');
+      super(label, options);
+    }
+  }
+  for (const name of ['structuredClone', 'MessageChannel', 'location', 'BroadcastChannel'])
+    t.intercept(globalThis, name, { value: undefined });
+  t.intercept(globalThis, 'URL', { value: PlainUrl });
+  t.intercept(globalThis, 'TextDecoder', { value: PlainDecoder });
+  const { mock, ask } = start();
+  mock.handle.getSubscription((body) => ({ ...body, city: 'Paris' }));
+  const told: unknown[] = [];
+  mock.on('exchange', (exchange) => told.push(exchange));
+  const path = await ask.created();
+  mock.clock.settle();
+  t.match((await ask.ask('GET', path)).body, { city: 'Paris' });
+  t.match((await ask.ask('GET', `${path}/entities?limit=1`)).body, { limit: 1 });
+  t.equal((await ask.ask('PATCH', path, { fields: ['wifi'] })).status, 200);
+  t.equal(mock.journal.entries().length, 4);
+  t.equal(told.length, 4);
+  await mock.restore(mock.snapshot());
+  t.equal((await ask.ask('DELETE', path)).status, 200);
+  await mock.reset();
+});
+
 void t.test('without latency no timer is used, and a replaced clock is followed', async (t) => {
   const { mock, ask } = start();
   const { setTimeout: real } = globalThis;

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type { Har } from '../../api/har.js';
 import { type OperationId, operationIds } from '../../api/operations.js';
+import { copyOf } from '../../input/copy.js';
 import { Redactor, redactUrl } from '../../input/redactor.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
@@ -70,7 +71,7 @@ export class Journal {
       this.#kept.shift();
     }
     if (this.#listeners.size > 0) {
-      this.#listeners.emit(structuredClone(this.#entryOf(kept)));
+      this.#listeners.emit(copyOf(this.#entryOf(kept)));
     }
   }
 
@@ -79,7 +80,7 @@ export class Journal {
    * @throws {RangeError} for an invalid filter
    */
   entries(filter: JournalFilter = {}): JournalEntry[] {
-    return this.#select(filter).map((kept) => structuredClone(this.#entryOf(kept)));
+    return this.#select(filter).map((kept) => copyOf(this.#entryOf(kept)));
   }
 
   /**
@@ -213,7 +214,7 @@ function isShortBody(
 /** The copy is needed because a slice would retain the whole text in memory. */
 function beginning(text: string, length: number): string {
   if (text.length <= length + margin) return text;
-  return structuredClone(text.slice(0, length + margin));
+  return String(JSON.parse(JSON.stringify(text.slice(0, length + margin))));
 }
 
 /** The first headers, and the credential in any case, which is looked for as a whole. */

@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '../../api/wire.js';
+import { copyOf } from '../../input/copy.js';
 import { milliseconds } from '../../input/duration.js';
 import { isoTime } from '../../input/iso-time.js';
 import type { ServiceContext } from '../context.js';
@@ -74,7 +75,7 @@ function stageOf(context: BodyContext, record: SubscriptionRecord): ScrapeStage 
 
 /** The wire format of a subscription (section "Subscription"), which its caller may change. */
 export function subscriptionBody(context: BodyContext, record: SubscriptionRecord): Subscription {
-  return structuredClone(sharedBody(context, record));
+  return copyOf(sharedBody(context, record));
 }
 
 /** The same as JSON. */

@@ -17,6 +17,25 @@ export const checkOptions = {
     onlyAsFlag: true,
     help: 'the same for the token of another account',
   },
+  clientCert: {
+    schema: Joi.string(),
+    flag: '--client-cert <file>',
+    path: true,
+    help: 'client certificate to show (PEM), for a deployment or gateway that asks for one',
+  },
+  clientKey: {
+    schema: Joi.string(),
+    flag: '--client-key <file>',
+    path: true,
+    help: 'its key (PEM)',
+    defaultText: 'the file of --client-cert',
+  },
+  ca: {
+    schema: Joi.string(),
+    flag: '--ca <file>',
+    path: true,
+    help: 'certificate authorities to trust (PEM), besides those of Node.js',
+  },
   reporter: {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--reporter <name[=file]>',

@@ -34,6 +34,7 @@ import { ProfileFileError, profileTarget, readProfileFile } from './profile-file
 import { recordProfile } from './record-profile.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { type Start, supervised, type Supervised } from './supervised-run.js';
+import { tlsFetch } from './tls-fetch.js';
 import { tokensFrom } from './token-command.js';
 
 /** How a run waits and sends requests, for tests; by default, as the command line does. */
@@ -72,12 +73,14 @@ async function check(
   const guard = new Guard();
   try {
     const file = await configured('check', allCheckOptions, given.config);
+    const flags = withConfiguration(command, given, file);
+    const fetch = await tlsFetch(flags);
     const options = {
       ...withTokens(runOptionsOf(given, file), given),
       ...injected,
+      ...(fetch === undefined ? {} : { fetch }),
       baseUrl: baseUrlOf(url, file),
     };
-    const flags = withConfiguration(command, given, file);
     if (flags.cleanUp !== undefined && options.token) {
       return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });
     }

@@ -1,6 +1,14 @@
-const certificateHint = '; name a private certificate authority in NODE_EXTRA_CA_CERTS';
+const certificateHint =
+  '; name a private certificate authority with --ca, or in NODE_EXTRA_CA_CERTS';
 const unknownIssuer = (host: string): string =>
   `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
+const incompleteChain = (host: string): string =>
+  `${host} sends its TLS certificate without that of its issuer: the chain is incomplete ` +
+  '(an intermediate certificate is missing, which browsers fetch by themselves), ' +
+  `or the authority is a private one${certificateHint}`;
+const clientCertificate = (host: string): string =>
+  `${host} refuses the TLS handshake, most likely since it asks for a client certificate: ` +
+  'name one with --client-cert and --client-key, issued by an authority that it trusts';
 const proxyLogin =
   'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through';
 const onlyHttp2 = (host: string): string =>
@@ -12,6 +20,8 @@ const blockedPort = (host: string): string =>
 /** Explanations of network errors, by error code. */
 const causes: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: (host) => `the host name "${host}" cannot be resolved (DNS)`,
+  EAI_AGAIN: (host) => `the host name "${host}" cannot be resolved at the moment (DNS)`,
+  ENETUNREACH: (host) => `there is no route to ${host}`,
   ECONNREFUSED: (host) => `the connection to ${host} was refused: nothing listens there`,
   UND_ERR_CONNECT_TIMEOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   ETIMEDOUT: (host) => `no connection to ${host} was established in time (timeout)`,
@@ -24,15 +34,50 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
     `the TLS certificate of ${host} is self-signed${certificateHint}`,
   SELF_SIGNED_CERT_IN_CHAIN: (host) =>
     `the TLS certificate of ${host} has a self-signed issuer${certificateHint}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: incompleteChain,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is for another host than ${host}`,
-  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: onlyHttp2,
   ERR_SSL_WRONG_VERSION_NUMBER: (host) =>
     `the TLS handshake failed: what listens at ${host} does not speak TLS`,
   EPROTO: () => 'the TLS handshake failed: does this port speak https?',
 };
+
+/** Alerts of TLS about the certificate of the client, by their numbers (RFC 8446, 6.2). */
+const ofClientCertificates = [42, 43, 44, 45, 46, 48, 49, 116];
+
+/** Other alerts, by their numbers. */
+const alerts: Readonly<Record<number, (host: string) => string>> = {
+  40: (host) =>
+    `${host} refuses the TLS handshake: it has no version or cipher in common, ` +
+    'or asks for a client certificate (--client-cert)',
+  70: (host) => `${host} refuses the version of TLS`,
+  80: (host) => `${host} fails in the TLS handshake (internal error): is it configured for TLS?`,
+  112: (host) => `${host} does not serve this host name over TLS (unrecognized name)`,
+  120: onlyHttp2,
+};
+
+/** The names of alerts in codes of OpenSSL, where no number is given. */
+const alertCodes: readonly (readonly [RegExp, number])[] = [
+  [/ALERT_NO_APPLICATION_PROTOCOL/, 120],
+  [/ALERT_HANDSHAKE_FAILURE/, 40],
+  [/ALERT_PROTOCOL_VERSION/, 70],
+  [/ALERT_INTERNAL_ERROR/, 80],
+  [/ALERT_UNRECOGNIZED_NAME/, 112],
+  [/ALERT_(.*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/, 116],
+];
+
+/** The number of an alert of TLS that the other side has sent. */
+function alertOf({ code = '', message }: Pick<Problem, 'code' | 'message'>): number | undefined {
+  const [, number] = /SSL alert number (\d+)/.exec(message) ?? [];
+  if (number !== undefined) return Number(number);
+  return alertCodes.find(([name]) => name.test(code))?.[1];
+}
+
+function refusedHandshake(alert: number, host: string): string {
+  if (ofClientCertificates.includes(alert)) return clientCertificate(host);
+  return alerts[alert]?.(host) ?? `${host} refuses the TLS handshake (alert ${alert})`;
+}
 
 /** Codes of a connection that was closed by the other side. */
 const closed: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
@@ -91,9 +136,12 @@ const bytesRead = (socket: unknown): number | undefined => {
   return undefined;
 };
 
+/** Whether TLS was not established yet. */
+const isInHandshake = ({ message }: Pick<Problem, 'message'>): boolean =>
+  message.includes('before secure TLS connection');
+
 function connectionClosed({ message, socket }: Problem, hasBegun: boolean): string {
-  if (message.includes('before secure TLS connection'))
-    return 'the connection was closed during the TLS handshake';
+  if (isInHandshake({ message })) return 'the connection was closed during the TLS handshake';
   if (hasBegun || (bytesRead(socket) ?? 0) > 0)
     return 'the connection was closed before the response was complete';
   return 'the connection was closed before a response came';
@@ -101,6 +149,8 @@ function connectionClosed({ message, socket }: Problem, hasBegun: boolean): stri
 
 function explained(problem: Problem, host: string, hasBegun: boolean): string | undefined {
   const { code = '', message } = problem;
+  const alert = alertOf(problem);
+  if (alert !== undefined) return refusedHandshake(alert, host);
   const cause = Object.hasOwn(causes, code) ? causes[code] : undefined;
   if (cause !== undefined) return cause(host);
   if (closed.includes(code)) return connectionClosed(problem, hasBegun);
@@ -164,10 +214,27 @@ export const isStale = (error: unknown): boolean =>
     ({ code, socket }) => closed.includes(code) && (bytesRead(socket) ?? 0) > 0,
   );
 
+/** Codes of connections that were never there. */
+const unreachable: readonly string[] = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+
+/** Whether there was no connection, so that nothing of the request was sent. */
+export const isUnreachable = (error: unknown): boolean =>
+  causeChain(error).some(({ code = '' }) => unreachable.includes(code));
+
 /** What a failure says about the protocol of the port. */
 export interface Protocol {
   /** whether the other side closed the connection */
   readonly isClosed: boolean;
+  /** whether that was before TLS was established */
+  readonly isInHandshake: boolean;
   /** whether the other side may speak the other one of http and https */
   readonly mayBeOther: boolean;
   /** whether the other side took part in a TLS handshake */
@@ -179,10 +246,14 @@ export function protocolOf(error: unknown): Protocol {
   const problems = causeChain(error);
   const codes = problems.map(({ code = '' }) => code);
   const isClosed = codes.some((code) => closed.includes(code));
+  const isTls =
+    codes.some((code) => ofCertificates.test(code)) ||
+    problems.some((problem) => alertOf(problem) !== undefined);
   const isOdd = problems.some(isNotHttp) || codes.some((code) => noTls.test(code));
   return {
     isClosed,
-    mayBeOther: isClosed || isOdd,
-    isTls: codes.some((code) => ofCertificates.test(code)),
+    isInHandshake: problems.some(isInHandshake),
+    mayBeOther: (isClosed || isOdd) && !isTls,
+    isTls,
   };
 }

@@ -14,6 +14,13 @@ function otherAddress(address: string): string {
 }
 
 /**
+ * Whether it comes from a service that takes plain HTTP. Ports that want TLS respond to it with an
+ * error, and so do gateways in between.
+ */
+const isPlain = ({ status }: Response): boolean =>
+  status < 500 && ![400, 407, 421, 426, 497].includes(status);
+
+/**
  * Finds out whether a port speaks https where http was given, or http instead of https, with one
  * request that has no credential.
  * @returns the base URL that would be right; null if it speaks neither
@@ -25,11 +32,12 @@ export async function otherScheme(
 ): Promise<string | null> {
   const other = otherAddress(baseUrl);
   try {
-    await within(Math.min(patience, timeout), undefined, async (signal) => {
+    const isSpoken = await within(Math.min(patience, timeout), undefined, async (signal) => {
       const response = await fetch(other, { redirect: 'manual', signal });
       await response.body?.cancel();
+      return other.startsWith('https:') || isPlain(response);
     });
-    return other;
+    return isSpoken ? other : null;
   } catch (error) {
     return other.startsWith('https:') && protocolOf(error).isTls ? other : null;
   }

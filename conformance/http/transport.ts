@@ -1,6 +1,7 @@
 import { Interrupted, sleep } from './abort.js';
 import { TimedOut, within } from './deadline.js';
-import { describeNetworkError, isStale, protocolOf } from './network-error.js';
+import { ignoredProxy } from './ignored-proxy.js';
+import { describeNetworkError, isStale, isUnreachable, protocolOf } from './network-error.js';
 import { otherScheme } from './other-scheme.js';
 import { readBody } from './read-body.js';
 import type { RawBody } from './response.js';
@@ -37,6 +38,16 @@ export class Failure extends Error {
 export interface Received {
   readonly response: Response;
   readonly body: RawBody;
+}
+
+/** Where nothing answers, a proxy may be the only way, and not be used. */
+function proxyHint(url: string): string {
+  const variable = ignoredProxy(url);
+  if (variable === null) return '';
+  return (
+    `; ${variable} is set, and this runtime does not use it: ` +
+    'Node.js does from 22.21 and 24 on, with NODE_USE_ENV_PROXY=1'
+  );
 }
 
 /** Sends requests with `fetch`, and finds out why there is no response. */
@@ -125,16 +136,23 @@ export class Transport {
    */
   async #explain(error: unknown, url: string, begun: Response | undefined): Promise<string> {
     const why = describeNetworkError(error, url, begun);
-    const { isClosed, mayBeOther } = protocolOf(error);
-    if (this.#isHeard || begun !== undefined || !mayBeOther) return why;
+    const { isClosed, isInHandshake, mayBeOther } = protocolOf(error);
+    if (this.#isHeard || begun !== undefined) return why;
+    if (isUnreachable(error)) return why + proxyHint(url);
+    if (!mayBeOther) return why;
     const { fetch, baseUrl, timeout } = this.#options;
+    const isSecure = baseUrl.startsWith('https:');
+    // TLS was established: what listens there speaks it
+    if (isSecure && isClosed && !isInHandshake) {
+      return `${why}, after the TLS handshake: does it ask for a client certificate (--client-cert)?`;
+    }
     const other = await otherScheme(fetch, baseUrl, timeout);
     if (other !== null) {
       const spoken = other.startsWith('https:') ? 'https' : 'plain HTTP';
       return `this port speaks ${spoken}: give ${other} as the base URL (${why})`;
     }
     if (!isClosed) return why;
-    const wanted = baseUrl.startsWith('https:') ? 'https' : 'HTTP';
+    const wanted = isSecure ? 'https' : 'HTTP';
     return `${why}: something listens there, but it does not speak ${wanted}, or it closes each connection`;
   }
 }

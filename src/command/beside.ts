@@ -16,13 +16,25 @@ const isWindows = process.platform === 'win32';
 /** The exit code of shells for a command that they do not find. */
 const notFound = 127;
 
+/** The hosts that no proxy is asked for, and that of an address. */
+function withoutProxy(url: string, { NO_PROXY = '', no_proxy: lower = '' }: NodeJS.ProcessEnv) {
+  const { hostname } = new URL(url);
+  const hosts = `${NO_PROXY},${lower}`.split(',').filter((host) => host.trim() !== '');
+  return [...new Set([...hosts, hostname])].join(',');
+}
+
 /**
  * The variables that `check`, and the suites of clients, read: the address, and the tokens of the
- * first two accounts.
+ * first two accounts. The sandbox is not behind a proxy, whichever the environment names.
  */
 export function variablesFor({ url, tokens }: Address): Record<string, string> {
   const [token, other] = Object.keys(tokens);
-  const variables: Record<string, string> = { LOCATION_DATA_BASE_URL: url };
+  const excepted = withoutProxy(url, process.env);
+  const variables: Record<string, string> = {
+    LOCATION_DATA_BASE_URL: url,
+    NO_PROXY: excepted,
+    no_proxy: excepted,
+  };
   if (token !== undefined) variables.LOCATION_DATA_TOKEN = token;
   if (other !== undefined) variables.LOCATION_DATA_OTHER_TOKEN = other;
   return variables;

@@ -40,6 +40,25 @@ const firstLines = (report: ConformanceReport): string =>
 const webPage = /^\? a web page responds to every request \(200\): is this the base URL of the API/;
 const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
   'a login page with 200': { odd: portal(() => 200), says: webPage, requests: 3 },
+  ...Object.fromEntries(
+    [400, 404, 405, 421, 451, 500].map((status) => [
+      `another site that responds with a page and ${status} to everything`,
+      {
+        odd: portal(() => status),
+        says: new RegExp(String.raw`^\? a web page responds to every request \(${status}\)`),
+      },
+    ]),
+  ),
+  'a gateway that asks for a client certificate': {
+    odd: portal(() => 400, {}, '<html><center>No required SSL certificate was sent</center></html>'),
+    says: /^\? what listens there asks for a client certificate \(400\).* --client-cert/,
+    requests: 1,
+  },
+  'a gateway that says so with a status of its own': {
+    odd: portal(() => 495),
+    says: /^\? what listens there asks for a client certificate \(495\)/,
+    requests: 1,
+  },
   'a redirect to a login page': {
     odd: portal(() => 302, { location: 'https://login.example/' }),
     says: /^\? the deployment redirects: 302 to https:\/\/login\.example\/.*log in to the network first/,
@@ -93,7 +112,7 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
   },
   'a page whose first statuses are errors': {
     odd: portal(inTurn(404, 404, 405, 200, 404, 201), { location: '/login' }),
-    says: webPage,
+    says: /^\? a web page responds to every request \(404\)/,
   },
   'the web page of a proxy that forbids everything': {
     odd: portal(() => 403),

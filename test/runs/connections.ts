@@ -1,12 +1,18 @@
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type CheckResult, type RunOptions } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
-import { runCli, startNode } from '../fixtures/cli.js';
+import { checkCommand } from '../../conformance/cli/check.js';
+import { tlsFetch } from '../../conformance/cli/tls-fetch.js';
+import { ignoredProxy, type ProxySurroundings } from '../../conformance/http/ignored-proxy.js';
+import { folderOf, runCli, startNode } from '../fixtures/cli.js';
 import { http, https, raw } from '../fixtures/listening.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { forward } from '../fixtures/serve-fetch.js';
 import { against, run } from '../fixtures/running.js';
 import { selfSigned } from '../fixtures/self-signed.js';
 
@@ -123,6 +129,58 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
       ),
     says: /^no response: the connection was closed during the TLS handshake: something listens there, but .* https/,
   },
+  'https that asks for a client certificate': {
+    at: (t) => https(t, (_request, response) => response.end('{}'), { requestCert: true }),
+    says: /certificate/,
+  },
+  'https that asks for a client certificate, where http was given': {
+    at: async (t) =>
+      plainly(await https(t, (_request, response) => response.end('{}'), { requestCert: true })),
+    says: /^no response: this port speaks https: give https/,
+  },
+  'a port that closes TLS, and responds to plain requests that it wants TLS': {
+    at: async (t) =>
+      withTls(
+        await raw(
+          t,
+          closing((socket) =>
+            socket.once('data', (data) => {
+              const isPlain = data.toString('latin1').startsWith('GET');
+              const page = 'The plain HTTP request was sent to HTTPS port';
+              const length = `content-length: ${page.length}`;
+              socket.end(isPlain ? `HTTP/1.1 400 Bad Request\r\n${length}\r\n\r\n${page}` : '');
+            }),
+          ),
+        ),
+      ),
+    says: /^no response: the connection was closed during the TLS handshake: something listens there/,
+  },
+  'a TLS alert in the handshake': {
+    at: async (t) =>
+      withTls(
+        await raw(
+          t,
+          closing((socket) => {
+            // fatal, handshake_failure
+            socket.once('data', () => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 40])));
+          }),
+        ),
+      ),
+    says: /^no response: 127\.0\.0\.1:\d+ refuses the TLS handshake: it has no version or cipher in common/,
+  },
+  'a TLS alert about a certificate': {
+    at: async (t) =>
+      withTls(
+        await raw(
+          t,
+          closing((socket) => {
+            // fatal, bad_certificate
+            socket.once('data', () => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 42])));
+          }),
+        ),
+      ),
+    says: /^no response: 127.*asks for a client certificate: name one with --client-cert/,
+  },
   'a response that breaks off': {
     at: (t) =>
       raw(
@@ -148,6 +206,95 @@ for (const [name, { at, says }] of Object.entries(ports)) {
     t.match(await reason(t, await at(t)), says);
   });
 }
+
+void t.test('https that closes each connection is not plain HTTP', async (t) => {
+  const authority = folderOf(t)('ca.pem');
+  writeFileSync(authority, selfSigned.cert);
+  const fetch = (await tlsFetch({ ca: authority })) ?? globalThis.fetch;
+  const closing = await https(t, (_request, response) => response.destroy());
+  const says =
+    /^no response: the connection was closed before a response came, after the TLS handshake: does it/;
+  t.match(await reason(t, closing, { fetch }), says);
+  const wanting = await https(t, (_request, response) => response.end('{}'), { requestCert: true });
+  t.match(await reason(t, wanting, { fetch }), /client certificate/);
+});
+
+void t.test('a proxy that is named and not used is told where nothing answers', (t) => {
+  const node = { node: '20.20.2' };
+  const proxy = { HTTPS_PROXY: 'http://proxy:3128' };
+  const cases: readonly (readonly [Partial<ProxySurroundings>, string | null])[] = [
+    [{ env: proxy, versions: node }, 'HTTPS_PROXY'],
+    [{ env: { https_proxy: 'http://proxy:3128' }, versions: node }, 'https_proxy'],
+    [{ env: { HTTP_PROXY: 'http://proxy:3128' }, versions: node }, null],
+    [{ env: { ...proxy, NO_PROXY: 'other, .example' }, versions: node }, null],
+    [{ env: { ...proxy, NO_PROXY: 'service.example:443' }, versions: node }, null],
+    [{ env: { ...proxy, no_proxy: '*' }, versions: node }, null],
+    [{ env: { ...proxy, NO_PROXY: 'ample' }, versions: node }, 'HTTPS_PROXY'],
+    [{ env: { ...proxy, NODE_USE_ENV_PROXY: '1' }, versions: node }, 'HTTPS_PROXY'],
+    [{ env: { ...proxy, NODE_USE_ENV_PROXY: '1' }, versions: { node: '24.1.0' } }, null],
+    [{ env: proxy, versions: { node: '24.1.0' }, execArgv: ['--use-env-proxy'] }, null],
+    [{ env: proxy, versions: { node: '24.1.0' } }, 'HTTPS_PROXY'],
+    [{ env: proxy, versions: { node: '24.1.0', bun: '1.4.5' } }, null],
+  ];
+  for (const [given, expected] of cases) {
+    const surroundings = { env: {}, versions: {}, execArgv: [], ...given };
+    const found = ignoredProxy('https://service.example/api', surroundings);
+    t.equal(found, expected, JSON.stringify(given));
+  }
+  t.end();
+});
+
+void t.test('the report says that a proxy is not used', async (t) => {
+  const args = ['check', 'http://127.0.0.1:65530', '--wait-for', '0s'];
+  const env = { HTTP_PROXY: 'http://127.0.0.1:3128', NO_PROXY: '', no_proxy: '' };
+  const { stdout } = await runCli(args, { ...env, NODE_USE_ENV_PROXY: '' });
+  t.match(
+    stdout.replace(/\s+/g, ' '),
+    /nothing listens there; HTTP_PROXY is set, and this runtime/,
+  );
+});
+
+void t.test('shows a client certificate, and trusts a further authority', async (t) => {
+  const deployment = createDeployment({ marketSize: 20 });
+  const origin = await https(t, forward(deployment.fetch), { requestCert: true });
+  const inFolder = folderOf(t);
+  const [cert, key, both] = ['cert.pem', 'key.pem', 'both.pem'].map(inFolder) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(cert, selfSigned.cert);
+  writeFileSync(key, selfSigned.key);
+  writeFileSync(both, selfSigned.cert + selfSigned.key);
+  const spoilt = inFolder('spoilt.pem');
+  writeFileSync(spoilt, selfSigned.key.replace('MIGH', 'MIGG'));
+  const only = ['--only', 'get,list.ok,create', '--allow-partial', '--reporter'];
+  const check = (...flags: string[]) =>
+    runCommand(t, checkCommand(), [origin, ...flags, ...only, `json=${inFolder('report.json')}`]);
+  const shown = ['--client-cert', cert, '--client-key', key];
+  t.equal((await check(...shown, '--ca', cert)).code, 0, 'two files');
+  t.equal((await check('--client-cert', both, '--ca', cert)).code, 0, 'one file for both');
+  t.same(deployment.live(), []);
+  t.equal((await check('--ca', cert)).code, 3, 'without a certificate');
+  t.match(readFileSync(inFolder('report.json'), 'utf8'), /--client-cert/);
+  t.equal((await check(...shown)).code, 3, 'an unknown authority');
+  t.match(readFileSync(inFolder('report.json'), 'utf8'), /self-signed; name .* --ca/);
+  const wrong: [flags: string[], message: RegExp][] = [
+    [['--client-cert', inFolder('none.pem')], /--client-cert: .*none\.pem cannot be read/],
+    [['--ca', key], /--ca: .*key\.pem has no CERTIFICATE in PEM format/],
+    [['--client-cert', cert], /--client-key: .*cert\.pem has no PRIVATE KEY in PEM format/],
+    [
+      ['--client-cert', cert, '--client-key', spoilt],
+      /--client-cert and --client-key are not a certificate and its key, without a passphrase/,
+    ],
+  ];
+  for (const [flags, message] of wrong) {
+    const { code, stderr } = await check(...flags);
+    t.equal(code, 2, flags.join(' '));
+    t.match(stderr, message);
+    t.notMatch(stderr, /MIG|error:/);
+  }
+});
 
 void t.test('a proxy says so through an injected fetch as well', async (t) => {
   const refusing = (): Promise<Response> =>

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { exitCodeOf, render, reporterNames } from '../../conformance/index.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';

@@ -27,6 +27,21 @@ void t.test(
   },
 );
 
+void t.test('the sandbox is not behind a proxy that the environment names', async (t) => {
+  const names = ['NO_PROXY', 'no_proxy'];
+  const shows = program(
+    `console.log(${JSON.stringify(names)}.map((one) => process.env[one]).join())`,
+  );
+  const env = {
+    HTTP_PROXY: 'http://127.0.0.1:9',
+    NO_PROXY: 'example.com',
+    no_proxy: 'other.example',
+  };
+  const { stdout } = await startCli(['serve', ...shows], { env }).ended;
+  const all = 'example.com,other.example,127.0.0.1';
+  t.equal(stdout, `${all},${all}\n`);
+});
+
 void t.test('state is kept where a file is named', async (t) => {
   const file = folderOf(t)('kept.json');
   const kept = await startCli(['serve', '--db', file, ...program('')]).ended;

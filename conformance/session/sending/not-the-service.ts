@@ -1,10 +1,16 @@
-import { isWebPage, type HttpResponse } from '../../http/response.js';
+import { deniesAccess, isWebPage, refused, type HttpResponse } from '../../http/response.js';
 
 /**
  * What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own.
  */
 const wantsTls =
   /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
+
+/** What a server says that wants a client certificate: nginx, and Apache with TLS 1.2. */
+const wantsCertificate = /no required ssl certificate was sent|the ssl certificate error/i;
+
+/** Statuses of nginx for that: its pages have 400, unless they are configured otherwise. */
+const ofCertificates = [400, 495, 496];
 
 /** What stands between the kit and the deployment, by the status that only such a thing uses. */
 const inBetween: Readonly<Record<number, string>> = {
@@ -24,9 +30,16 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
   if (upgrade !== null) {
     return `what listens there speaks ${upgrade} only (426 Upgrade Required); the kit speaks HTTP/1.1`;
   }
+  const body = exchange.response?.body ?? '';
+  if (ofCertificates.includes(status) && (status > 400 || wantsCertificate.test(body))) {
+    return (
+      `what listens there asks for a client certificate (${status}), or does not accept this one: ` +
+      'name one with --client-cert and --client-key'
+    );
+  }
   const { url } = exchange.request;
   const isPlain =
-    status === 400 && url.startsWith('http:') && wantsTls.test(exchange.response?.body ?? '');
+    status === 400 && url.startsWith('http:') && wantsTls.test(body);
   if (isPlain) {
     return `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
   }
@@ -39,12 +52,18 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
 export const isFromService = (response: HttpResponse): boolean =>
   response.json !== undefined && interception(response) === null;
 
+const isErrorPage = (response: HttpResponse): boolean =>
+  response.kind === 'html' && refused(response);
+
 /**
  * Whether web pages came, and nothing that only a service would send: a login page, or another
- * site.
+ * site. Pages that are errors may be those of a service, unless all requests get one.
  */
-export const isForeignSite = (responses: readonly HttpResponse[]): boolean =>
-  responses.some(isWebPage) && !responses.some(isFromService);
+export function isForeignSite(responses: readonly HttpResponse[]): boolean {
+  if (responses.some(isFromService)) return false;
+  const arePages = responses.length > 1 && responses.every(isErrorPage);
+  return responses.some(isWebPage) || (arePages && !responses.every(deniesAccess));
+}
 
 /** Why nothing is judged where a web page responds. */
 export const foreignSite = ({ status }: HttpResponse): string =>

@@ -162,9 +162,19 @@ async function heldBack<Next>(
   const outcome = await request.app.conversation.delay(realTimer, gone);
   if (gone.aborted) return h.abandon;
   if (outcome === null) return next;
-  // Browsers send a request again if a connection that was used before closes without a byte.
-  request.raw.req.socket.end('H');
+  const { socket, headers } = request.raw.req;
+  socket.end(lastBytes(headers['user-agent']));
   return h.abandon;
+}
+
+/**
+ * What a connection closes with instead of a response, so that its client reports that, and does
+ * not send the request again. Browsers do if a connection that was used before closes without a
+ * byte; Deno does, and Bun where the method allows it, unless what came is not HTTP. Others tell
+ * that from a closed connection.
+ */
+function lastBytes(client = ''): string {
+  return /\b(Deno|Bun)\//.test(client) ? 'The connection was closed.\r\n\r\n' : 'H';
 }
 
 function refusalOf(

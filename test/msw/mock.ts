@@ -218,7 +218,7 @@ void t.test('on a runtime without what React Native lacks', async (t) => {
       super(label, options);
     }
   }
-  for (const name of ['structuredClone', 'MessageChannel', 'location', 'BroadcastChannel'])
+  for (const name of ['structuredClone', 'MessageChannel', 'location', 'BroadcastChannel'] as const)
     t.intercept(globalThis, name, { value: undefined });
   t.intercept(globalThis, 'URL', { value: PlainUrl });
   t.intercept(globalThis, 'TextDecoder', { value: PlainDecoder });

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import t from '../fixtures/tap.js';
 import type { Fault, FaultResponse } from '../../src/index.js';
 import { Service } from '../../src/service/service.js';
@@ -13,6 +15,29 @@ const statuses = async (client: Client, paths: readonly string[]): Promise<numbe
   for (const path of paths) seen.push((await client.send('GET', path)).status);
   return seen;
 };
+
+/** What comes back over a connection that is closed after the response. */
+async function received(url: string, agent: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const lines = [
+    'GET /v1/subscriptions/x HTTP/1.1',
+    'Host: localhost',
+    `User-Agent: ${agent}`,
+    'Authorization: Bearer demo-token',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return text(socket);
+}
+
+void t.test('a closed connection is not one on which clients send again', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  sandbox.faults.add({ operation: '*', body: 'drop' });
+  for (const agent of ['Deno/2.9.6', 'Bun/1.4.5'])
+    t.match(await received(client.url, agent), /^The connection was closed/, agent);
+  for (const agent of ['node', 'Mozilla/5.0', 'curl/8', 'Bunny'])
+    t.equal(await received(client.url, agent), 'H', agent);
+});
 
 void t.test('a fault hits the requests that it matches', async (t) => {
   const { client, sandbox } = await start(t, frozen);

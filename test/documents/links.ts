@@ -24,7 +24,7 @@ async function documentsIn(folder: string): Promise<string[]> {
 }
 
 const atTheTop = (await readdir(root)).filter((name) => name.endsWith('.md'));
-const inFolders = await Promise.all(['docs', 'fixtures', 'examples'].map(documentsIn));
+const inFolders = await Promise.all(['docs', 'findings', 'fixtures', 'examples'].map(documentsIn));
 const documents = [...atTheTop, ...inFolders.flat()];
 
 const textOf = (document: string): Promise<string> => readFile(join(root, document), 'utf8');

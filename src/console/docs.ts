@@ -36,8 +36,15 @@ async function authorize(): Promise<void> {
   if (token !== undefined) ui.preauthorizeApiKey('bearer', token);
 }
 
+/** The document; its server is where this page is, also behind a proxy that speaks https. */
+async function readDocument(): Promise<object> {
+  const response = await fetch('openapi.json');
+  const server = new URL('.', window.location.href).href.replace(/\/$/, '');
+  return { ...((await response.json()) as object), servers: [{ url: server }] };
+}
+
 const ui = SwaggerUIBundle({
-  url: 'openapi.json',
+  spec: await readDocument(),
   domNode: root,
   tryItOutEnabled: true,
   validatorUrl: null,

@@ -73,16 +73,12 @@ function operationObject(id: OperationId, policy: Policy, profile: Profile) {
   };
 }
 
-function serverObject(url: string | undefined) {
-  if (url !== undefined) return { url };
-  return { url: '/', description: 'The server that this document comes from' };
-}
-
 /**
  * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the
  * specification leaves open is marked with `x-open-point`, a list of ids of open points;
  * `x-open-points` at the top explains each id.
- * @param server where the deployment is; by default, where the document comes from
+ * @param server where the deployment is, without a trailing slash; without it, the document names no
+ *   server: many generators of clients make another host of a relative one
  */
 export function openApiDocument(profile: Profile, server?: string) {
   const policy = compilePolicy(profile);
@@ -114,7 +110,7 @@ export function openApiDocument(profile: Profile, server?: string) {
       },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [serverObject(server)],
+    ...(server !== undefined && { servers: [{ url: server }] }),
     security: [{ bearer: [] }],
     tags: [
       { name: 'Subscriptions', description: 'Create, read, update and cancel subscriptions' },

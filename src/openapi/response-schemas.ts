@@ -26,21 +26,17 @@ export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 /**
  * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this
  * profile sends them, by their names in the OpenAPI document; with the id prefixes of the open
- * points that affect them.
+ * points that affect them. Minimum lengths and ranges are of inputs: the specification demands none
+ * of a response.
  */
 export function responseSchemas(policy: Policy) {
-  const text = () => Joi.string().required();
-  const nullable = () => Joi.string().allow(null).required();
-  const anyText = () => Joi.string().allow('').required();
-  const uuid = () => Joi.string().guid().required();
-  const instant = () => {
-    if (!policy.timestamp.isRfc3339) return text();
-    return Joi.string().isoDate().required();
-  };
-  const coordinate = (bound: number) => {
-    const number = Joi.number().min(-bound).max(bound);
-    return number.allow(null).required();
-  };
+  // A string of joi has at least one character otherwise.
+  const string = () => Joi.string().allow('');
+  const text = () => string().required();
+  const nullable = () => text().allow(null);
+  const uuid = () => text().guid();
+  const instant = () => (policy.timestamp.isRfc3339 ? text().isoDate() : text());
+  const coordinate = () => Joi.number().allow(null).required().description('Degrees, WGS 84');
   // With a schema for the keys, joi writes `patternProperties`, which generators of clients ignore.
   const mapOf = (values: Joi.Schema) => Joi.object().pattern(Joi.any(), values);
 
@@ -49,7 +45,7 @@ export function responseSchemas(policy: Policy) {
     account_id: uuid().description('The owning account, known from the bearer credential'),
     city: text(),
     entity_type: text(),
-    fields: Joi.array().items(Joi.string()).required().description('Names of the requested fields'),
+    fields: Joi.array().items(string()).required().description('Names of the requested fields'),
     status: Joi.string()
       .valid(...subscriptionStatuses)
       .required(),
@@ -73,11 +69,11 @@ export function responseSchemas(policy: Policy) {
     external_id: nullable(),
     phone: nullable(),
     website: nullable(),
-    latitude: coordinate(90).description('Degrees, WGS 84'),
-    longitude: coordinate(180).description('Degrees, WGS 84'),
+    latitude: coordinate(),
+    longitude: coordinate(),
     instagram_url: nullable(),
     facebook_url: nullable(),
-    open_hours: mapOf(Joi.string().allow(''))
+    open_hours: mapOf(string())
       .allow(null)
       .required()
       .description('For example by day: { "Monday": "08:00-18:00" }'),
@@ -94,19 +90,19 @@ export function responseSchemas(policy: Policy) {
     .id('Entity');
 
   const interpretation = Joi.object<FieldInterpretation>({
-    name: anyText().description('The requested field name'),
-    understood_as: anyText().description('How the service reads the field'),
+    name: text().description('The requested field name'),
+    understood_as: text().description('How the service reads the field'),
     confidence: text().description(
       `How sure the service is: ${wordsOf(Object.values(policy.confidence))}`,
     ),
-    suggestion: anyText().description('Suggested improvement'),
+    suggestion: text().description('Suggested improvement'),
   })
     .description('How the service reads one requested field name')
     .id('FieldInterpretation');
 
   const extraKeys = Object.fromEntries(policy.errors.allKeys.map((key) => [key, Joi.any()]));
   const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
-  const count = () => Joi.number().integer().min(0).required();
+  const count = () => Joi.number().integer().required();
   const page = Joi.object<EntityPage>({
     data: Joi.array().items(Joi.link('#Entity')).required(),
     total: count().description('How many entities the subscription has in all'),
@@ -124,8 +120,8 @@ export function responseSchemas(policy: Policy) {
 
   const quotaError = error
     .keys({
-      limit: count().description('How many subscriptions the account may have'),
-      current: count().description('How many it has'),
+      limit: Joi.number().required().description('How many subscriptions the account may have'),
+      current: Joi.number().required().description('How many it has'),
     })
     .description('Body of the error that a creation beyond the quota gets');
 

@@ -89,10 +89,10 @@ export function openApiRoute(service: Service): ServerRoute {
     method: 'GET',
     path: '/openapi.json',
     options: { app: { area: 'page' }, cors },
-    handler: async () => {
+    handler: async ({ url }) => {
       // Loaded here, so that the start need not wait for it.
       const { openApiDocument } = await import('../openapi/document.js');
-      return openApiDocument(service.profile);
+      return openApiDocument(service.profile, url.origin);
     },
   };
 }

@@ -51,10 +51,48 @@ void t.test('every response but the default has an example, which its schema all
   }
 });
 
+void t.test(
+  'nothing is demanded of a response that the specification does not demand',
+  async (t) => {
+    const demands = new Set([
+      'minLength',
+      'maxLength',
+      'minimum',
+      'maximum',
+      'pattern',
+      'minItems',
+    ]);
+    for (const name of shippedProfiles) {
+      const { components, paths } = await documentOf(name);
+      const found = new Set<string>();
+      const look = (value: unknown): void => {
+        if (typeof value !== 'object' || value === null) return;
+        for (const [key, inner] of Object.entries(value)) {
+          if (key === 'example' || key === 'examples') continue;
+          if (demands.has(key)) found.add(key);
+          look(inner);
+        }
+      };
+      look(components.schemas);
+      for (const methods of Object.values(paths))
+        for (const { responses } of Object.values(methods)) look(responses);
+      t.same([...found], [], name);
+      const { properties } = components.schemas.QuotaError as {
+        properties: Record<string, object>;
+      };
+      t.match([properties.limit, properties.current], [{ type: 'number' }, { type: 'number' }]);
+      const input = JSON.stringify(paths['/v1/subscriptions']?.post?.requestBody);
+      t.match(input, /"minLength":1/, 'but of a request');
+      t.match(input, /"minItems":1/);
+    }
+  },
+);
+
 void t.test('an existing linter has nothing to say about it', async (t) => {
   const config = await createConfig({ extends: ['recommended'] });
   for (const name of shippedProfiles) {
-    const source = JSON.stringify(await documentOf(name));
+    const servers = [{ url: 'https://places.test' }];
+    const source = JSON.stringify({ ...(await documentOf(name)), servers });
     t.strictSame(await lintFromString({ source, config }), [], name);
   }
 });
@@ -151,10 +189,14 @@ void t.test('the command prints what the server sends, and follows a profile', a
     'for pages of any origin',
   );
   const reference = await printed();
-  t.same(await response.json(), reference);
+  const servers = [{ url: sandbox.url }];
+  t.same(await response.json(), { ...reference, servers }, 'with the address that was asked');
+  t.notOk('servers' in reference, 'a relative address would be another host to some generators');
+  const named = await fetch(sandbox.url.replace('127.0.0.1', 'localhost') + '/openapi.json');
+  t.match(await named.json(), { servers: [{ url: /^http:\/\/localhost:\d+$/ }] });
   t.notSame(await printed('--profile', profileFile('strict')), reference);
-  const { servers } = await printed('--server', 'https://places.example.com/api/');
-  t.same(servers, [{ url: 'https://places.example.com/api' }]);
+  const elsewhere = await printed('--server', 'https://places.example.com/api/');
+  t.same(elsewhere.servers, [{ url: 'https://places.example.com/api' }]);
   t.match(await runCli(['openapi', '--server', 'places.example.com']), {
     code: 2,
     stderr: /--server must be an http or https URL/,

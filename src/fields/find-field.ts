@@ -97,14 +97,30 @@ function mostSlips(key: string, other: string): number {
 /** The field that the words are a misspelling of. */
 export function misspelledField(words: string): Field | null {
   const key = keyOf(words);
-  if (key.length < 3 || key.length > 30) return null;
+  return nearest(key, (other) => (isSlip(key, other) ? mostSlips(key, other) : 0));
+}
 
+/**
+ * The field whose name is the most like the words: to be suggested, since it is no more than a guess
+ * for short ones ("wfi", "prakign").
+ */
+export function similarField(words: string): Field | null {
+  const key = keyOf(words);
+  const most = key.length > 5 ? 2 : 1;
+  const isLike = (other: string): boolean =>
+    other.length > 2 && (key.startsWith(other.charAt(0)) || other.length === key.length);
+  return nearest(key, (other) => (isLike(other) ? most : 0));
+}
+
+/** The field with the nearest key. @param mostOf how many edits may be between a key and this one */
+function nearest(key: string, mostOf: (other: string) => number): Field | null {
+  if (key.length < 3 || key.length > 30) return null;
   let best: Field | null = null;
   let least = Infinity;
   for (const [other, field] of byKey()) {
-    const most = Math.min(mostSlips(key, other), least - 1);
+    const most = Math.min(mostOf(other), least - 1);
     const difference = Math.abs(other.length - key.length);
-    if (difference > most || !isSlip(key, other)) continue;
+    if (most < 1 || difference > most) continue;
     const distance = editDistance(key, other);
     if (distance > most) continue;
     least = distance;

@@ -1,7 +1,7 @@
 import { type EntityType, findType } from '../places/entity-types/entity-type.js';
 import { fieldWords } from './field-name.js';
 import { type Field, suits } from './field.js';
-import { fieldIn } from './find-field.js';
+import { fieldIn, similarField } from './find-field.js';
 import { type Confidence, type Resolution, resolveField } from './resolve-field.js';
 
 /**
@@ -70,9 +70,13 @@ function interpretDescribed(name: string, described: Field): Interpretation {
 
 /** What to try instead of a name that is not recognised. */
 function alternativeTo(name: string, type: EntityType | null): string {
-  const near = fieldIn(fieldWords(name));
-  const isUseful = near !== null && (type === null || suits(near, type));
-  if (isUseful) return `Try "${near.name}"`;
+  const words = fieldWords(name);
+  const isUseful = (field: Field | null): field is Field =>
+    field !== null && (type === null || suits(field, type));
+  const part = fieldIn(words);
+  if (isUseful(part)) return `Try "${part.name}"`;
+  const similar = similarField(words);
+  if (isUseful(similar)) return `If it is a slip for "${similar.name}", use that name`;
   return 'Try a usual name, such as "phone", "opening_hours" or "rating"';
 }
 

@@ -158,6 +158,25 @@ void t.test('close names are understood with medium confidence, and say by what'
   }
 });
 
+void t.test(
+  'a slip of the keyboard is told in the suggestion, and nothing is claimed',
+  async (t) => {
+    for (const [name, field] of [
+      ['wfi', 'wifi'],
+      ['hpone', 'phone'],
+      ['phne', 'phone'],
+      ['prakign', 'parking'],
+    ] as const) {
+      const low = { confidence: 'low', understood_as: /^Not recognised/ };
+      t.match(interpret(name), { ...low, suggestion: `slip for "${field}"` }, name);
+      t.equal(fieldValue(places[0], name), null);
+    }
+    t.match(interpret('opnening hours').suggestion, '"opening_hours"');
+    for (const name of ['xyz', 'sku', 'color scheme', 'aaaa', 'ab'])
+      t.notMatch(interpret(name).suggestion, 'slip', name);
+  },
+);
+
 void t.test('a name that says something else is not understood', async (t) => {
   const negated =
     'no_wifi without_parking not_wheelchair_accessible is_closed closed_on_sunday alcohol_free';

@@ -20,7 +20,7 @@ import { hasMask, isMask } from './masks.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';
-import { isLegible, sentObject } from './sent.js';
+import { hasMaskedNames, isLegible } from './sent.js';
 
 /** Checks that compare names of a request with those of its response. */
 const ofNames = [
@@ -139,6 +139,7 @@ export class RecordedRules {
 
   #applyToInterpretations(scene: Scene, { interpretations }: JsonObject): void {
     if (!Array.isArray(interpretations)) return;
+    if (hasMaskedNames(scene.at)) scene.ledger.leave(unjudged.masked);
     for (const [index, item] of interpretations.entries()) {
       const path = ['interpretations', index];
       this.#apply('interpretation', scene, isObject(item) ? item : {}, path);
@@ -219,7 +220,7 @@ function isApplicable(id: string, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
   // what stands in front of a deployment is not the deployment
   if (id === 'errors.gateway') return false;
-  return !ofNames.includes(id) || (isLegible(at) && !hasMask(sentObject(at)?.fields));
+  return !ofNames.includes(id) || (isLegible(at) && !hasMaskedNames(at));
 }
 
 /** What the entities of a subscription have to agree with; undefined unless that is certain. */

@@ -56,6 +56,15 @@ export function isLegible(recorded: Recorded): boolean {
   return known;
 }
 
+const namesOf = (list: JsonValue | undefined): JsonValue[] =>
+  Array.isArray(list) ? list.map((item) => (isObject(item) ? (item.name ?? null) : item)) : [];
+
+/** Whether somebody has masked the names that were asked for, or those of interpretations. */
+export function hasMaskedNames(at: Recorded): boolean {
+  const { interpretations } = bodyObject(at.response);
+  return hasMask([...namesOf(sentObject(at)?.fields), ...namesOf(interpretations)]);
+}
+
 /** Why values of these keys in a request and in its response cannot be compared; null if they can. */
 export function whyIncomparable(
   at: Recorded,

@@ -32,3 +32,13 @@ export const unjudged = {
 
 export type Skipped = (typeof skipped)[keyof typeof skipped];
 export type Unjudged = (typeof unjudged)[keyof typeof unjudged];
+
+/** How to record what could not be judged, by the reason. */
+export const recordingAdvice: ReadonlyMap<string, string> = new Map([
+  [unjudged.noBody, 'record with bodies, and no proxy that streams them'],
+  [unjudged.unsent, 'Firefox and chrome-har leave them out: record in Chromium, or with a proxy'],
+  [unjudged.cut, 'Firefox cuts bodies above 1 MiB: set devtools.netmonitor.responseBodyLimit to 0'],
+  [unjudged.garbled, 'have the client send Accept-Encoding: identity'],
+  [unjudged.maskedBody, 'mask tokens alone'],
+  [unjudged.masked, 'mask tokens alone'],
+]);

@@ -1,3 +1,4 @@
+import { recordingAdvice } from '../audit/reasons.js';
 import type { AuditedTraffic, ConformanceReport, CoveredClause, Level } from '../run/report.js';
 import { bySection } from './groups.js';
 import { count } from './labels.js';
@@ -44,7 +45,9 @@ function countsText(title: string, counts: Readonly<Record<string, number>>): st
   const parts: string[] = [];
   for (const [why, amount] of Object.entries(counts)) {
     const [noun = '', ...rest] = why.split(' ');
-    parts.push([count(amount, noun), ...rest].join(' '));
+    const advice = recordingAdvice.get(why);
+    const counted = [count(amount, noun), ...rest].join(' ');
+    parts.push(advice === undefined ? counted : `${counted} (${advice})`);
   }
   if (parts.length === 0) return [];
   return [`${title}: ${parts.join('; ')}.`];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Buffer } from 'node:buffer';
 import { deflateRawSync, gzipSync, brotliCompressSync } from 'node:zlib';
 import t from '../fixtures/tap.js';
-import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
+import { audit, readHar, render, type ConformanceReport } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
@@ -377,6 +377,8 @@ void t.test('requests without their bodies are counted', (t) => {
     t.same(idsOf(report, 'fail', 'warn'), [], name);
     const amount = report.audit?.not_judged['request whose body is not in the recording'];
     t.equal(amount, writes, name);
+    const text = render(report, 'pretty', { width: 140 });
+    t.match(text, /requests whose body is not in the recording \(Firefox and chrome-har/);
   }
   t.end();
 });

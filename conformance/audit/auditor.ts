@@ -1,8 +1,11 @@
 import type { OperationId } from '../../src/api/operations.js';
+import type { OpenPointId } from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type RuleCheck } from '../checks/check.js';
 import { checks, type Check } from '../checks/index.js';
-import { isWebPage } from '../http/response.js';
-import type { Finding } from '../session/findings/finding.js';
+import { isProxyPage, mayBeOfFront, Pages } from '../http/pages.js';
+import { isIssued } from '../http/request.js';
+import { isWebPage, succeeded, type HttpResponse } from '../http/response.js';
+import { notApplicable, nothingAccepted, type Finding } from '../session/findings/finding.js';
 import { Accepted } from './accepted.js';
 import { Failures } from './failures.js';
 import { Histories } from './histories.js';
@@ -40,15 +43,24 @@ const hasUnknownBody = ({ sent, response: { request } }: Recorded): boolean =>
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
 
+const isAccepted = (response: HttpResponse): boolean =>
+  isIssued(response.request.credential) && succeeded(response) && !isWebPage(response);
+
 /** Judges recorded exchanges by the rules of the kit, and by what they tell of subscriptions. */
 export class Auditor {
   readonly ledger = new Ledger();
   readonly #failures = new Failures();
   readonly #observer = new Observer();
+  readonly #pages = new Pages();
+  /** whether any request with a credential succeeded */
+  readonly #isAccepted: boolean;
   readonly #rules = new RecordedRules(checks.filter(isRule));
 
   /** @param streams exchanges in the order of their starts, one list for each recording */
   constructor(streams: readonly (readonly Recorded[])[]) {
+    const responses = streams.flat().map(({ response }) => response);
+    for (const response of responses) this.#pages.note(response);
+    this.#isAccepted = responses.some(isAccepted);
     const owners = new Owners(streams);
     const accepted = new Accepted(streams);
     for (const stream of streams) {
@@ -67,6 +79,7 @@ export class Auditor {
   #judge(scene: Scene): void {
     const { response } = scene.at;
     const { operation, credential } = response.request;
+    if (this.#isOfFront(response)) return;
     if (scene.at.unjudged !== null) this.ledger.leave(scene.at.unjudged);
     if (hasUnknownBody(scene.at)) this.ledger.leave(unjudged.unsent);
     judgeAccess(scene);
@@ -80,6 +93,19 @@ export class Auditor {
     this.#observer.noteOwn(scene, operation);
   }
 
+  #observed(id: OpenPointId): Finding {
+    return this.#isAccepted ? this.#observer.finding(id) : notApplicable(nothingAccepted);
+  }
+
+  /** What stands in front of a deployment is not the deployment. */
+  #isOfFront(response: HttpResponse): boolean {
+    const { kind, exchange } = response;
+    const isPage = kind === 'html' && mayBeOfFront(response);
+    return (
+      this.#pages.isOfFront(response) || (isPage && isProxyPage(exchange.response?.body ?? ''))
+    );
+  }
+
   /** How often the clause of a check applied. */
   times({ id }: Check): number {
     return this.ledger.times(id) + this.#rules.times(id);
@@ -87,7 +113,7 @@ export class Auditor {
 
   /** What was found out about a check; null if its clause never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
-    if (isOpenPoint(id)) return this.#observer.finding(id);
+    if (isOpenPoint(id)) return this.#observed(id);
     return this.#rules.finding(id, shorten) ?? this.ledger.finding(id);
   }
 }

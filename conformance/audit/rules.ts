@@ -167,6 +167,7 @@ export class RecordedRules {
       path,
       known: history && knownOf(history, at),
       isOfOther: () => false,
+      isOfFront: false,
       alive: history !== undefined && isAlive(history, at),
       cancelled: history?.isLive(at) !== true,
       account: accountOf(scene),

@@ -1,4 +1,4 @@
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, succeeded } from '../http/response.js';
 import { describe, expectRefusal, expectThat, sameWord, show } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
@@ -17,7 +17,7 @@ import {
   isActive,
 } from '../session/steps/cancellation.js';
 import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
-import { step } from '../session/step.js';
+import { cancelUnknown } from '../session/steps/first-requests.js';
 import { secondSubscription } from '../session/steps/subscription.js';
 import { expectUnknown } from '../session/steps/unknown-subscription.js';
 import { checksOf, type Check } from './check.js';
@@ -33,10 +33,6 @@ import {
 
 const section = 'Cancel';
 const cancel = 'cancelSubscription';
-
-export const cancelUnknown = step((session): Promise<HttpResponse> =>
-  session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
-);
 
 export const cancelChecks: readonly Check[] = checksOf(
   { section, level: 'must', stage: 'cancelled', sends: 'harmless-writes' },

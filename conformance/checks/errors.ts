@@ -54,6 +54,10 @@ export const errors = {
 const bodyText = (response: HttpResponse): string =>
   response.problem ?? show(response.json).slice(0, 2000);
 
+/** Whether an error is about load, or of what stands in front of the service. */
+const isOfGateway = ({ response, isOfFront }: BodyPart): boolean =>
+  isOfFront || isTemporary(response);
+
 /** A rule for errors of the service itself: those of a gateway have a separate check. */
 const ownError = (
   expected: string,
@@ -61,7 +65,7 @@ const ownError = (
 ): Rule => ({
   on: 'error',
   expected,
-  violation: (part) => (isTemporary(part.response) ? 'skip' : violation(part)),
+  violation: (part) => (isOfGateway(part) ? 'skip' : violation(part)),
 });
 
 const html = (status: number): ApiResponse =>
@@ -213,13 +217,16 @@ export const errorChecks = [
     {
       id: 'errors.gateway',
       level: 'should',
-      clause: 'Responses 429, 502, 503 and 504 have the same error body as other errors.',
+      clause:
+        'Responses 429, 502, 503 and 504, and those of what stands in front of the service, ' +
+        'have the same error body as other errors.',
       nothingSeen: notApplicable('no such response was seen'),
       rule: {
         on: 'error',
         expected: 'a JSON object with a string `error`',
-        violation: ({ response, path }) => {
-          if (!isTemporary(response)) return 'skip';
+        violation: (part) => {
+          const { response, path } = part;
+          if (!isOfGateway(part)) return 'skip';
           if (typeof bodyObject(response).error === 'string') return null;
           return { found: bodyText(response), path };
         },

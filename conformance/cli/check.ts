@@ -24,6 +24,7 @@ import {
 import { checkHelp } from './check-help.js';
 import { type CheckFlags, checkOptions } from './check-options.js';
 import { printUsageError, runOptionsOf, withFlags } from './flags.js';
+import { freshForWrites } from '../http/fresh-connections.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
@@ -74,11 +75,12 @@ async function check(
   try {
     const file = await configured('check', allCheckOptions, given.config);
     const flags = withConfiguration(command, given, file);
-    const fetch = await tlsFetch(flags);
+    const ofTls = await tlsFetch(flags);
     const options = {
       ...withTokens(runOptionsOf(given, file), given),
+      fetch: freshForWrites(globalThis.fetch),
       ...injected,
-      ...(fetch === undefined ? {} : { fetch }),
+      ...(ofTls === undefined ? {} : { fetch: ofTls }),
       baseUrl: baseUrlOf(url, file),
     };
     if (flags.cleanUp !== undefined && options.token) {

@@ -40,10 +40,13 @@ export async function tlsFetch({
   };
   requireUsable(credentials);
   const agent = new Agent({ ...credentials, keepAlive: true });
-  return (address, init = {}) =>
-    address.startsWith('https:')
-      ? fetchOverTls(new URL(address), init, agent)
-      : globalThis.fetch(address, init);
+  // what may change something gets a connection of its own: idle ones may be closed as it is sent
+  const ofWrites = new Agent({ ...credentials, keepAlive: false });
+  return (address, init = {}) => {
+    if (!address.startsWith('https:')) return globalThis.fetch(address, init);
+    const isRead = init.method === undefined || init.method === 'GET';
+    return fetchOverTls(new URL(address), init, isRead ? agent : ofWrites);
+  };
 }
 
 async function pem(

@@ -1,6 +1,7 @@
 import { Interrupted, isAborted } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
+import { Ages } from './cache.js';
 import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { type GivenToken, IssuedToken, tokenNeededBy } from './issued-tokens.js';
@@ -15,7 +16,7 @@ import {
   type ParsedBody,
   type RawBody,
 } from './response.js';
-import { Failure, Transport, type Fetch } from './transport.js';
+import { Failure, Transport, type Fetch, type Loss, type Received } from './transport.js';
 
 export type { Fetch } from './transport.js';
 
@@ -35,19 +36,21 @@ export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly onExchange: (exchange: Exchange, at: number, request: HttpRequest) => void;
 }
 
-/** Whether it changes nothing, and should get a response. */
-const isRead = ({ method, operation, credential }: HttpRequest): boolean =>
-  (method === 'GET' || operation === 'interpretFields') && credential === 'own';
+/** Whether it may arrive twice. A wrong body is sent again by whoever judges the response. */
+function isRepeatable({ method, operation, hasWrongBody }: HttpRequest): boolean {
+  if (method === 'GET') return true;
+  return operation !== null && operation !== 'createSubscription' && hasWrongBody !== true;
+}
 
 /** No response came. The message names the cause. */
 export class NoResponse extends Error {
   readonly exchange: Exchange;
-  readonly timedOut: boolean;
-  constructor(message: string, exchange: Exchange, timedOut: boolean) {
+  readonly loss: Loss;
+  constructor(message: string, exchange: Exchange, loss: Loss) {
     super(message);
     this.name = 'NoResponse';
     this.exchange = exchange;
-    this.timedOut = timedOut;
+    this.loss = loss;
   }
 }
 
@@ -70,6 +73,7 @@ export class Client {
   readonly #options: ClientOptions;
   readonly #transport: Transport;
   readonly #pacing: Pacing;
+  readonly #ages = new Ages();
   requests = 0;
   /** characters of all large bodies that are kept */
   #largeBodies = 0;
@@ -138,15 +142,16 @@ export class Client {
     const elapsed = (): number => Math.round(performance.now() - started);
     const url = this.#options.baseUrl + request.path;
     const received = await this.#transport
-      .receive(url, this.#init(request), stop, isRead(request))
+      .receive(url, this.#init(request), stop, isRepeatable(request))
       .catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
         const failure = this.#options.redactor.text(error.message);
         const exchange = { ...this.#exchange(request, elapsed()), failure };
         this.#options.onExchange(exchange, at, request);
-        throw new NoResponse(failure, exchange, error.timedOut);
+        throw new NoResponse(failure, exchange, error.loss);
       });
-    const response = this.#response(request, received.response, received.body, elapsed());
+    const response = this.#response(request, received, elapsed());
+    this.#ages.note(response.exchange);
     this.#options.onExchange(response.exchange, at, request);
     if (!isIssued(request.credential) || !isTokenRefused(response)) this.#answered += 1;
     return response;
@@ -186,8 +191,7 @@ export class Client {
 
   #response(
     request: HttpRequest,
-    response: Response,
-    body: RawBody,
+    { response, body, isRepeated }: Received,
     duration: number,
   ): HttpResponse {
     const { redactor } = this.#options;
@@ -203,6 +207,7 @@ export class Client {
       // a browser hides the status of a redirect that it does not follow
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
+      ...(isRepeated && { isRepeated }),
       kind: parsed.kind,
       problem: parsed.problem,
       get json() {

@@ -20,6 +20,8 @@ export interface HttpResponse extends ParsedBody {
   readonly status: number;
   readonly headers: Headers;
   readonly exchange: Exchange;
+  /** the request was sent before, and may have arrived, on a connection that was closed */
+  readonly isRepeated?: true;
 }
 
 export type JsonObject = Record<string, JsonValue>;

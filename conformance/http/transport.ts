@@ -13,12 +13,21 @@ interface TransportOptions {
   readonly baseUrl: string;
   /** timeout of one request, ms */
   readonly timeout: number;
+  /** how many connections may be idle */
+  readonly concurrency: number;
   /** called when a request was sent again */
   readonly onSecondLook: () => void;
 }
 
-/** How often a read is sent at most: several idle connections may have been closed. */
-const mostAttempts = 3;
+const closedIdle =
+  'the connection, which had carried other requests, was closed just as this one was sent: ' +
+  'a proxy or server closes idle ones, so that it may not have arrived';
+
+/** The same request on a connection that is not used again. */
+const closing = (init: RequestInit): RequestInit => ({
+  ...init,
+  headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' },
+});
 
 /** A request that this signal ends as well. */
 const endedBy = (signal: AbortSignal, init: RequestInit): RequestInit => ({
@@ -26,18 +35,27 @@ const endedBy = (signal: AbortSignal, init: RequestInit): RequestInit => ({
   signal: AbortSignal.any(init.signal ? [signal, init.signal] : [signal]),
 });
 
+/**
+ * How no complete response came. `stale`: the connection was closed before one began, and had
+ * carried others before, so that it may have been closed because it was idle. `closed`: it was
+ * closed on this request.
+ */
+export type Loss = 'timeout' | 'stale' | 'closed' | 'other';
+
 /** Why a request got no complete response, in words for people. */
 export class Failure extends Error {
-  readonly timedOut: boolean;
-  constructor(message: string, timedOut: boolean) {
+  readonly loss: Loss;
+  constructor(message: string, loss: Loss) {
     super(message);
-    this.timedOut = timedOut;
+    this.loss = loss;
   }
 }
 
 export interface Received {
   readonly response: Response;
   readonly body: RawBody;
+  /** whether it was sent before, on a connection that was closed: that one may have arrived */
+  readonly isRepeated: boolean;
 }
 
 /** Where nothing answers, a proxy may be the only way, and not be used. */
@@ -56,50 +74,65 @@ export class Transport {
   #isFirst = true;
   /** whether any response was complete */
   #isHeard = false;
+  /** whether idle connections are closed just as they are used, so that none is kept any longer */
+  #keepsNone = false;
 
   constructor(options: TransportOptions) {
     this.#options = options;
   }
 
   /**
-   * @param isRead whether it changes nothing, so that it may be sent again if a connection that was
-   * idle turns out to be closed
+   * @param isRepeatable whether it may be sent again if a connection that was idle turns out to be
+   * closed
    * @throws {Failure} if no complete response comes, {Interrupted}
    */
   async receive(
     url: string,
     init: RequestInit,
     stop: AbortSignal | undefined,
-    isRead: boolean,
+    isRepeatable: boolean,
   ): Promise<Received> {
     let begun: Response | undefined;
     try {
       const received = await within(this.#options.timeout, stop, async (signal) => {
-        const response = await this.#fetchFresh(url, { ...init, signal }, isRead);
-        begun = response;
-        return { response, body: await readBody(response) };
+        const sent = await this.#fetchFresh(url, { ...init, signal }, isRepeatable);
+        begun = sent.response;
+        return { ...sent, body: await readBody(begun) };
       });
       this.#isHeard = true;
       return received;
     } catch (error) {
       if (error instanceof Interrupted) throw error;
-      if (error instanceof TimedOut) throw new Failure(error.message, true);
-      throw new Failure(await this.#explain(error, url, begun), false);
+      if (error instanceof TimedOut) throw new Failure(error.message, 'timeout');
+      if (begun === undefined && this.#isStale(error)) throw new Failure(closedIdle, 'stale');
+      const loss = protocolOf(error).isClosed ? 'closed' : 'other';
+      throw new Failure(await this.#explain(error, url, begun), loss);
     }
   }
 
-  /** Sends a read again while the connections that it is sent on turn out to be closed. */
-  async #fetchFresh(url: string, init: RequestInit, isRead: boolean): Promise<Response> {
-    for (let attempt = 1; ; attempt += 1) {
+  /** Sends a request again while the connections that it is sent on turn out to be closed. */
+  async #fetchFresh(
+    url: string,
+    init: RequestInit,
+    isRepeatable: boolean,
+  ): Promise<Pick<Received, 'response' | 'isRepeated'>> {
+    // each attempt uses up one of the connections that were idle
+    for (let left = isRepeatable ? this.#options.concurrency : 0; ; left -= 1) {
       try {
-        return await this.#fetch(url, init);
+        const response = await this.#fetch(url, this.#keepsNone ? closing(init) : init);
+        return { response, isRepeated: isRepeatable && left < this.#options.concurrency };
       } catch (error) {
-        // before any response, none of them has been idle
-        const mayRepeat = isRead && this.#isHeard && attempt < mostAttempts;
-        if (!mayRepeat || !isStale(error)) throw error;
+        if (!this.#isStale(error)) throw error;
+        this.#keepsNone = true;
+        if (left === 0) throw error;
         this.#options.onSecondLook();
       }
     }
+  }
+
+  /** Before any response, no connection has been idle. */
+  #isStale(error: unknown): boolean {
+    return this.#isHeard && isStale(error);
   }
 
   /**

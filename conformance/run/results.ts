@@ -98,6 +98,18 @@ export class Results {
     }
   }
 
+  /** Withdraws what was observed, where it is not certain that the deployment itself responded. */
+  withdrawAnswers(checks: readonly Check[], cause: Unverified): void {
+    this.#answers.clear();
+    this.#recorded.clear();
+    for (const check of checks) {
+      const outcome = this.#results.get(check.id)?.outcome;
+      if (outcome !== 'observed' && outcome !== 'changed') continue;
+      this.#results.delete(check.id);
+      this.recordUnverified(check, cause);
+    }
+  }
+
   /**
    * An error of the kit outside of a check: reported once, and the reason why the checks without a
    * result have none.

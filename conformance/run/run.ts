@@ -2,6 +2,7 @@ import type { Check } from '../checks/check.js';
 import { checks } from '../checks/index.js';
 import { Client } from '../http/client.js';
 import { Redactor } from '../../src/input/redactor.js';
+import { nothingAccepted, Unverified } from '../session/findings/finding.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import type { RunOptions } from './options.js';
@@ -196,6 +197,9 @@ class Run {
     );
     const cause = this.#session.impostors.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
+    if (!this.#session.validator.anySuccess) {
+      this.#results.withdrawAnswers(this.#selected, new Unverified(nothingAccepted));
+    }
   }
 
   #leftovers(): Leftover[] {

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
 import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
+import { Pages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
 import { CleanUp } from './created/clean-up.js';
@@ -13,6 +14,7 @@ import type { Rule } from './rules/rule.js';
 import { noteChanges } from './sending/changes.js';
 import { CircuitBreaker } from './sending/circuit-breaker.js';
 import { FirstAnswer } from './sending/first-answer.js';
+import { explainFronts, requireCancellable } from './sending/fronts.js';
 import { Impostors } from './sending/impostors.js';
 import { waitForConflicts } from './sending/conflicts.js';
 import { permitted } from './sending/permission.js';
@@ -73,11 +75,13 @@ export class Session {
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
+    const pages = new Pages();
     this.validator = new ResponseValidator(
       rules,
       this.subjects,
       (id) => this.created.isAlive(id),
       settings.now,
+      pages,
     );
     this.impostors = new Impostors(this.validator);
     this.retries = new Retries(settings, this.created, this.waiting);
@@ -86,14 +90,16 @@ export class Session {
     const circuitBreaker = new CircuitBreaker(isFirst);
     const policies = [
       permitted(settings, this.ownership),
+      requireCancellable(this),
       explainTemporary(settings, (response) => this.rateLimited.push(response)),
       requireBody,
       this.impostors.policy,
+      explainFronts(pages, () => this.validator.isServiceSeen),
       waitForConflicts(this),
       waitForReplicas(this.created, this.waiting),
       this.retries.afterErrors,
       circuitBreaker.policy,
-      sendWrongBodiesTwice,
+      sendWrongBodiesTwice(settings.concurrency),
       firstAnswer.policy,
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),

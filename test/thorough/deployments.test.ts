@@ -12,3 +12,4 @@ import '../deployments/rate-limits.js';
 import '../deployments/pairs.js';
 import '../deployments/by-itself.js';
 import '../deployments/strangers.js';
+import '../deployments/fronts.js';

@@ -48,7 +48,9 @@ export const observeAccess: Observation = (scene, answers) => {
 export const observeRate: Observation = ({ at }, answers) => {
   const { response, hasHeaders, start } = at;
   const { status, kind } = response;
-  if (status !== 429 || !isTemporary(response) || kind === 'unread') return;
+  if (status !== 429 || !isTemporary(response)) return;
+  // a web page is of what stands in front
+  if (kind === 'unread' || kind === 'html') return;
   answers.see('rate-limit.status', status, at);
   if (hasHeaders)
     answers.see('rate-limit.retry-after', parseRetryAfter(response.headers, start).form, at);

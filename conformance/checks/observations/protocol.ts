@@ -4,6 +4,7 @@ import {
   openPointIds,
   openPoints,
 } from '../../../src/profile/open-points/index.js';
+import { describe } from '../../session/findings/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { requestOf } from '../../http/request.js';
 import { bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
@@ -73,7 +74,13 @@ const repeatedLimits = new Map<unknown, string>([
   [listDefaults.limit, 'default'],
 ]);
 
-const neverLimited = 'the deployment never limited the rate';
+const isOfService = ({ kind }: HttpResponse): boolean => kind !== 'html';
+
+/** Why no rate limit of the deployment was seen. */
+function neverLimited([ofFront]: readonly HttpResponse[]): string {
+  if (ofFront === undefined) return 'the deployment never limited the rate';
+  return `what stands in front of the deployment limited the rate: ${describe(ofFront)}`;
+}
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
@@ -160,12 +167,14 @@ export const protocolObservations = [
       const extra = [...keys].filter((key) => !errorKeys.includes(key));
       return observed(extra.sort(), ...judgedErrors);
     },
-    'rate-limit.status': async ({ rateLimited: [first] }) => {
-      if (first === undefined) return notApplicable(neverLimited);
+    'rate-limit.status': async ({ rateLimited }) => {
+      const first = rateLimited.find(isOfService);
+      if (first === undefined) return notApplicable(neverLimited(rateLimited));
       return refusalStatus(first);
     },
-    'rate-limit.retry-after': async ({ rateLimited: [first], settings }) => {
-      if (first === undefined) return notApplicable(neverLimited);
+    'rate-limit.retry-after': async ({ rateLimited, settings }) => {
+      const first = rateLimited.find(isOfService);
+      if (first === undefined) return notApplicable(neverLimited(rateLimited));
       const { form } = parseRetryAfter(first.headers, settings.now());
       return observed(form, first);
     },

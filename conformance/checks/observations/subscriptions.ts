@@ -18,9 +18,8 @@ import {
 import { acceptedUpdate } from '../../session/steps/lifecycle.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import { defaultPage } from '../../session/steps/pages.js';
-import { getUnknown } from '../../session/steps/first-requests.js';
+import { cancelUnknown, getUnknown } from '../../session/steps/first-requests.js';
 import { createdSubscription, newSubscription } from '../../session/steps/subscription.js';
-import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { tryPaired } from '../later-subscription.js';

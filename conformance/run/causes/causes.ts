@@ -5,7 +5,7 @@ import { missing, otherCase, wrapped } from './body-symptoms.js';
 import { errorsWithSuccess } from './error-symptoms.js';
 import { isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure, looksAgain } from './explanations.js';
-import { hints } from './hints.js';
+import { hints, textOfHint } from './hints.js';
 import type { Group, Problem, Symptom } from './symptom.js';
 import { noJson } from './text-symptoms.js';
 import { wrongType } from './type-symptom.js';
@@ -117,9 +117,11 @@ function hintsFor({ symptom, key }: Group, problems: readonly Problem[]): string
       others: check.exchanges.slice(1),
     };
   });
-  const fitting = hints.filter(({ applies }) => shown.some(applies));
-  const first = fitting.slice(0, mostHints);
-  return first.map(({ text }) => text);
+  const fitting = hints.flatMap((hint) => {
+    const given = shown.find(hint.applies);
+    return given === undefined ? [] : [textOfHint(hint, given)];
+  });
+  return fitting.slice(0, mostHints);
 }
 
 /** Ids of checks in a line; the report has them all. */

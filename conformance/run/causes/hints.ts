@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '../../http/response.js';
 import type { Exchange } from '../report.js';
 import { bodyOf, objectOf, queryNumber, valueAt } from './exchanged.js';
+import { cacheHit } from '../../http/cache.js';
+import { isFrameworkPage } from '../../http/pages.js';
 import { textKindOf } from './text-symptoms.js';
 
 /** Where to look for the cause of an exchange that is not as it should be. */
@@ -8,8 +10,13 @@ export interface Hint {
   readonly id: string;
   /** @param symptom the key of the symptom, such as `case` */
   readonly applies: (given: HintedExchange) => boolean;
-  readonly text: string;
+  /** what to say, in one sentence or two */
+  readonly text: string | ((given: HintedExchange) => string);
 }
+
+/** The sentences of a hint. */
+export const textOfHint = ({ text }: Hint, given: HintedExchange): string =>
+  typeof text === 'string' ? text : text(given);
 
 export interface HintedExchange {
   readonly exchange: Exchange;
@@ -23,6 +30,8 @@ export interface HintedExchange {
   readonly path: readonly (string | number)[];
   /** what the first exchange was compared with */
   readonly others: readonly Exchange[];
+  /** what keeps a check from being verified */
+  readonly cause?: string | undefined;
 }
 
 const statusOf = ({ exchange }: HintedExchange): number => exchange.response?.status ?? 0;
@@ -77,11 +86,21 @@ const isNumbered = (object: JsonObject): boolean => {
 const isRateLimit = (given: HintedExchange): boolean =>
   [429, 503].includes(statusOf(given)) && headerOf(given, 'retry-after') === '';
 
-/** Words by which error pages of frameworks are recognised. */
-const ofFrameworks =
-  /Traceback|Werkzeug|DEBUG = True|Whoops|Whitelabel|Sinatra|Exception (Type|Value)| at \/v1/;
+/** Whether something in front of the deployment refused a request in its place. */
+const isOfFront = ({ cause = '' }: HintedExchange): boolean => cause.startsWith('front.');
+
+/** The header that shows that a cache responded; null for none. */
+const cachedBy = ({ exchange, others }: HintedExchange): string | null =>
+  [exchange, ...others].map(cacheHit).find((header) => header !== null) ?? null;
 
 export const hints: readonly Hint[] = [
+  {
+    id: 'cache',
+    applies: (given) => cachedBy(given) !== null,
+    text: (given) =>
+      `A cache responded (${cachedBy(given) ?? ''}): it has to pass on requests with Authorization, ` +
+      'or the service has to send Cache-Control: no-store.',
+  },
   {
     id: 'page-number',
     applies: isPageNumber,
@@ -181,15 +200,14 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'debug-page',
-    applies: (given) => textKindOf(given.exchange) === 'html' && ofFrameworks.test(textOf(given)),
+    applies: (given) => textKindOf(given.exchange) === 'html' && isFrameworkPage(textOf(given)),
     text: 'This is the error page of a framework: errors have to be JSON, also unexpected ones.',
   },
   {
     id: 'default-page',
     applies: (given) =>
       textKindOf(given.exchange) === 'html' &&
-      given.check.startsWith('errors.') &&
-      !isRateLimit(given),
+      ['errors.json', 'errors.message'].includes(given.check),
     text: "Is this the framework's own page for errors? An error handler can answer with JSON.",
   },
   {
@@ -198,6 +216,45 @@ export const hints: readonly Hint[] = [
     text:
       'Is this a rate limit of a proxy, without Retry-After? ' +
       'Exempt the run from it, or lower --concurrency.',
+  },
+  {
+    id: 'proxy-page',
+    applies: ({ check }) => check === 'errors.gateway',
+    text:
+      'Something in front of the service writes this itself: ' +
+      'let it respond with JSON as well (error_page in nginx, errorfile in HAProxy).',
+  },
+  {
+    id: 'proxy-body-limit',
+    applies: (given) => isOfFront(given) && statusOf(given) === 413,
+    text: 'Raise its limit for bodies (client_max_body_size in nginx).',
+  },
+  {
+    id: 'proxy-refusal',
+    applies: isOfFront,
+    text:
+      'Exempt the run from its rules, or let PATCH and DELETE pass ' +
+      '(tx.allowed_methods in the OWASP Core Rule Set).',
+  },
+  {
+    id: 'basic-realm',
+    applies: (given) => {
+      const isRefused = given.cause === 'token' && statusOf(given) === 401;
+      return isRefused && /^basic/i.test(headerOf(given, 'www-authenticate'));
+    },
+    text:
+      'It asks for a user and a password (Basic), which need the header of the token: ' +
+      'exempt the run from that.',
+  },
+  {
+    id: 'dropped-authorization',
+    applies: (given) => {
+      const isRefused = given.cause === 'token' && statusOf(given) === 401;
+      return isRefused && headerOf(given, 'via') !== '';
+    },
+    text:
+      'Does the proxy pass Authorization on? ' +
+      'As an accelerator, Squid drops it without login=PASS.',
   },
   {
     id: 'not-a-number',

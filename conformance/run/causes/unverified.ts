@@ -2,7 +2,7 @@ import { tokenExpired } from '../../session/findings/finding.js';
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure } from './explanations.js';
-import { hints } from './hints.js';
+import { hints, textOfHint } from './hints.js';
 import type { Group } from './symptom.js';
 
 /** What others wait for, by the first part of their ids. */
@@ -94,7 +94,8 @@ function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause 
   const exchange = shown?.exchanges[0];
   const message = first?.message ?? '';
   const share = alike.length / total;
-  const hints = [...hintsOn(message, exchange), ...adviceOn(share, exchange, first?.cause)];
+  const told = hintsOn(message, exchange, first?.cause);
+  const hints = [...told, ...adviceOn(share, exchange, first?.cause, told.length > 0)];
   const all = new Set([shown, ...alike]);
   return {
     outcome: 'not-verified',
@@ -115,12 +116,12 @@ function evidenceOf(message: string, exchange: Exchange | undefined): string {
   return text;
 }
 
-function hintsOn(message: string, exchange: Exchange | undefined): string[] {
+function hintsOn(message: string, exchange: Exchange | undefined, cause?: string): string[] {
   if (exchange === undefined) return [];
-  const given = { exchange, check: '', symptom: '', found: message, path: [], others: [] };
+  const given = { exchange, check: '', symptom: '', found: message, path: [], others: [], cause };
   const hint = hints.find(({ applies }) => applies(given));
   if (hint === undefined) return [];
-  return [hint.text];
+  return [textOfHint(hint, given)];
 }
 
 const advice = {
@@ -139,11 +140,12 @@ function adviceOn(
   share: number,
   exchange: Exchange | undefined,
   cause: string | undefined,
+  isTold: boolean,
 ): string[] {
   if (cause === tokenExpired) return [advice.tokenExpired];
   if (exchange === undefined || share < 0.5) return [];
   if (exchange.response === null) return [advice.unreachable];
-  if (exchange.response.status === 401) return [advice.token];
+  if (exchange.response.status === 401) return isTold ? [] : [advice.token];
   if (mayBeInBetween(exchange.response)) return [advice.inBetween];
   return [];
 }

@@ -1,5 +1,6 @@
 import type { Client } from '../../http/client.js';
-import { requestOf } from '../../http/request.js';
+import { cacheHit } from '../../http/cache.js';
+import { requestOf, type Query } from '../../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import type { Created } from './created.js';
 import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
@@ -13,6 +14,8 @@ const attempts = 4;
 
 /** So many may be shown as active after their cancellation: if it did nothing, they are left. */
 const mostStillShown = 3;
+
+type State = 'gone' | 'active' | 'unclear';
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>;
 
@@ -117,7 +120,7 @@ export class CleanUp {
     if (status === 404 && this.#mayBeHidden(created) && attempt < attempts - 1) {
       return status;
     }
-    const state = await this.#stateOf(created);
+    const state = await this.#stateOf(created, response);
     const isTrusted = succeeded(response) && created.reappeared !== true;
     if (state === 'gone' || (state === 'unclear' && isTrusted)) {
       this.#created.forget(id);
@@ -144,16 +147,28 @@ export class CleanUp {
     return this.#settings.now() - since < propagationTime;
   }
 
-  async #read({ id, credential }: Created): Promise<HttpResponse> {
-    const request = requestOf('getSubscription', { id, credential });
+  /** @param query what caches tell addresses apart by */
+  async #read({ id, credential }: Created, query: Query = {}): Promise<HttpResponse> {
+    const request = requestOf('getSubscription', { id, credential, query });
     const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
     this.#created.noteRead(response);
     return response;
   }
 
   /** What remains to be cancelled, whatever the responses to cancellations were. */
-  async #stateOf(created: Created): Promise<'gone' | 'active' | 'unclear'> {
-    const response = await this.#read(created).catch(() => null);
+  async #stateOf(created: Created, cancellation: HttpResponse): Promise<State> {
+    const read = await this.#read(created).catch(() => null);
+    const state = this.#stateIn(created, read);
+    if (read === null || !isShownActive(read)) return state;
+    // a cache may show what was before, but not at an address that it does not know
+    const unseen = { cache: crypto.randomUUID() };
+    const fresh = await this.#read(created, unseen).catch(() => null);
+    if (this.#stateIn(created, fresh) === 'gone') return 'gone';
+    const isCancelled = succeeded(cancellation) || isGone(cancellation);
+    return isCancelled && cacheHit(read.exchange) !== null ? 'gone' : state;
+  }
+
+  #stateIn(created: Created, response: HttpResponse | null): State {
     if (response === null) return 'unclear';
     const { status, cancelled_at: at } = bodyObject(response);
     // one that was never seen may only be looked for in the wrong place

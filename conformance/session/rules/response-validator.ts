@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { copied } from '../../http/copied.js';
+import type { Pages } from '../../http/pages.js';
 import { isIssued, type Credential } from '../../http/request.js';
 import {
   bodyObject,
@@ -51,6 +52,7 @@ export class ResponseValidator {
   readonly #subjects: Subjects;
   readonly #isAlive: (id: string) => boolean;
   readonly #now: () => number;
+  readonly #pages: Pages;
   /** whether a response came that only a service would send */
   isServiceSeen = false;
   /** successes with a web page, which may be of the service or of something in between */
@@ -67,10 +69,12 @@ export class ResponseValidator {
     subjects: Subjects,
     isAlive: (id: string) => boolean,
     now: () => number,
+    pages: Pages,
   ) {
     this.#subjects = subjects;
     this.#isAlive = isAlive;
     this.#now = now;
+    this.#pages = pages;
     for (const rule of rules) {
       this.#tallies.set(rule, new RuleTally(rule));
     }
@@ -275,7 +279,8 @@ export class ResponseValidator {
       return others.some((other) => other.hasField(name));
     };
     const subscription = { known, alive, cancelled, account, createdAt };
-    return { response, object, path, isOfOther, whole, ...subscription };
+    const isOfFront = this.#pages.isOfFront(response);
+    return { response, object, path, isOfOther, isOfFront, whole, ...subscription };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */

@@ -23,6 +23,8 @@ export interface BodyPart {
   readonly known: KnownSubscription | undefined;
   /** whether a name is that of a field of another subscription of the run that is alive */
   readonly isOfOther: (name: string) => boolean;
+  /** whether something in front of the service sent it */
+  readonly isOfFront: boolean;
   /** whether it is a subscription that the run created and has not tried to cancel */
   readonly alive: boolean;
   /** whether the run has tried to cancel the subscription of the request */

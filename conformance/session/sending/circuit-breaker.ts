@@ -32,7 +32,8 @@ export class CircuitBreaker {
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       const cause = silenceOf(request, error);
-      this.#recordFailure(request, cause);
+      // a connection that was idle says nothing about the operation
+      if (error.loss !== 'stale') this.#recordFailure(request, cause);
       throw cause;
     }
   };

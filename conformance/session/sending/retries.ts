@@ -40,11 +40,12 @@ export class Retries {
       last = await send(request);
       this.count += 1;
     }
+    if (wasLive && first.isRepeated === true) requireConclusive('it got no response', last);
     if (last === first) return first;
     if (last.status >= 500) {
       this.#failing.add(nameOf(request));
     }
-    if (wasLive) requireConclusive(first, last);
+    if (wasLive) requireConclusive(describe(first), last, first);
     return last;
   };
 
@@ -58,7 +59,7 @@ export class Retries {
         try {
           return await send(request);
         } catch (error) {
-          const isDrop = error instanceof NoResponse && !error.timedOut && !isFirst();
+          const isDrop = error instanceof NoResponse && error.loss !== 'timeout' && !isFirst();
           const isKnown = this.#failing.has(nameOf(request));
           if (!isDrop || request.method !== 'GET' || isKnown) throw error;
           if (left === 0) {
@@ -96,10 +97,10 @@ const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
  * What a second cancellation gets says little, if the first one may have taken effect.
  * @throws {Unverified}
  */
-function requireConclusive(first: HttpResponse, second: HttpResponse): void {
+function requireConclusive(first: string, second: HttpResponse, ...before: HttpResponse[]): void {
   if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
     return;
   }
-  const message = `the first cancellation failed (${describe(first)}), and may have taken effect: ${describe(second)}`;
-  throw new Unverified(message, 'cancel.accepted', first, second);
+  const message = `the first cancellation failed (${first}), and may have taken effect: ${describe(second)}`;
+  throw new Unverified(message, 'cancel.accepted', ...before, second);
 }

@@ -13,25 +13,31 @@ class ClosedOnBody extends Unverified {
 }
 
 const isClosed = (error: unknown): error is NoResponse =>
-  error instanceof NoResponse && error.message.startsWith('the connection was closed');
+  error instanceof NoResponse && error.loss === 'closed';
+
+const isStale = (error: unknown): boolean => error instanceof NoResponse && error.loss === 'stale';
 
 /**
  * Sends a wrong body once more if the connection is closed on it, and takes the second time for
- * the response: it says something about this body, and nothing about the operation.
+ * the response: it says something about this body, and nothing about the operation. A connection
+ * that was idle may have been closed for that, so that others are tried.
+ * @param connections how many may be idle
  */
-export const sendWrongBodiesTwice: Policy = (send) => async (request) => {
-  if (request.hasWrongBody !== true) return send(request);
-  try {
-    return await send(request);
-  } catch (error) {
-    if (!isClosed(error)) throw error;
-  }
-  try {
-    return await send(request);
-  } catch (error) {
-    throw isClosed(error) ? new ClosedOnBody(error) : error;
-  }
-};
+export function sendWrongBodiesTwice(connections: number): Policy {
+  return (send) => async (request) => {
+    if (request.hasWrongBody !== true) return send(request);
+    let closed = 0;
+    for (let left = connections + 1; ; left -= 1) {
+      try {
+        return await send(request);
+      } catch (error) {
+        if (isClosed(error)) closed += 1;
+        if (isClosed(error) && closed === 2) throw new ClosedOnBody(error);
+        if (left === 0 || !(isClosed(error) || isStale(error))) throw error;
+      }
+    }
+  };
+}
 
 /**
  * A finding about wrong bodies; a breach where the connection was closed on one of them.

@@ -46,3 +46,8 @@ export const getUnknown = step(async (session): Promise<HttpResponse> => {
   await requireToken(session);
   return firstContact(session);
 });
+
+/** The response to a cancellation of an unknown id. */
+export const cancelUnknown = step((session): Promise<HttpResponse> =>
+  session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
+);

@@ -1,0 +1,82 @@
+import { isIssued } from './request.js';
+import { isTemporary, type HttpResponse } from './response.js';
+
+/** Sentences by which the error pages of frameworks are recognised. */
+const ofFramework = new RegExp(
+  [
+    'Traceback|Werkzeug|DEBUG = True|Whoops|Whitelabel|Sinatra|Exception (Type|Value)| at /v1/',
+    '<pre>(Cannot [A-Z]+ /|[A-Za-z]*Error: )',
+    'The method is not allowed for the requested URL|The browser \\(or proxy\\) sent a request',
+    'The requested (URL|resource) was not found on th(e|is) server\\. ?(If you entered|</p>)',
+    'Routing Error|HTTP Status \\d+ – |Powered by Jetty',
+  ].join('|'),
+);
+
+/** What error pages of proxies and firewalls say. */
+const ofProxy = new RegExp(
+  [
+    '<hr><center>(nginx|openresty|tengine)|Request forbidden by administrative rules',
+    '<address>Apache/|Varnish cache server|Generated [^<]* by [^<]*\\(squid/|[Cc]loud[Ff]ront',
+    'Cloudflare|Incapsula incident|[Ss]upport ID is|Microsoft-Azure-Application-Gateway',
+  ].join('|'),
+);
+
+/** Whether text is an error page that a proxy writes itself. */
+export const isProxyPage = (text: string): boolean => ofProxy.test(text);
+
+/** Values of the header `Server` that servers of applications send, and nothing in front of one. */
+const applicationServer =
+  /werkzeug|gunicorn|uvicorn|hypercorn|daphne|waitress|kestrel|jetty|tomcat|puma|webrick|cowboy/i;
+
+const textOf = ({ exchange }: HttpResponse): string => exchange.response?.body ?? '';
+
+/** Whether text is the error page of a framework. */
+export const isFrameworkPage = (text: string): boolean => ofFramework.test(text);
+
+const isOfApplication = (response: HttpResponse): boolean =>
+  response.headers.has('x-powered-by') ||
+  applicationServer.test(response.headers.get('server') ?? '') ||
+  isFrameworkPage(textOf(response));
+
+/** Statuses about the credential, or about what is not there: they come from the service as well. */
+const ofService = [401, 404, 407, 410];
+
+/** Statuses of a refusal by what stands in front that come without a page, too. */
+const ofFront = [403, 405];
+
+/**
+ * Whether a proxy, a firewall or a gateway may have refused a request in place of the service, which
+ * has to respond with JSON.
+ */
+export function mayBeOfFront(response: HttpResponse): boolean {
+  const { status, kind, request } = response;
+  const isOther = status < 400 || ofService.includes(status) || isTemporary(response);
+  if (isOther || request.operation === null || kind === 'json' || kind === 'unread') return false;
+  return (kind === 'html' || ofFront.includes(status)) && !isOfApplication(response);
+}
+
+/** The same for pages that differ in numbers only, such as those of requests. */
+const pageKey = (response: HttpResponse): string =>
+  `${response.status} ${textOf(response).replace(/[\w+/=-]*\d[\w+/=-]*/g, '#')}`;
+
+/**
+ * Tells pages of what stands in front of the service by whom they come for: whatever refuses a
+ * request with the same page for a credential and for none has not looked at the credential.
+ */
+export class Pages {
+  readonly #issued = new Set<string>();
+  readonly #strangers = new Set<string>();
+
+  note(response: HttpResponse): void {
+    if (!mayBeOfFront(response)) return;
+    const seen = isIssued(response.request.credential) ? this.#issued : this.#strangers;
+    seen.add(pageKey(response));
+  }
+
+  /** Whether it came both for a credential and for none. */
+  isOfFront(response: HttpResponse): boolean {
+    if (!mayBeOfFront(response)) return false;
+    const key = pageKey(response);
+    return this.#issued.has(key) && this.#strangers.has(key);
+  }
+}

@@ -1,0 +1,331 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from '../fixtures/tap.js';
+import { freshForWrites } from '../../conformance/http/fresh-connections.js';
+import { exitCodeOf, type ConformanceReport, type RunOptions } from '../../conformance/index.js';
+import { VirtualTime } from '../../conformance/self-test/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { raw } from '../fixtures/listening.js';
+import { OddService, type Odd, type Reply } from '../fixtures/odd-service.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { checkWithin, resultOf, run } from '../fixtures/running.js';
+import { referenceProfile } from '../../src/index.js';
+
+/** What proxies, firewalls and caches do in front of a deployment that conforms. */
+
+t.jobs = 4;
+
+interface Behind {
+  readonly report: ConformanceReport;
+  readonly service: OddService;
+}
+
+type Front = (service: RequestListener) => RequestListener;
+
+/** A service behind something that may answer by itself. */
+async function listening(t: Test, front: Front) {
+  const time = new VirtualTime();
+  const service = new OddService({}, time.now);
+  const baseUrl = await raw(t, createServer(front(service.listener)));
+  return { time, service, baseUrl };
+}
+
+/** A run against such a service. */
+async function behind(t: Test, front: Front, options: Partial<RunOptions> = {}): Promise<Behind> {
+  const { time, service, baseUrl } = await listening(t, front);
+  return { service, report: await run({ baseUrl, scrapeTimeout: 5000, ...options }, time) };
+}
+
+/**
+ * Closes a connection that has carried a request before, just as another one comes: HAProxy with a
+ * short `timeout http-keep-alive` does that now and then.
+ */
+function closingIdle(closes: (method: string) => boolean): Front {
+  const used = new WeakSet<Socket>();
+  return (service) => (request, response) => {
+    const wasUsed = used.has(request.socket);
+    used.add(request.socket);
+    if (wasUsed && closes(request.method ?? '')) request.socket.destroy();
+    else service(request, response);
+  };
+}
+
+const passing: Front = (service) => service;
+
+void t.test('writes are sent on connections of their own', async (t) => {
+  const time = new VirtualTime();
+  const fetch = freshForWrites(time.during(globalThis.fetch));
+  const { report } = await behind(
+    t,
+    closingIdle((method) => method !== 'GET'),
+    { fetch },
+  );
+  t.equal(report.verdict, 'conformant');
+  t.same(report.leftovers, []);
+});
+
+void t.test('an idle connection that is closed says nothing about the request', async (t) => {
+  for (const isClosed of [() => true, (method: string) => method !== 'GET']) {
+    const { report, service } = await behind(t, closingIdle(isClosed));
+    t.same(idsOf(report, 'fail', 'error'), []);
+    const [told] = report.checks.filter(({ outcome }) => outcome === 'not-verified');
+    if (told !== undefined) t.match(told.message, /a proxy or server closes idle ones/);
+    t.same(service.live(), []);
+  }
+});
+
+/** A page in HTML, as nginx 1.22 writes it. */
+const nginxPage = (title: string): string =>
+  `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n` +
+  '<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>\r\n';
+
+/** As HAProxy 2.6, Apache 2.4 with its Core Rule Set, and Caddy 2.6 refuse. */
+const haproxyPage =
+  '<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>\n';
+const apachePage =
+  '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>403 Forbidden</title>\n' +
+  "</head><body>\n<h1>Forbidden</h1>\n<p>You don't have permission to access this resource.</p>\n" +
+  '</body></html>\n';
+
+type Refused = (request: IncomingMessage) => boolean;
+
+/** Refuses some requests by itself, whatever their credential. */
+const refusing =
+  (isRefused: Refused, status: number, body: string): Front =>
+  (service) =>
+  (request, response) => {
+    if (!isRefused(request)) {
+      service(request, response);
+      return;
+    }
+    // as proxies do, it reads the whole request
+    request.resume().once('end', () => {
+      const headers = body === '' ? {} : { 'content-type': 'text/html' };
+      response.writeHead(status, { server: 'nginx/1.22.1', ...headers }).end(body);
+    });
+  };
+
+const deletes: Refused = ({ method }) => method === 'DELETE';
+
+const blocked: Record<string, Front> = {
+  'nginx, 403': refusing(deletes, 403, nginxPage('403 Forbidden')),
+  'nginx, 405': refusing(deletes, 405, nginxPage('405 Not Allowed')),
+  'HAProxy, 403': refusing(deletes, 403, haproxyPage),
+  'Apache with its Core Rule Set, 403': refusing(
+    ({ method = '' }) => ['PUT', 'PATCH', 'DELETE'].includes(method),
+    403,
+    apachePage,
+  ),
+  'Caddy, a bare 405': refusing(deletes, 405, ''),
+  'a firewall that closes the connection': (service) => (request, response) => {
+    if (deletes(request)) request.socket.destroy();
+    else service(request, response);
+  },
+  'a gateway that responds 503': refusing(deletes, 503, nginxPage('503 Service Unavailable')),
+};
+
+for (const [name, front] of Object.entries(blocked)) {
+  void t.test(`nothing is created where DELETE is blocked: ${name}`, async (t) => {
+    const { report, service } = await behind(t, front);
+    t.equal(service.kept.size, 0);
+    t.same(report.leftovers, []);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.equal(report.verdict, 'not-fully-verified');
+    const [cause] = report.causes;
+    t.match(cause?.title, /^nothing is created, since a cancellation does not get through/);
+  });
+}
+
+void t.test('nothing more is created once a cancellation was refused', async (t) => {
+  const responses: Record<string, Odd['before']> = {
+    'by the service': ({ known, method, path }, service) => {
+      const id = path.split('/').at(-1) ?? '';
+      if (!known || method !== 'DELETE' || !service.kept.has(id)) return undefined;
+      return { status: 400, body: { error: 'no' } };
+    },
+    'as an unknown method': ({ known, method }) =>
+      known && method === 'DELETE' ? { status: 405, body: { error: 'no such method' } } : undefined,
+  };
+  for (const [name, before] of Object.entries(responses)) {
+    const { report, service } = await judged(t, { ...(before && { before }) });
+    t.ok(idsOf(report, 'fail').includes('cancel.accepted'), name);
+    t.ok(service.kept.size <= 2, `${name}: ${service.kept.size}`);
+  }
+});
+
+void t.test('an unknown id may be refused in any way of the service', async (t) => {
+  for (const status of [200, 204, 400, 401, 403, 404, 409, 410, 422, 500]) {
+    const { report } = await judged(t, {
+      before: ({ known, method, path }, service) => {
+        const isKnown = service.kept.has(path.split('/').at(-1) ?? '');
+        if (!known || method !== 'DELETE' || isKnown) return undefined;
+        const body = status < 300 ? undefined : { error: 'unknown' };
+        return { status, body };
+      },
+    });
+    t.equal(report.verdict, 'conformant', String(status));
+  }
+});
+
+const isLong: Refused = ({ headers }) => Number(headers['content-length']) > 100;
+const isUpdate: Refused = ({ method }) => method === 'PATCH';
+const pages: Record<string, { front: Front; unverified: string }> = {
+  'nginx with client_max_body_size': {
+    front: refusing(isLong, 413, nginxPage('413 Request Entity Too Large')),
+    unverified: 'interpret.interpretations',
+  },
+  'a firewall that forbids PATCH': {
+    front: refusing(isUpdate, 403, apachePage),
+    unverified: 'update.subscription',
+  },
+  'a firewall that fails': {
+    front: refusing(isUpdate, 500, nginxPage('500 Internal Server Error')),
+    unverified: 'update.subscription',
+  },
+};
+
+for (const [name, { front, unverified }] of Object.entries(pages)) {
+  void t.test(`pages of something in front are not the service's: ${name}`, async (t) => {
+    const { report, service } = await behind(t, front);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.match(resultOf(report, unverified), {
+      outcome: 'not-verified',
+      message: /^something in front of the deployment refuses/,
+    });
+    t.equal(resultOf(report, 'errors.gateway')?.outcome, 'warn');
+    t.same(service.live(), []);
+  });
+}
+
+void t.test('a page for one credential only is of the service', async (t) => {
+  const { report } = await judged(t, {
+    onPort: true,
+    before: ({ known, method, port }) => {
+      if (!known || method !== 'PATCH') return undefined;
+      port().response.writeHead(403, { 'content-type': 'text/html' }).end(apachePage);
+      return 'sent';
+    },
+  });
+  t.ok(idsOf(report, 'fail').includes('errors.json'));
+});
+
+void t.test('nothing is observed where nothing was accepted', async (t) => {
+  const profile = { ...referenceProfile, 'auth.missing.status': 418 };
+  const gateway: Odd = { before: () => ({ status: 401, body: { message: 'Unauthorized' } }) };
+  for (const odd of [gateway, { before: () => ({ status: 403, body: { error: 'no' } }) }]) {
+    const { report } = await judged(t, odd, undefined, { profile, deep: true });
+    t.same(idsOf(report, 'observed', 'changed', 'fail'), []);
+    t.same(
+      report.open_points.filter(({ answer }) => answer !== null),
+      [],
+    );
+    t.equal(exitCodeOf(report), 3);
+  }
+});
+
+void t.test('a refused token leaves the profile as it was', async (t) => {
+  const { time, baseUrl } = await listening(t, passing);
+  const path = join(t.testdir(), 'profile.json');
+  const args = [baseUrl, '--write-profile', path, '--reporter', `json=${path}.report`];
+  const write = (token: string) =>
+    runCommand(t, checkWithin(time), args, { LOCATION_DATA_TOKEN: token });
+  await write('demo-token');
+  const before = await readFile(path, 'utf8');
+  const { code, stderr } = await write('wrong-token');
+  t.equal(code, 3);
+  t.match(stderr, /No answer was observed, so .*profile\.json was not written/);
+  t.equal(await readFile(path, 'utf8'), before);
+});
+
+void t.test('answers of what stands in front are not those of the deployment', async (t) => {
+  const isMalformed: Refused = ({ headers }) => headers['content-length'] === '15';
+  const front = (service: RequestListener): RequestListener =>
+    refusing(
+      ({ headers }) => Number(headers['content-length']) > 2000,
+      413,
+      nginxPage('413'),
+    )(refusing(isMalformed, 500, nginxPage('500'))(service));
+  const { report } = await behind(t, front, { deep: true });
+  for (const id of ['fields.maximum', 'http.malformed-json.status']) {
+    const point = report.open_points.find((one) => one.id === id);
+    t.match(point, { answer: null, note: /something in front of the deployment refuses P/ }, id);
+  }
+});
+
+void t.test('a rate limit of a proxy is not that of the deployment', async (t) => {
+  let count = 0;
+  const { report } = await behind(
+    t,
+    refusing(() => (count += 1) === 40, 429, nginxPage('429 Too Many Requests')),
+  );
+  const [status] = report.open_points.filter(({ id }) => id === 'rate-limit.status');
+  t.match(status, { answer: null, note: /what stands in front .* limited the rate: 429/ });
+});
+
+/**
+ * Keeps what was read for a minute, whoever reads it: nginx, Varnish and HAProxy do where they are
+ * told to ignore Authorization.
+ * @param headersOf what it says of a response from the cache, by its age in s
+ */
+function caching(headersOf: (age: number) => Record<string, string>): Odd {
+  const kept = new Map<string, { reply: Reply; at: number }>();
+  return {
+    before: (asked, service) => {
+      if (asked.method !== 'GET') return undefined;
+      const key = `${asked.path}?${asked.query.toString()}`;
+      const known = kept.get(key);
+      const age = Math.floor((asked.at - (known?.at ?? 0)) / 1000);
+      if (known !== undefined && age < 60) return { ...known.reply, headers: headersOf(age) };
+      const reply = asked.known ? service.perform(asked) : undefined;
+      if (reply?.status === 200) kept.set(key, { reply, at: asked.at });
+      return reply;
+    },
+  };
+}
+
+const caches: Record<string, { says: (age: number) => Record<string, string>; names?: RegExp }> = {
+  'nginx with a header of its own': {
+    says: () => ({ 'x-cache-status': 'HIT' }),
+    names: /A cache responded \(x-cache-status: HIT\)/,
+  },
+  Cloudflare: {
+    says: (age) => ({ 'cf-cache-status': 'HIT', age: String(age) }),
+    names: /A cache responded \(cf-cache-status: HIT\)/,
+  },
+  'one that follows RFC 9211': {
+    says: () => ({ 'cache-status': 'edge; hit; ttl=50' }),
+    names: /A cache responded \(cache-status: edge; hit; ttl=50\)/,
+  },
+  Varnish: {
+    says: (age) => ({ 'x-varnish': '32770 5', age: String(age), via: '1.1 varnish (Varnish/7.1)' }),
+    names: /A cache responded \(x-varnish: 32770 5\)/,
+  },
+  'HAProxy, which tells the age only': {
+    says: (age) => ({ age: String(age) }),
+    names: /A cache responded \(age: \d+\)/,
+  },
+  'one that says nothing': { says: () => ({}) },
+};
+
+for (const [name, { says, names }] of Object.entries(caches)) {
+  void t.test(`a cache is named, and leaves nothing: ${name}`, async (t) => {
+    const { report, service } = await judged(t, caching(says));
+    t.equal(report.verdict, 'non-conformant');
+    const hints = report.causes.flatMap((cause) => cause.hints);
+    if (names === undefined) t.notMatch(hints.join('\n'), /cache/i);
+    else t.match(hints.join('\n'), names);
+    t.same(report.leftovers, []);
+    t.same(service.live(), []);
+  });
+}
+
+void t.test('Age alone is no proof of a cache', async (t) => {
+  const { report } = await judged(t, {
+    after: (reply) => ({ ...reply, headers: { age: '7' } }),
+    before: ({ known, method }) =>
+      known && method === 'GET' ? { status: 200, body: { error: 'broken' } } : undefined,
+  });
+  t.notMatch(report.causes.flatMap((cause) => cause.hints).join('\n'), /cache/i);
+});

@@ -5,6 +5,7 @@
 import './service/operations.js';
 import './service/transitions.js';
 import './service/refusals.js';
+import './service/refused-bodies.js';
 import './service/faults.js';
 import './service/scrapes.js';
 import './service/control.js';

@@ -4,8 +4,20 @@ import { inSlices, type Steps } from './slices.js';
 /** How many bytes are parsed at once: that takes about a millisecond. */
 const usualLength = 65_536;
 
-/** A byte order mark stays, and is not JSON; malformed UTF-8 becomes U+FFFD. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+/** A byte order mark stays, and is not JSON. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
+
+/** @throws {SyntaxError} when it is not UTF-8 */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new SyntaxError('it is not UTF-8');
+  }
+}
+
+/** Parses JSON at once, without keys named `__proto__`. @throws {SyntaxError} if it is malformed */
+export const parseBytes = (bytes: Uint8Array): unknown => parsed(decoded(bytes));
 
 /** A key that would replace the prototype of a copy, also if it is written with escapes. */
 const prototypeKey = /__proto__|\\u00/;
@@ -47,12 +59,12 @@ export const parseInSlices = (text: string): Promise<unknown> =>
  * @throws {SyntaxError} if it is malformed, {RangeError} if a long text is nested too deeply
  */
 export function* parseSteps(source: Uint8Array, length = usualLength): Steps<unknown> {
-  if (source.length <= length) return parsed(utf8.decode(source));
+  if (source.length <= length) return parsed(decoded(source));
   const bytes = trimmed(source);
-  const brackets = utf8.decode(bytes.subarray(0, 1)) + utf8.decode(bytes.subarray(-1));
+  const brackets = decoded(bytes.subarray(0, 1)) + decoded(bytes.subarray(-1));
   if (brackets !== '[]' && brackets !== '{}') {
     if (/^[[{]/.test(brackets)) throw malformed();
-    return parsed(utf8.decode(bytes));
+    return parsed(decoded(bytes));
   }
   const parts = yield* partsOf(bytes.subarray(1, -1), length);
   return yield* brackets === '[]' ? parseItems(parts, length) : parseMembers(parts, length);
@@ -61,7 +73,7 @@ export function* parseSteps(source: Uint8Array, length = usualLength): Steps<unk
 function* parseItems(parts: readonly Part[], length: number): Steps<unknown[]> {
   const lists: unknown[] = [];
   for (const { bytes, isLong } of parts) {
-    lists.push(isLong ? [yield* parseSteps(bytes, length)] : parsed(`[${utf8.decode(bytes)}]`));
+    lists.push(isLong ? [yield* parseSteps(bytes, length)] : parsed(`[${decoded(bytes)}]`));
     yield;
   }
   return lists.flat();
@@ -74,7 +86,7 @@ function* parseMembers(parts: readonly Part[], length: number): Steps<object> {
       const key = keyOf(bytes.subarray(0, colon));
       entries.push([key, yield* parseSteps(bytes.subarray(colon + 1), length)]);
     } else {
-      const members: unknown = parsed(`{${utf8.decode(bytes)}}`);
+      const members: unknown = parsed(`{${decoded(bytes)}}`);
       entries.push(...Object.entries(members ?? {}));
     }
     yield;
@@ -84,7 +96,7 @@ function* parseMembers(parts: readonly Part[], length: number): Steps<object> {
 
 /** @throws {SyntaxError} when it is not a string */
 function keyOf(bytes: Uint8Array): string {
-  const key: unknown = JSON.parse(utf8.decode(bytes));
+  const key: unknown = JSON.parse(decoded(bytes));
   if (typeof key !== 'string') throw malformed();
   return key;
 }

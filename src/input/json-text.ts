@@ -1,4 +1,4 @@
-import type { ParseError } from 'jsonc-parser';
+import type { ParseErrorCode } from 'jsonc-parser';
 import { parseSteps } from './json-parse.js';
 import { isBlank } from './json-parts.js';
 import { inSlices } from './slices.js';
@@ -35,26 +35,83 @@ export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
     return await inSlices(parseSteps(bytes));
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    throw new Error(await whereInvalid(bytes));
+    throw new Error(`it is not JSON ${await whereInvalid(bytes)}`);
   }
 }
 
+/** Where a text ends, as lines and columns count. */
+function placeAfter(text: string): string {
+  const lines = text.split('\n');
+  return `at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** Reading is over at the first error. */
+class FirstError extends Error {}
+
 /** What is wrong, and where: in the words of a slower parser, which is loaded only now. */
 async function whereInvalid(bytes: Uint8Array): Promise<string> {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const { parseTree, printParseErrorCode } = await import('jsonc-parser');
-  const errors: ParseError[] = [];
+  const notUtf8 = whereNotUtf8(bytes);
+  if (notUtf8 !== null) return notUtf8;
+  const text = lenient.decode(bytes);
+  const { printParseErrorCode, visit } = await import('jsonc-parser');
+  let place = placeAfter(text);
   try {
-    parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  } catch {
+    const onError = (error: ParseErrorCode, offset: number): never => {
+      place = `${placeAfter(text.slice(0, offset))}: ${inWords(printParseErrorCode(error))}`;
+      throw new FirstError();
+    };
+    visit(text, { onError }, { disallowComments: true, allowTrailingComma: false });
+  } catch (error) {
     // it calls itself for each level
-    return 'it is not JSON, and nested too deeply to say where it breaks off';
+    if (!(error instanceof FirstError)) return 'and nested too deeply to say where it breaks off';
   }
-  const [first] = errors;
-  const before = text.slice(0, first?.offset ?? text.length).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  const cause = first ? `: ${inWords(printParseErrorCode(first.error))}` : '';
-  return `it is not JSON at line ${before.length}, column ${column}${cause}`;
+  return place;
+}
+
+/** Malformed UTF-8 becomes U+FFFD. */
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** The bytes of U+FFFD itself. */
+const replacement = [0xef, 0xbf, 0xbd];
+
+/** Where the first byte is that is not UTF-8; null if all of them are. */
+function whereNotUtf8(bytes: Uint8Array): string | null {
+  const text = lenient.decode(bytes);
+  let [from, offset] = [0, 0];
+  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', from)) {
+    offset += encoder.encode(text.slice(from, at)).length;
+    const isOwn = replacement.every((byte, index) => bytes[offset + index] === byte);
+    if (!isOwn) return `${placeAfter(text.slice(0, at))}: ${strangeByte(bytes[offset] ?? 0)}`;
+    from = at + 1;
+    offset += replacement.length;
+  }
+  return null;
+}
+
+function strangeByte(byte: number): string {
+  const shown = `0x${byte.toString(16).toUpperCase()}`;
+  const latin1 = byte < 0xa0 ? '' : ` (it is "${String.fromCharCode(byte)}" in Latin-1)`;
+  return `the byte ${shown} is not UTF-8${latin1}`;
+}
+
+/** What clients send in place of JSON, by how it begins. */
+const otherKinds: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/^(\ufffd\ufffd|.?\0)/s, 'it is UTF-16, and has to be UTF-8'],
+  [/^\ufeff/, 'it begins with a byte order mark (U+FEFF)'],
+  [/^\x1f\ufffd/, 'it is compressed'],
+  [/^\[object /, 'it is the text of an object: write it as JSON, with JSON.stringify'],
+  [/^--/, 'it is a multipart form'],
+  [/^[\w.%+[\]-]{1,100}=/, 'it is a form'],
+  [/^</, 'it is XML or HTML'],
+];
+
+/** Why a body is not JSON, and how it begins. @param beginning as it may be shown */
+export async function whyNotJson(bytes: Uint8Array, beginning: string): Promise<string> {
+  const text = lenient.decode(bytes.subarray(0, 200));
+  const kind = otherKinds.find(([pattern]) => pattern.test(text));
+  if (kind) return kind[1];
+  return `${await whereInvalid(bytes)}; it begins with ${JSON.stringify(beginning)}`;
 }
 
 /** "CommaExpected" as "comma expected". */

@@ -4,10 +4,9 @@ import type { Timer } from '../input/duration.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Operation } from '../service/operations.js';
-import { ServiceError, whyUpperCase } from '../service/responses/errors.js';
+import { largestBody, ServiceError, whyUpperCase } from '../service/responses/errors.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
-import { parseBody, readBody } from './body.js';
 import type { Events } from './events.js';
 
 /** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
@@ -108,7 +107,7 @@ export class Responder {
     const there = this.#paths
       .filter(({ pattern }) => pattern.test(path))
       .map(({ operation }) => operation);
-    if (there.length === 0) throw transportErrors.unknownPath();
+    if (there.length === 0) throw transportErrors.unknownPath(conversation.shown(sent));
     // As in hapi, HEAD is GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const operation = there.find((one) => one.method === wanted);
@@ -118,18 +117,16 @@ export class Responder {
     return operation;
   }
 
-  /** @returns the parsed body, of an operation that takes one */
+  /** @returns the parsed body; undefined for none */
   async #receive(
     request: Request,
-    { method, takesBody }: Operation,
+    { method }: Operation,
     conversation: Conversation,
   ): Promise<unknown> {
     if (method === 'GET') return undefined;
-    const { transportErrors } = conversation;
-    const text = await readBody(request, transportErrors);
-    conversation.acceptContentType();
-    conversation.body = text;
-    return takesBody ? parseBody(text, transportErrors) : undefined;
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > largestBody) throw conversation.transportErrors.tooLarge();
+    return conversation.parse(bytes);
   }
 
   /** The error that the client sees; others than those of the service are reported. */

@@ -34,10 +34,13 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
   ],
   'auth.unknown.status': ['Nobody issued the token.', 'The bearer token is not known'],
   'rate-limit.status': ['The client asks too often.', 'Too many requests; try again later'],
-  'http.malformed-json.status': ['The body is not JSON.', 'The body is not valid JSON'],
+  'http.malformed-json.status': [
+    'The body is not JSON.',
+    'The body is not valid JSON: at line 1, column 9: value expected',
+  ],
   'http.content-type.status': [
     'The body has another content type than JSON.',
-    'The body has to be JSON: Content-Type: application/json',
+    'The Content-Type of the body has to be application/json, and it is text/plain',
   ],
 
   'create.invalid.status': ['The body is not valid.', '"city" must be a string'],

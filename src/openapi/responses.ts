@@ -65,11 +65,13 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Cause
 
 /**
  * The open points whose answers are statuses of this operation. Other answers with numbers are
- * maxima.
+ * maxima. What is wrong most often comes first: mock servers respond with the first example.
  */
 function statusPoints({ schemas, points }: OperationPolicy, { http }: Policy): OpenPointId[] {
   const pointsOfBodies = schemas.payload ? http.pointsOfBodies : [];
-  return openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...pointsOfBodies]);
+  const own = openPointsWithPrefix(points);
+  const others = openPointsWithPrefix(['auth.', 'rate-limit.', ...pointsOfBodies]);
+  return [...own, ...others];
 }
 
 /** All responses of an operation, as a deployment with this profile sends them. */

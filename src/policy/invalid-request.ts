@@ -28,6 +28,13 @@ function matches(
   );
 }
 
+function messageOf(error: Joi.ValidationErrorItem | undefined): string {
+  if (error?.type === 'any.required' && error.path.length === 0) {
+    return 'There is no body; this operation needs one, in JSON';
+  }
+  return error?.message ?? 'The request is not valid';
+}
+
 /** The refusal of a request that failed validation, by the first rule that matches. */
 export function invalidRequest(
   rules: readonly InvalidRule[],
@@ -36,5 +43,5 @@ export function invalidRequest(
   const answer = detail && rules.find((rule) => matches(rule, detail))?.answer;
   // What the schema refuses in spite of the answer exceeds a bound of this implementation.
   const status = typeof answer === 'number' ? answer : 400;
-  return new Refusal(status, detail?.message ?? 'The request is not valid');
+  return new Refusal(status, messageOf(detail));
 }

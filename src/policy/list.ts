@@ -63,8 +63,17 @@ function refusedAbove(profile: Profile): number | undefined {
 function querySchema(profile: Profile, maximum?: number) {
   return Joi.object<ListQuery>({
     limit: limitSchema(profile, maximum).description('How many entities a page has'),
-    offset: offsetSchema(profile).description('How many entities come before the page'),
+    offset: offsetSchema(profile).description(offsetText(profile)),
   }).unknown();
+}
+
+/** The specification calls `offset` nullable; how a query has a null is an open point. */
+function offsetText(profile: Profile): string {
+  const ways: string[] = [];
+  if (profile['list.offset-null'] === 'zero') ways.push('`offset=null`');
+  if (profile['list.offset-empty'] === 'zero') ways.push('`offset=`');
+  const written = ways.length === 0 ? '' : ` or written as ${ways.join(' or ')}`;
+  return `How many entities come before the page; null is left out${written}, and means 0`;
 }
 
 /** The schema, which refuses a key that is sent twice, unless the profile takes such queries. */

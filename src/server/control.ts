@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type {
+  Lifecycle,
   Plugin,
   Request,
   ResponseObject,
@@ -21,6 +23,13 @@ import { noRoute, payloadFailure, refuseCompressed, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
 import { pathId } from './lifecycle.js';
 import { registerPages } from './pages.js';
+
+declare module '@hapi/hapi' {
+  interface RequestApplicationState {
+    /** the bytes of a body, as they came */
+    chunks?: Buffer[];
+  }
+}
 
 /** Largest snapshot or world in bytes: it may hold many subscriptions. */
 const largestState = 64 * 1_048_576;
@@ -90,9 +99,33 @@ function bodyOptions(operation: ControlOperation): RouteOptions {
   if (source === 'query') return { payload: { parse: false } };
   return {
     payload: payloadOptions(operation),
-    ext: { onPreAuth: { method: refuseCompressed } },
+    // The bytes of a state are looked at when it is parsed.
+    ext: operation.takesState
+      ? { onPreAuth: { method: refuseCompressed } }
+      : {
+          onPreAuth: [{ method: refuseCompressed }, { method: watchBytes }],
+          onPostAuth: { method: refuseOtherEncodings },
+        },
   };
 }
+
+/** hapi decodes what is not UTF-8 with replacement characters. */
+const watchBytes: Lifecycle.Method = ({ app, events }, h) => {
+  const chunks: Buffer[] = [];
+  app.chunks = chunks;
+  events.on('peek', (chunk: unknown) => {
+    if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  });
+  return h.continue;
+};
+
+const refuseOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
+  const { chunks = [], conversation } = app;
+  const bytes = Buffer.concat(chunks);
+  if (isUtf8(bytes)) return h.continue;
+  const why = await conversation.whyNotJson(bytes);
+  throw toBoom(conversation.transportErrors.malformedJson(why));
+};
 
 function payloadOptions({ takesState }: ControlOperation): RouteOptionsPayload {
   return {
@@ -116,7 +149,10 @@ async function parsedInSlices({ app, payload }: Request): Promise<unknown> {
   try {
     return await inSlices(parseSteps(payload));
   } catch (error) {
-    if (error instanceof SyntaxError) throw app.conversation.transportErrors.malformedJson();
+    if (error instanceof SyntaxError) {
+      const { conversation } = app;
+      throw conversation.transportErrors.malformedJson(await conversation.whyNotJson(payload));
+    }
     throw error instanceof RangeError ? new ServiceError(400, error.message) : error;
   }
 }

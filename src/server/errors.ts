@@ -1,6 +1,5 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request, RequestRoute } from '@hapi/hapi';
-import type { Conversation } from '../service/conversation.js';
 import { ServiceError } from '../service/responses/errors.js';
 import { StateFileError } from '../store/problems.js';
 
@@ -18,17 +17,8 @@ export function toBoom(error: unknown): Error {
   return Object.assign(boom, { data: error });
 }
 
-/** @throws the error of the service if the type of the body is not taken */
-export function acceptContentType(conversation: Conversation): void {
-  try {
-    conversation.acceptContentType();
-  } catch (error) {
-    throw toBoom(error);
-  }
-}
-
 /** Turns hapi's payload errors into errors of the service. */
-export const payloadFailure: Lifecycle.FailAction = (request, _h, error) => {
+export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) => {
   const { conversation } = request.app;
   const errors = conversation.transportErrors;
   if (!Boom.isBoom(error)) throw error ?? errors.internal();
@@ -36,13 +26,16 @@ export const payloadFailure: Lifecycle.FailAction = (request, _h, error) => {
   if (statusCode === 413) {
     throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
   }
-  if (request.route.settings.app?.operation) acceptContentType(conversation);
-  // hapi keeps what it could not parse.
-  if ('raw' in error) conversation.body = String(error.raw);
   if (statusCode === 415 || /content-type/i.test(error.message)) {
-    throw toBoom(errors.contentType());
+    const type: unknown = request.headers['content-type'];
+    const shown = typeof type === 'string' ? conversation.shown(type) : '';
+    throw toBoom(errors.contentType(shown));
   }
-  if (statusCode === 400) throw toBoom(errors.malformedJson());
+  // hapi keeps what it could not parse.
+  if ('raw' in error && Buffer.isBuffer(error.raw)) {
+    conversation.body = String(error.raw);
+    throw toBoom(errors.malformedJson(await conversation.whyNotJson(error.raw)));
+  }
   throw error;
 };
 
@@ -96,5 +89,5 @@ export function noRoute(request: Request): ServiceError {
   if (allowed.length > 0) {
     return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
   }
-  return errors.unknownPath();
+  return errors.unknownPath(request.app.conversation.shown(request.path));
 }

@@ -12,13 +12,13 @@ import Joi from 'joi';
 import { realTimer } from '../real-timer.js';
 import type { Account } from '../service/accounts/accounts.js';
 import type { Conversation } from '../service/conversation.js';
-import type { Exchange, SentBody } from '../service/journal/journal.js';
+import type { Exchange } from '../service/journal/journal.js';
 import type { Operation } from '../service/operations.js';
 import { ServiceError } from '../service/responses/errors.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import type { EncodedBodies } from './encoded-bodies.js';
-import { acceptContentType, fromBoom, routeOf, toBoom } from './errors.js';
+import { fromBoom, routeOf, toBoom } from './errors.js';
 
 /**
  * The stages of hapi's request life cycle, in their order. Each of them calls one method of the
@@ -101,11 +101,13 @@ export function allow(asked: string, request: Request, h: ResponseToolkit): Resp
   return respond(h, request.app.conversation.allow(asked));
 }
 
-/** `onPostAuth`: hapi has parsed the body. */
+/** `onPostAuth`: hapi has read the body. */
 export const applyFaults: Lifecycle.Method = async (request, h) => {
   const { conversation } = request.app;
-  acceptContentType(conversation);
-  conversation.body = sentBody(request.payload);
+  const payload: unknown = request.payload;
+  if (payload !== undefined) {
+    Object.assign(request, { payload: await parsed(conversation, payload) });
+  }
   const instead = await conversation.applyFaults(request.query, request.payload);
   if (instead) return respond(h, instead).takeover();
   return h.continue;
@@ -223,10 +225,13 @@ function departure({ raw: { res } }: Request): AbortSignal {
   return closed.signal;
 }
 
-/** A body for the journal, as hapi has it: parsed, unless the operation takes none. */
-function sentBody(body: unknown): SentBody | null {
-  if (body === undefined || body === null) return null;
-  return Buffer.isBuffer(body) ? body.toString() : { json: body };
+/** The value of a body; undefined for none. */
+async function parsed(conversation: Conversation, payload: unknown): Promise<unknown> {
+  try {
+    return await conversation.parse(Buffer.isBuffer(payload) ? payload : new Uint8Array());
+  } catch (error) {
+    throw toBoom(error);
+  }
 }
 
 /** @param body what to send for that of the response */

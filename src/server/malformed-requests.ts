@@ -70,7 +70,11 @@ export function refuseMalformed(
     const { method, url, headers, ...fragment } = fragmentOf(error);
     const base = 'http://localhost';
     const conversation = service.begin({ method, url, headers, base, received: Date.now() });
-    const cause = causeOf(error, { method, url, headers, ...fragment }, conversation.transportErrors);
+    const cause = causeOf(
+      error,
+      { method, url, headers, ...fragment },
+      conversation.transportErrors,
+    );
     const response = conversation.refuse(cause.refusal);
     onExchange?.(service.journal.logLine(conversation.end(response)));
     return response;
@@ -113,7 +117,8 @@ function fragmentOf({ rawPacket, bytesParsed = 0 }: ParserError): Fragment {
   const endOfEarlier = packet.lastIndexOf('\r\n\r\n', bytesParsed - 1);
   const start = endOfEarlier < 0 ? 0 : endOfEarlier + 4;
   const text = packet.slice(start);
-  const [, method = unknown, url = unknown] = /^([a-z-]+) ([^\r\n]*?)(?: HTTP|\r|\n|$)/i.exec(text) ?? [];
+  const [, method = unknown, url = unknown] =
+    /^([a-z-]+) ([^\r\n]*?)(?: HTTP|\r|\n|$)/i.exec(text) ?? [];
   const [, authorization] = /^authorization: *([^\r\n]*)/im.exec(text) ?? [];
   return {
     method,

@@ -58,10 +58,8 @@ function payloadOptions({ takesBody }: Operation): RouteOptionsPayload {
   if (!takesBody) return { ...options, parse: false, output: 'data' };
   return {
     ...options,
-    // Which types are taken depends on the profile: the conversation knows.
-    override: 'application/json',
-    multipart: false,
-    // Treat `__proto__` like any other unknown key; by default, hapi refuses the whole body.
-    protoAction: 'remove',
+    // As bytes: which types are taken depends on the profile, and hapi decodes what is not UTF-8
+    // with replacement characters. The conversation parses, for both mounts.
+    override: 'application/octet-stream',
   };
 }

@@ -1,6 +1,8 @@
 import type Joi from 'joi';
 import { copyOf } from '../input/copy.js';
 import type { Timer } from '../input/duration.js';
+import { parseBytes } from '../input/json-parse.js';
+import { whyNotJson } from '../input/json-text.js';
 import type { OperationPolicy } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
 import { Refusal } from '../policy/refusal.js';
@@ -38,6 +40,17 @@ type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
 
 /** JSON with or without parameters, or no type at all. */
 const jsonType = /^(application\/json([ \t;]|$)|$)/i;
+
+const charsetParameter = /;[ \t]*charset="?([^;" \t]+)/i;
+
+/** US-ASCII is a part of it. */
+const utf8Name = /^(utf-?8|us-ascii)$/i;
+
+/** So many bytes are enough to tell how a body begins. */
+const longExcerpt = 8000;
+
+/** For the journal: malformed UTF-8 becomes U+FFFD. */
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Of a request whose connection is closed. */
 const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
@@ -129,17 +142,45 @@ export class Conversation {
   }
 
   /**
-   * Accepts the media type of the body, of an operation that takes one. Comes after the body was
-   * read: one that is too large is refused as that.
-   * @throws {ServiceError} for another type than the profile takes
+   * Parses the body, of an operation that takes one. Comes after the body was read: one that is too
+   * large is refused as that.
+   * @param bytes empty if there is no body
+   * @returns undefined without a body
+   * @throws {ServiceError} for another type than the profile takes, or if it is not JSON
    */
-  acceptContentType(): void {
-    const { policy, transportErrors } = this.#context;
-    const isAnyType = policy.http.acceptsAnyType || !this.#authenticated().operation.takesBody;
-    const type = this.#header('content-type') ?? '';
-    if (!isAnyType && !jsonType.test(type)) {
-      throw transportErrors.contentType();
+  async parse(bytes: Uint8Array): Promise<unknown> {
+    if (bytes.length > 0) this.body = lenient.decode(bytes);
+    if (!this.#authenticated().operation.takesBody) return undefined;
+    this.#acceptContentType();
+    if (bytes.length === 0) return undefined;
+    try {
+      const json = parseBytes(bytes);
+      this.body = { json };
+      return json;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw this.transportErrors.malformedJson(await this.whyNotJson(bytes));
     }
+  }
+
+  /** Why a body is not JSON. */
+  whyNotJson(bytes: Uint8Array): Promise<string> {
+    const beginning = this.shown(lenient.decode(bytes.subarray(0, longExcerpt)));
+    return whyNotJson(bytes, beginning);
+  }
+
+  /** What a client sent, for a message: without credentials, and not much of it. */
+  shown(text: string): string {
+    return this.#service.journal.excerpt(text, this.#head.headers);
+  }
+
+  #acceptContentType(): void {
+    const { policy, transportErrors } = this.#context;
+    const type = this.#header('content-type') ?? '';
+    if (policy.http.acceptsAnyType) return;
+    if (!jsonType.test(type)) throw transportErrors.contentType(this.shown(type));
+    const [, charset = 'utf-8'] = charsetParameter.exec(type) ?? [];
+    if (!utf8Name.test(charset)) throw transportErrors.charset(this.shown(charset));
   }
 
   /**

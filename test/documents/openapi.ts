@@ -7,8 +7,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from '../fixtures/tap.js';
 import ts from 'typescript';
-import type { OpenApiDocument } from '../../src/openapi/document.js';
-import { createSandbox, openPointIds } from '../../src/index.js';
+import { type OpenApiDocument, openApiDocument } from '../../src/openapi/document.js';
+import { createSandbox, openPointIds, referenceProfile } from '../../src/index.js';
 import { runCli } from '../fixtures/cli.js';
 import { documentOf, profileFile, root, shippedProfiles } from '../fixtures/openapi.js';
 
@@ -87,6 +87,32 @@ void t.test(
     }
   },
 );
+
+void t.test('the first example of a 400 is the usual mistake', async (t) => {
+  const { paths } = await printed();
+  for (const [path, method, error] of [
+    ['/v1/subscriptions', 'post', '"city" must be a string'],
+    ['/v1/subscriptions/{id}', 'patch', '"fields" must be an array'],
+    ['/v1/subscriptions/{id}/entities', 'get', '"limit" must be greater than or equal to 1'],
+    ['/v1/fields/interpret', 'post', '"fields" must be an array'],
+  ] as const) {
+    const examples = paths[path]?.[method]?.responses[400]?.content?.['application/json']?.examples;
+    t.same(Object.values(examples ?? {})[0]?.value, { error }, `${method} ${path}`);
+  }
+});
+
+void t.test('it says how a null offset is written', async (t) => {
+  for (const [profile, text] of [
+    [{}, 'null is left out or written as `offset=null` or `offset=`, and means 0'],
+    [{ 'list.offset-null': 400 }, 'null is left out or written as `offset=`, and means 0'],
+    [{ 'list.offset-null': 400, 'list.offset-empty': 400 }, 'null is left out, and means 0'],
+  ] as const) {
+    t.match(
+      JSON.stringify(openApiDocument({ ...referenceProfile, ...profile })),
+      `before the page; ${text}"`,
+    );
+  }
+});
 
 void t.test('an existing linter has nothing to say about it', async (t) => {
   const config = await createConfig({ extends: ['recommended'] });

@@ -232,8 +232,8 @@ void t.test('health and pages are open, and say nothing that is secret', async (
 void t.test('a wrong method is told which ones there are', async (t) => {
   const { client } = await start(t);
   const reply = await client.control('PUT', 'clock');
-  t.match(reply, { status: 405, body: { error: /GET, POST/ } });
-  t.equal(reply.headers.get('allow'), 'GET, POST');
+  t.match(reply, { status: 405, body: { error: /GET, HEAD, POST/ } });
+  t.equal(reply.headers.get('allow'), 'GET, HEAD, POST');
 });
 
 void t.test('journal: no token, wherever a client puts it', async (t) => {

@@ -229,8 +229,8 @@ void t.test('paths and methods that are not operations', async (t) => {
     t.match(await client.send('GET', path), { status: 400, body: { error: /./ } }, path);
   for (const [path, methods, allow] of [
     ['/v1/subscriptions', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'], 'POST'],
-    [one, ['POST', 'PUT', 'OPTIONS'], 'GET, PATCH, DELETE'],
-    [`${one}/entities`, ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET'],
+    [one, ['POST', 'PUT', 'OPTIONS'], 'GET, HEAD, PATCH, DELETE'],
+    [`${one}/entities`, ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD'],
     ['/v1/fields/interpret', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'POST'],
   ] as const) {
     for (const method of methods) {

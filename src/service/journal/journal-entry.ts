@@ -58,7 +58,7 @@ export interface JournalEntry extends Pick<
 }
 
 /** How many characters of a text are shown; a longer one ends with the mark. */
-export const shownLength = { url: 4000, header: 1000, body: 4000 } as const;
+export const shownLength = { url: 4000, header: 1000, body: 4000, refusal: 40 } as const;
 const mark = '…';
 
 /** Whether the body of an entry is only the beginning of the one that was sent. */

@@ -131,6 +131,17 @@ export class Journal {
     };
   }
 
+  /** A text that a client has sent, as a message may show it. @param headers of that request */
+  excerpt(text: string, headers: RawExchange['requestHeaders']): string {
+    const redactor = this.#redactorFor(headers);
+    const isWhole = text.length <= shownLength.header;
+    const clean = isWhole
+      ? redactor.text(text)
+      : redactor.beginning(text.slice(0, shownLength.header));
+    if (clean.length <= shownLength.refusal) return clean;
+    return `${clean.slice(0, shownLength.refusal)}…`;
+  }
+
   /** Newest first. */
   #select(filter: JournalFilter): Kept[] {
     const {

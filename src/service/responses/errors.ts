@@ -32,20 +32,27 @@ export const whyUpperCase = (method: string): string =>
  */
 export function transportErrors({ http }: Policy) {
   return {
-    unknownPath: refusal(
-      http.unknownPath,
-      'There is no such path; see the six operations under /v1',
-    ),
+    unknownPath: (path: string) =>
+      new ServiceError(
+        http.unknownPath,
+        `There is no path ${path}; see the six operations under /v1`,
+      ),
     wrongMethod(methods: readonly string[]) {
-      const allow = methods.join(', ');
+      // Where there is GET, there is HEAD.
+      const all = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      const allow = all.join(', ');
       const headers = http.listsMethods ? { allow } : {};
       return new ServiceError(http.wrongMethod, `This path takes ${allow} only`, { headers });
     },
-    malformedJson: refusal(http.malformedJson, 'The body is not valid JSON'),
-    contentType: refusal(
-      http.contentType,
-      'The body has to be JSON: Content-Type: application/json',
-    ),
+    malformedJson: (why: string) =>
+      new ServiceError(http.malformedJson, `The body is not valid JSON: ${why}`),
+    contentType(type: string) {
+      const came = type === '' ? 'and none came' : `and it is ${type}`;
+      const message = `The Content-Type of the body has to be application/json, ${came}`;
+      return new ServiceError(http.contentType, message);
+    },
+    charset: (name: string) =>
+      new ServiceError(http.contentType, `The body has to be UTF-8, and its charset is ${name}`),
     /** bodies with a Content-Encoding are refused before they are read */
     contentEncoding: refusal(415, 'Request bodies are taken without Content-Encoding only'),
     tooLarge: (most = largestBody) =>

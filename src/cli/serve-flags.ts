@@ -101,13 +101,14 @@ export function sandboxFlag(name: string, option: FlagOption): Option {
   return otherwiseRead[name]?.(made) ?? made.argParser(valid(option.schema));
 }
 
-const { port, host, db, resetState, controlToken, allowHosts } = ownOptions;
+const { port, host, basePath, db, resetState, controlToken, allowHosts } = ownOptions;
 
 /** The options of the sandbox, two of them with other defaults, and those of the command. */
 export const serveOptions = {
   config: configOption,
   port: { ...port, schema: count.max(65_535), default: 4010 },
   host,
+  basePath,
   db: { ...db, default: 'location-data.json', path: true },
   memory: {
     schema: Joi.boolean(),

@@ -38,6 +38,11 @@ declare module '@hapi/hapi' {
     readonly name?: string;
   }
 
+  interface ServerOptionsApp {
+    /** in front of all paths; empty for nothing */
+    readonly basePath?: string;
+  }
+
   interface RequestApplicationState {
     conversation: Conversation;
   }
@@ -54,11 +59,12 @@ declare module 'joi' {
 export function begin(service: Service): Lifecycle.Method {
   return (request, h) => {
     const { info, method, path, raw, server } = request;
+    const { basePath = '' } = server.settings.app ?? {};
     request.app.conversation = service.begin({
       method: method.toUpperCase(),
       url: raw.req.url ?? path,
       headers: raw.req.headers,
-      base: `${server.info.protocol}://${info.host}`,
+      base: `${server.info.protocol}://${info.host}${basePath}`,
       received: info.received,
     });
     const { host } = raw.req.headers;
@@ -66,13 +72,31 @@ export function begin(service: Service): Lifecycle.Method {
       const { transportErrors } = request.app.conversation;
       throw toBoom(transportErrors.badRequest('it has no header Host'));
     }
-    const { ignoresTrailingSlash } = request.app.conversation.policy.http;
-    // Not a setting of the router: the profile can be replaced while the server runs.
-    if (ignoresTrailingSlash && path.endsWith('/')) {
-      request.setUrl(raw.req.url ?? path, true);
-    }
+    // The console has relative links.
+    if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
+    route(request, basePath);
     return h.continue;
   };
+}
+
+/**
+ * Gives a request the URL that the routes have.
+ * @throws {ServiceError} as Boom, when it is not below the base path
+ */
+function route(request: Request, basePath: string): void {
+  const { app, path, raw } = request;
+  const url = urlBelow(basePath, raw.req.url ?? path);
+  if (url === null) throw toBoom(app.conversation.transportErrors.unknownPath());
+  // Not a setting of the router: the profile can be replaced while the server runs.
+  const isStripped = app.conversation.policy.http.ignoresTrailingSlash && path.endsWith('/');
+  if (isStripped || basePath !== '') request.setUrl(url, isStripped);
+}
+
+/** A URL as the routes have it; null if it is not below the base path. */
+function urlBelow(basePath: string, url: string): string | null {
+  if (url.startsWith(`${basePath}/`)) return url.slice(basePath.length);
+  // Probes of containers know nothing of the base path.
+  return basePath === '' || url === '/health' ? url : null;
 }
 
 /** Section "Authentication": a bearer credential on every operation, which names the account. */

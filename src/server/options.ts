@@ -30,6 +30,23 @@ export const ownOptions = {
   },
 
   /**
+   * path in front of everything that it serves, such as `"/api"`, as a proxy passes it on; `GET /health`
+   * responds without it, too
+   * @default ""
+   */
+  basePath: {
+    schema: Joi.string()
+      .allow('')
+      .pattern(/^(\/[\w.~-]+)+$/)
+      .messages({
+        'string.pattern.base': '{{#label}} must be a path like /api, without a slash at its end',
+      }),
+    default: '',
+    flag: '--base-path <path>',
+    help: 'path in front of everything that it serves, such as /api',
+  },
+
+  /**
    * path of the state file, in a folder that may be written to; without it, the state is lost when
    * the sandbox stops. In a container, mount that folder, and not the single file, which cannot be
    * replaced.

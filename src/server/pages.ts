@@ -40,18 +40,19 @@ const options: RouteOptions = {
   ext: { onPreHandler: { method: withoutBlanks }, onPreResponse: { method: withPolicy } },
 };
 
-const links = {
+const linksBelow = (basePath = '') => ({
   name: 'location-data-kit',
   version,
-  openapi: '/openapi.json',
-  reference: '/docs',
-  health: '/health',
-  control: '/_sandbox/health',
-};
+  openapi: `${basePath}/openapi.json`,
+  reference: `${basePath}/docs`,
+  health: `${basePath}/health`,
+  control: `${basePath}/_sandbox/health`,
+});
 
 /** The routes of the console, of the reference, and of the health for containers. */
 export async function registerPages(server: Server, service: Service): Promise<void> {
   await server.register(Inert);
+  const links = linksBelow(server.settings.app?.basePath);
   server.route([
     {
       method: 'GET',
@@ -89,10 +90,11 @@ export function openApiRoute(service: Service): ServerRoute {
     method: 'GET',
     path: '/openapi.json',
     options: { app: { area: 'page' }, cors },
-    handler: async ({ url }) => {
+    handler: async ({ server, url }) => {
+      const { basePath = '' } = server.settings.app ?? {};
       // Loaded here, so that the start need not wait for it.
       const { openApiDocument } = await import('../openapi/document.js');
-      return openApiDocument(service.profile, url.origin);
+      return openApiDocument(service.profile, url.origin + basePath);
     },
   };
 }

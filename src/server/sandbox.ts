@@ -19,7 +19,7 @@ export type { SandboxOptions } from './options.js';
 
 /** A running sandbox. */
 export interface Sandbox extends Controls {
-  /** scheme, host and port as this machine reaches it, without a trailing slash */
+  /** scheme, host and port as this machine reaches it, with `basePath`, without a trailing slash */
   readonly url: string;
   readonly port: number;
   /** whether it continues with the state of an existing state file */
@@ -70,10 +70,10 @@ function reachable(host: string): string {
 }
 
 /** The URL for clients on this machine; hapi's own leaves out the brackets of an IPv6 address. */
-function urlOf({ protocol, host, port }: ServerInfo): string {
+function urlOf({ protocol, host, port }: ServerInfo, basePath = ''): string {
   const name = reachable(host);
   const bracketed = name.includes(':') ? `[${name}]` : name;
-  return `${protocol}://${bracketed}:${port}`;
+  return `${protocol}://${bracketed}:${port}${basePath}`;
 }
 
 /** How long to wait for requests in progress when stopping, ms. */
@@ -117,7 +117,7 @@ export async function startSandbox(options: SandboxOptions, timing: Timing): Pro
       });
     }
     return Object.assign(controlsOf(service, Promise.resolve(), realTimer, onFailure), {
-      url: urlOf(server.info),
+      url: urlOf(server.info, options.basePath),
       port: Number(server.info.port),
       resumed: storage?.state != null,
       stop: async () => {

@@ -6,15 +6,19 @@ import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
 import { ownOptions, type SandboxOptions } from './options.js';
 import { serviceRoutes } from './routes.js';
 
-type ServerOptions = Pick<SandboxOptions, 'port' | 'host' | 'onExchange' | 'onFailure'>;
+type ServerOptions = Pick<
+  SandboxOptions,
+  'port' | 'host' | 'basePath' | 'onExchange' | 'onFailure'
+>;
 
 /** The hapi server that maps HTTP to a service. `server.inject` needs no port. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
   const { port = ownOptions.port.default, host = ownOptions.host.default } = options;
-  const { onExchange, onFailure } = options;
+  const { basePath = ownOptions.basePath.default, onExchange, onFailure } = options;
   const server = Hapi.server({
     port,
     host,
+    app: { basePath },
     // By default, node refuses a request without Host, with an empty body: `begin` does it.
     listener: createListener({ requireHostHeader: false }),
     debug: false,

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import t from '../fixtures/tap.js';
 import { createSandbox, readWorld } from '../../src/index.js';
 import { createMock, type GivenWorld, type MockOptions } from '../../src/msw/index.js';
+import { Client } from '../fixtures/client.js';
 import { baseUrl, start } from '../fixtures/mocked.js';
 
 /** The options of mock and sandbox, without the help of types. */
@@ -142,3 +143,34 @@ void t.test(
     await t.resolves(promisify(execFile)(process.execPath, [writer, '--check']));
   },
 );
+
+void t.test('a sandbox below a path', async (t) => {
+  for (const basePath of ['api', '/api/', '/', '/a b', '/a//b', 7])
+    await t.rejects(sandboxOf({ basePath }), /"basePath" must be/, String(basePath));
+  const sandbox = await createSandbox({ basePath: '/places/api' });
+  t.teardown(() => sandbox.stop());
+  const { origin, pathname } = new URL(sandbox.url);
+  t.equal(pathname, '/places/api');
+  const client = new Client(sandbox.url);
+  const created = await client.create();
+  t.equal(created.status, 201);
+  const location = created.headers.get('location') ?? '';
+  t.match(location, /^\/places\/api\/v1\/subscriptions\//);
+  const outside = new Client(origin);
+  t.equal((await outside.send('GET', location)).status, 200, 'what it names is there');
+  t.match((await client.send('GET', '/v1/subscriptions/x?a=b')).body, { error: /./ });
+  t.match((await client.control('GET', 'journal?limit=1')).body, {
+    entries: [{ request: { url: '/places/api/v1/subscriptions/x?a=b' } }],
+  });
+  t.match((await client.send('GET', '/openapi.json')).body, { servers: [{ url: sandbox.url }] });
+  t.match((await client.send('GET', '/')).body, {
+    openapi: '/places/api/openapi.json',
+    control: '/places/api/_sandbox/health',
+  });
+  t.equal((await client.send('PUT', '/v1/subscriptions')).headers.get('allow'), 'POST');
+  const moved = await client.send('GET', '');
+  t.match([moved.status, moved.headers.get('location')], [302, '/places/api/']);
+  for (const path of ['/', '/v1/subscriptions/x', '/places/apiv1', '/_sandbox/health', '/docs'])
+    t.match(await outside.send('GET', path), { status: 404, body: { error: /./ } }, path);
+  t.equal((await outside.send('GET', '/health')).status, 200, 'probes know no path');
+});

@@ -102,14 +102,17 @@ export function misspelledField(words: string): Field | null {
 
 /**
  * The field whose name is the most like the words: to be suggested, since it is no more than a guess
- * for short ones ("wfi", "prakign").
+ * for short ones ("wfi"), and for two slips ("prakign").
  */
 export function similarField(words: string): Field | null {
   const key = keyOf(words);
-  const most = key.length > 5 ? 2 : 1;
-  const isLike = (other: string): boolean =>
-    other.length > 2 && (key.startsWith(other.charAt(0)) || other.length === key.length);
-  return nearest(key, (other) => (isLike(other) ? most : 0));
+  const letters = sortedLetters(key);
+  return nearest(key, (other) => {
+    const hasSameLetters = other.length === key.length && sortedLetters(other) === letters;
+    if (key.length > 5 && hasSameLetters) return 2;
+    const isLike = hasSameLetters || key.startsWith(other.charAt(0));
+    return isLike && other.length > 2 ? 1 : 0;
+  });
 }
 
 /** The field with the nearest key. @param mostOf how many edits may be between a key and this one */

@@ -76,7 +76,7 @@ function alternativeTo(name: string, type: EntityType | null): string {
   const part = fieldIn(words);
   if (isUseful(part)) return `Try "${part.name}"`;
   const similar = similarField(words);
-  if (isUseful(similar)) return `If it is a slip for "${similar.name}", use that name`;
+  if (isUseful(similar)) return `Try "${similar.name}", if that is meant`;
   return 'Try a usual name, such as "phone", "opening_hours" or "rating"';
 }
 

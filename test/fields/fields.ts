@@ -168,12 +168,12 @@ void t.test(
       ['prakign', 'parking'],
     ] as const) {
       const low = { confidence: 'low', understood_as: /^Not recognised/ };
-      t.match(interpret(name), { ...low, suggestion: `slip for "${field}"` }, name);
+      t.match(interpret(name), { ...low, suggestion: `Try "${field}", if that is meant` }, name);
       t.equal(fieldValue(places[0], name), null);
     }
     t.match(interpret('opnening hours').suggestion, '"opening_hours"');
     for (const name of ['xyz', 'sku', 'color scheme', 'aaaa', 'ab'])
-      t.notMatch(interpret(name).suggestion, 'slip', name);
+      t.notMatch(interpret(name).suggestion, 'meant', name);
   },
 );
 

@@ -4,16 +4,31 @@ import { inSlices, type Steps } from './slices.js';
 /** How many bytes are parsed at once: that takes about a millisecond. */
 const usualLength = 65_536;
 
-/** A byte order mark stays, and is not JSON. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
+/**
+ * A byte order mark stays, and is not JSON. Not `fatal`: the usual polyfill for React Native
+ * refuses that when it is created.
+ */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What a decoder has in place of bytes that are not UTF-8. */
+const replacement = '\ufffd';
+
+/** How often this character was sent as such. */
+function sentReplacements(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  }
+  return count;
+}
 
 /** @throws {SyntaxError} when it is not UTF-8 */
 function decoded(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new SyntaxError('it is not UTF-8');
-  }
+  const text = utf8.decode(bytes);
+  if (!text.includes(replacement)) return text;
+  const replacements = text.split(replacement).length - 1;
+  if (replacements > sentReplacements(bytes)) throw new SyntaxError('it is not UTF-8');
+  return text;
 }
 
 /** Parses JSON at once, without keys named `__proto__`. @throws {SyntaxError} if it is malformed */

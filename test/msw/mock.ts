@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { getResponse, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import t from '../fixtures/tap.js';
@@ -207,35 +209,49 @@ void t.test(
   },
 );
 
-void t.test('on a runtime without what React Native lacks', async (t) => {
-  const { URL: RealUrl, TextDecoder: RealDecoder } = globalThis;
-  class PlainUrl extends RealUrl {}
-  Object.defineProperty(PlainUrl, 'canParse', { value: undefined });
-  // Like the usual polyfill, which MSW needs there.
-  class PlainDecoder extends RealDecoder {
-    constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }) {
-      if (options?.fatal === true) throw new TypeError('fatal errors are not supported');
+/** Takes away what React Native lacks; its usual polyfill of TextDecoder, which MSW needs, cannot be `fatal`. */
+const reactNative = `
+  const { TextDecoder: Decoder } = globalThis;
+  globalThis.TextDecoder = class extends Decoder {
+    constructor(label, options) {
+      if (options?.fatal) throw new TypeError('fatal errors are not supported');
       super(label, options);
     }
-  }
-  for (const name of ['structuredClone', 'MessageChannel', 'location', 'BroadcastChannel'] as const)
-    t.intercept(globalThis, name, { value: undefined });
-  t.intercept(globalThis, 'URL', { value: PlainUrl });
-  t.intercept(globalThis, 'TextDecoder', { value: PlainDecoder });
-  const { mock, ask } = start();
-  mock.handle.getSubscription((body) => ({ ...body, city: 'Paris' }));
-  const told: unknown[] = [];
-  mock.on('exchange', (exchange) => told.push(exchange));
-  const path = await ask.created();
-  mock.clock.settle();
-  t.match((await ask.ask('GET', path)).body, { city: 'Paris' });
-  t.match((await ask.ask('GET', `${path}/entities?limit=1`)).body, { limit: 1 });
-  t.equal((await ask.ask('PATCH', path, { fields: ['wifi'] })).status, 200);
-  t.equal(mock.journal.entries().length, 4);
-  t.equal(told.length, 4);
-  await mock.restore(mock.snapshot());
-  t.equal((await ask.ask('DELETE', path)).status, 200);
-  await mock.reset();
+  };
+  delete URL.canParse;
+  for (const name of ['structuredClone', 'MessageChannel', 'BroadcastChannel', 'location'])
+    Object.defineProperty(globalThis, name, { value: undefined });
+`;
+
+void t.test('on a runtime without what React Native lacks', async (t) => {
+  const script = `
+    const { getResponse } = await import('msw');
+    ${reactNative}
+    const { createMock } = await import(${JSON.stringify(new URL('../../lib/msw.js', import.meta.url))});
+    const mock = createMock({ baseUrl: 'https://places.test' });
+    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    const ask = async (method, path, json) => {
+      const body = json && JSON.stringify(json);
+      const request = new Request('https://places.test' + path, { method, headers, body });
+      return (await getResponse(mock.handlers, request)).json();
+    };
+    mock.handle.getSubscription((body) => ({ ...body, city: 'Paris' }));
+    let told = 0;
+    mock.on('exchange', () => (told += 1));
+    const market = { city: 'K\u00f6ln \ufffd', entity_type: 'cafe', fields: ['phone'] };
+    const { id, city } = await ask('POST', '/v1/subscriptions', market);
+    mock.clock.settle();
+    const path = '/v1/subscriptions/' + id;
+    const got = await ask('GET', path);
+    const { limit } = await ask('GET', path + '/entities?limit=1');
+    await mock.restore(mock.snapshot());
+    const { status } = await ask('DELETE', path);
+    const entries = mock.journal.entries().length;
+    console.log(JSON.stringify([city, got.city, limit, status, entries, told]));
+  `;
+  const child = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  const seen: unknown = JSON.parse(child.stdout);
+  t.strictSame(seen, ['Köln \ufffd', 'Paris', 1, 'cancelled', 4, 4]);
 });
 
 void t.test('without latency no timer is used, and a replaced clock is followed', async (t) => {

@@ -47,6 +47,13 @@ const refuses = (
 const isErrorBody = (response: HttpResponse): boolean =>
   response.kind === 'json' && typeof bodyObject(response).error === 'string';
 
+/** Statuses of proxies and networks, of which the service knows nothing. */
+const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
+
+/** Whether the service itself refuses it, with another status than 401. */
+const isOfService = ({ status, request }: HttpResponse): boolean =>
+  status !== 401 && !inBetween.includes(status) && request.operation !== null;
+
 /** Changes what comes back to a request without a credential. */
 const refuseWith =
   (refusal: ReturnType<typeof jsonResponse>): Middleware =>
@@ -119,6 +126,36 @@ export const authenticationChecks: readonly Check[] = [
     mutants: {
       'the message is under another key': refuseWith(jsonResponse(401, { detail: 'Who is it?' })),
       'it is a web page': refuseWith(textResponse(401, '<h1>401</h1>', 'text/html')),
+    },
+  },
+  {
+    id: 'auth.refusal-error',
+    level: 'must',
+    section,
+    clause:
+      'Another status of 400 or more that refuses a credential comes with a JSON object with a ' +
+      'string `error`.',
+    stage: 'finished',
+    sends: 'reads',
+    run: async (session) => {
+      await ifVerified(attempts(session, get, 'none'), []);
+      const refusals = session.validator.refusedCredentials.filter(isOfService);
+      if (refusals.length === 0) return notApplicable('no such status was seen');
+      const wrong = refusals.filter((one) => !isErrorBody(one));
+      const [first] = wrong;
+      if (first === undefined) return holds();
+      const found = `${describe(first)}, and the like in ${wrong.length} of ${refusals.length}`;
+      const finding = breach('a JSON object with a string `error`', found, ...wrong);
+      // a web page may come from what checks credentials in front of the service
+      const isPage = wrong.every(({ kind }) => kind === 'html');
+      return isPage ? { ...finding, level: 'should' } : finding;
+    },
+    mutants: {
+      'they are refused with 403 and plain text': refuseWith(textResponse(403, 'Forbidden')),
+      'they are a failure in plain text': refuseWith(textResponse(500, 'Internal Server Error')),
+      'the message of a 403 is under another key': refuseWith(
+        jsonResponse(403, { detail: 'Who is it?' }),
+      ),
     },
   },
 ];

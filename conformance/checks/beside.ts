@@ -19,7 +19,12 @@ import { requireNotEnded } from '../session/steps/ends.js';
 import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
 import { secondUpdate } from '../session/steps/paired-updates.js';
 import { removedNames } from '../session/steps/updated-pages.js';
-import { pair, secondSubscription } from '../session/steps/subscription.js';
+import {
+  creationBeside,
+  noSecond,
+  pair,
+  secondSubscription,
+} from '../session/steps/subscription.js';
 import {
   alsoDoes,
   cancelsOthers,
@@ -46,7 +51,10 @@ const nothing =
       return breach(expected, found.found, ...found.responses);
     }
     if ((await pair(session)) !== null) return holds();
-    return notApplicable('the deployment allows no second subscription beside the first one');
+    const refusal = await ifVerified(creationBeside(session), null);
+    const why = refusal === null ? '' : `: ${describe(refusal)}`;
+    const message = `the deployment allows no second subscription beside the first one${why}`;
+    return notApplicable(message, noSecond);
   };
 
 /** The entities of the second subscription have no field that its update has removed. */

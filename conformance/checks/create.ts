@@ -18,6 +18,8 @@ import {
   ifVerified,
   notVerified,
   type Finding,
+  notApplicable,
+  Unverified,
 } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, offsetOf } from '../session/findings/page.js';
 import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
@@ -35,7 +37,7 @@ import { checksOf, type Check } from './check.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
-import { expectOwnId, expectSecond, refusedAlone } from './second-creation.js';
+import { expectOwnId, expectSecond, oneFieldRefused, refusedAlone } from './second-creation.js';
 import {
   changeBody,
   changeKey,
@@ -191,6 +193,9 @@ export const createChecks: readonly Check[] = checksOf(
         // before it may be cancelled
         const listed = await ifVerified(firstResponse(session), null);
         const refusal = await refusedAlone(session);
+        if (refusal !== null && (await oneFieldRefused(session)) !== null) {
+          throw new Unverified('one with a single field is refused', 'create.one-field', refusal);
+        }
         if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
         const { id, response, read, page, later } = await secondSubscription(session);
         requireNotEnded(session, id);
@@ -224,6 +229,27 @@ export const createChecks: readonly Check[] = checksOf(
             withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),
           ),
         ),
+      },
+    },
+    {
+      id: 'create.one-field',
+      clause: 'A creation with a single field succeeds as well as one with two.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        if (session.creationBody().fields.length < 2) {
+          return notApplicable('the run was given a single field');
+        }
+        subscriptionIn(await creation(session), 'create.subscription');
+        const refusal = await oneFieldRefused(session);
+        if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
+        return holds();
+      },
+      mutants: {
+        'it is refused': (request, next) =>
+          request.operation === create && /"fields":\["[^"]*"\]/.test(request.body)
+            ? errorResponse(422)
+            : next(request),
       },
     },
     {

@@ -2,14 +2,16 @@ import Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 import { fold, show } from '../session/findings/expect.js';
-import { notApplicable } from '../session/findings/finding.js';
+import { breachAt, holds, notApplicable, type Finding } from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { entityPage } from '../session/steps/pages.js';
 import { comparablePages, pagesInTurn } from '../session/steps/comparable-pages.js';
 import type { Rule } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { expectRepeatedIds } from './list-counts.js';
-import { fieldsOf, withField, withKey } from './mutant.js';
+import { fieldsOf, withField, withKey, type JsonObject } from './mutant.js';
 import { changeEntities, changeLastEntity, changePlaces, onceUpdated } from './mutations.js';
 import { wrongEntityKeys } from './wrong-keys.js';
 
@@ -22,6 +24,9 @@ const wrongFurtherOn = {
     withKey(entity, 'phone', 493),
   ),
 };
+
+const inCapitals = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toUpperCase(), value]));
 
 const field = (
   id: string,
@@ -238,9 +243,38 @@ const entityRules = rulesOf(common, [
   },
 ]);
 
+/** Some entities have a name in other letters than the subscription, and others do not. */
+async function expectOneSpelling(session: Session): Promise<Finding> {
+  await entityPage(session);
+  const { spellings } = session.validator;
+  const odd = spellings.mixed();
+  if (odd === undefined) return holds();
+  const found =
+    `${show(odd.key)} in ${odd.count} of ${spellings.total} entities that were listed, ` +
+    `and ${show(odd.name)} in others`;
+  const path = ['data', odd.index, 'fields', odd.key];
+  return breachAt(path, `${show(odd.name)}, as the subscription writes it`, found, odd.response);
+}
+
 export const entityChecks = [
   ...entityRules,
   ...checksOf(common, [
+    {
+      id: 'entity.fields-spelling',
+      level: 'must',
+      clause: 'Keys of `fields` are written as in the subscription, unless they all are otherwise.',
+      stage: 'finished',
+      sends: 'reads',
+      run: expectOneSpelling,
+      mutants: {
+        'the last entity has a field in capitals': changeLastEntity((entity) =>
+          withKey(entity, 'fields', inCapitals(fieldsOf(entity))),
+        ),
+        'the last entity has each field in capitals, too': changeLastEntity((entity) =>
+          withKey(entity, 'fields', { ...fieldsOf(entity), ...inCapitals(fieldsOf(entity)) }),
+        ),
+      },
+    },
     {
       id: 'entity.ids-stable',
       level: 'should',

@@ -257,6 +257,9 @@ export const pageChecks = checksOf(common, [
       'a page for a limit of 1 has no entity': changePage((page) =>
         page.limit === 1 ? withKey(page, 'data', []) : page,
       ),
+      'a page for a limit of 25 has 10 entities': changePage((page) =>
+        page.limit === 25 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, 10)) : page,
+      ),
       'a page in the middle has no entities': changePage((page) =>
         page.offset === 100 ? withKey(page, 'data', []) : page,
       ),

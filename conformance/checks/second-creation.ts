@@ -20,6 +20,7 @@ import {
 } from '../session/findings/finding.js';
 import { longCreationBeside } from '../session/steps/long-creation.js';
 import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
 import {
   createdSubscription,
   creationBeside,
@@ -52,6 +53,19 @@ export async function refusedAlone(session: Session): Promise<HttpResponse | nul
   if (refused(response) && response.status < 500 && !hasOtherReason) return response;
   return null;
 }
+
+/**
+ * A creation with one field that is refused, where one with more of the same market is not.
+ * @returns the refusal; null if there is none, or it has another reason
+ */
+export const oneFieldRefused = step(async (session): Promise<HttpResponse | null> => {
+  if (session.secondCreationBody().fields.length > 1) return null;
+  const refusal = await refusedAlone(session);
+  if (refusal === null) return null;
+  await session.cleanUp.makeRoom();
+  const again = await session.send('createSubscription', { body: session.creationBody() });
+  return succeeded(again) ? refusal : null;
+});
 
 /** No new subscription has the id of another one, which it only suggests for a cancelled one. */
 export async function expectOwnId(session: Session): Promise<Finding> {

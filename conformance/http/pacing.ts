@@ -45,8 +45,11 @@ function mostRepetitions({ status, headers }: HttpResponse, isCleanUp: boolean):
 /** Before the first repetition, ms; doubled for each further one. */
 const firstWait = 250;
 
-/** Between two requests, ms: at first, and at most. */
-const [firstPause, longestPause] = [100, 4000];
+/** Between two requests, ms: at first, so much more each time that it is too short, and at most. */
+const [firstPause, pauseStep, longestPause] = [100, 500, 4000];
+
+/** After so many requests in a row that were not too early, the pause is shorter by so many ms. */
+const [successesToShorten, shortenBy] = [40, 100];
 
 /** Shortest pause before a creation, ms, once the deployment has refused a request. */
 const pauseBeforeCreation = 1000;
@@ -71,18 +74,33 @@ const creates = ({ operation }: HttpRequest): boolean => operation === 'createSu
 const isUncertain = ({ request, status }: HttpResponse): boolean =>
   status === 503 && creates(request);
 
+/** So many between two that came too early, and more of a pause would not help: it is not the pace. */
+const fewBetween = 5;
+
+/** The pause of all operations, beside those of single ones. */
+const everywhere = '';
+
 /**
- * Sends requests as fast as the deployment takes them. After a 429 or 503, one is sent at a time; if
- * that is still too fast, with pauses in between. Such a request is sent again; a creation after a
- * 503 only if that certainly came from a proxy. So the run is careful before a creation: it waits
- * longer than before other requests.
+ * Sends requests as fast as the deployment takes them. After a 429, or a 503 of two operations, one
+ * is sent at a time; if that is still too fast, with pauses in between, which get shorter while
+ * nothing comes too early. A 503 of one operation slows only that one down. Such a request is sent
+ * again; a creation after a 503 only if that certainly came from a proxy. So the run is careful before
+ * a creation: it waits longer than before other requests.
  */
 export class Pacing {
   readonly #options: PacingOptions;
   readonly #turns: Turns;
   #isSlow = false;
-  /** ms between two requests */
-  #pause = 0;
+  /** ms between two requests, by operation */
+  readonly #pauses = new Map<string, number>();
+  /** operations that were unavailable (503) */
+  readonly #unavailable = new Set<string>();
+  /** number of responses since the last one that put a request off, or since the pauses changed */
+  #successes = 0;
+  /** the same, since the last one that put a request off */
+  #between = 0;
+  /** whether there were few responses between the last two that put a request off */
+  #isFrequent = false;
   /** no request is sent before this time */
   #notBefore = 0;
   /** when the last response came */
@@ -113,7 +131,9 @@ export class Pacing {
     if (!isPutOff(response)) return response;
     const wait = await this.#waitBefore(response, 0, turn);
     if (wait === null) return this.#givenUp(response);
-    this.#sendAgain(response, wait);
+    // at once, as it says, and more slowly if that is too early again
+    if (wait === 0) this.#options.onRetryLater(response);
+    else this.#sendAgain(response, wait);
     return null;
   }
 
@@ -122,12 +142,12 @@ export class Pacing {
     for (let repetitions = 0; ; repetitions += 1) {
       const response = await this.#inTime(request, turn, work);
       if (!isPutOff(response)) {
-        if (repetitions > 0) this.#lengthenPause();
+        if (repetitions > 0 && this.#isFrequent) this.#lengthenPause(request);
         return response;
       }
       const wait = await this.#waitBefore(response, repetitions, turn);
       if (wait === null) return this.#givenUp(response);
-      this.#sendAgain(response, wait);
+      this.#sendAgain(response, wait || firstWait * 2 ** repetitions);
     }
   }
 
@@ -137,14 +157,42 @@ export class Pacing {
     if (due > now()) await sleep(due - now(), stop);
     const response = await work();
     this.#lastResponse = now();
-    if (isPutOff(response)) this.putOff += 1;
-    else this.#refusing.delete(nameOf(request));
+    if (isPutOff(response)) {
+      this.putOff += 1;
+      this.#isFrequent = this.#between < fewBetween;
+      this.#between = 0;
+      this.#successes = 0;
+    } else {
+      this.#refusing.delete(nameOf(request));
+      this.#noteSuccess();
+    }
     return response;
   }
 
   #pauseBefore(request: HttpRequest): number {
-    if (!this.#isSlow || !creates(request)) return this.#pause;
-    return Math.max(pauseBeforeCreation, 2 * this.#pause);
+    const own = this.#pauses.get(nameOf(request)) ?? 0;
+    const pause = Math.max(own, this.#pauses.get(everywhere) ?? 0);
+    if (!this.#isSlow || !creates(request)) return pause;
+    return Math.max(pauseBeforeCreation, 2 * pause);
+  }
+
+  /** Faster again, little by little. */
+  #noteSuccess(): void {
+    this.#between += 1;
+    this.#successes += 1;
+    if (this.#successes < successesToShorten) return;
+    this.#successes = 0;
+    if (this.#pauses.size === 0) this.#speedUp();
+    for (const [name, pause] of this.#pauses) {
+      if (pause > shortenBy) this.#pauses.set(name, pause - shortenBy);
+      else this.#pauses.delete(name);
+    }
+  }
+
+  #speedUp(): void {
+    this.#isSlow = false;
+    this.#unavailable.clear();
+    this.#turns.most = this.#options.concurrency;
   }
 
   /** How long to wait before sending the request again, ms; null to give up. */
@@ -171,15 +219,13 @@ export class Pacing {
 
   #givenUp(response: HttpResponse): HttpResponse {
     if (isUncertain(response)) {
-      this.#slowDown(response, 0);
+      const { wait } = parseRetryAfter(response.headers, this.#options.now());
+      if (wait !== 0) this.#slowDown(response, 0);
       return response;
     }
     this.#refusing.add(nameOf(response.request));
-    const isPaceInnocent = this.#pause === 0;
-    if (isPaceInnocent) {
-      this.#isSlow = false;
-      this.#turns.most = this.#options.concurrency;
-    }
+    const isPaceInnocent = this.#pauses.size === 0;
+    if (isPaceInnocent) this.#speedUp();
     return response;
   }
 
@@ -188,18 +234,26 @@ export class Pacing {
     this.#options.onRetryLater(response);
   }
 
-  #slowDown({ status }: HttpResponse, wait: number): void {
+  #slowDown({ status, request }: HttpResponse, wait: number): void {
     const { now, onWaiting } = this.#options;
     this.#notBefore = Math.max(this.#notBefore, now() + wait);
     const rate = `rate limit (${status})`;
-    if (!this.#isSlow) onWaiting(`${rate}: one request at a time from now on`);
-    this.#isSlow = true;
-    this.#turns.most = 1;
+    if (status === 503) this.#unavailable.add(nameOf(request));
+    // a creation is not repeated as easily
+    if (status === 429 || creates(request) || this.#unavailable.size > 1) {
+      if (!this.#isSlow) onWaiting(`${rate}: one request at a time from now on`);
+      this.#isSlow = true;
+      this.#turns.most = 1;
+    }
     if (wait > 0) onWaiting(`${rate}: next request in ${Math.ceil(wait / 1000)} s`);
   }
 
-  #lengthenPause(): void {
-    this.#pause = Math.min(longestPause, Math.max(firstPause, 2 * this.#pause));
-    this.#options.onWaiting(`rate limit: a pause of ${this.#pause} ms between requests`);
+  #lengthenPause(request: HttpRequest): void {
+    const scope = this.#isSlow ? everywhere : nameOf(request);
+    const before = this.#pauses.get(scope) ?? 0;
+    const pause = before === 0 ? firstPause : Math.min(longestPause, before + pauseStep);
+    this.#pauses.set(scope, pause);
+    const which = this.#isSlow ? 'requests' : `requests of ${scope}`;
+    this.#options.onWaiting(`rate limit: a pause of ${pause} ms between ${which}`);
   }
 }

@@ -144,7 +144,11 @@ export class Results {
       case 'observed':
         return this.#observation(check, finding);
       case 'not-applicable':
-        return { outcome: 'not-applicable', message: finding.message };
+        return {
+          outcome: 'not-applicable',
+          message: finding.message,
+          ...(finding.causeId === undefined ? {} : { cause: finding.causeId }),
+        };
       case 'not-verified':
         return {
           outcome: 'not-verified',

@@ -36,6 +36,11 @@ export class Lags {
     this.#longest.set(what, longest);
   }
 
+  /** Whether it has shown late before. */
+  has(what: string): boolean {
+    return this.#longest.has(what);
+  }
+
   /** Notes when something showed, late or not. */
   see(what: string, sight: Sight): void {
     const before = this.#sights.get(what) ?? [];

@@ -61,6 +61,8 @@ export class Waiting {
   readonly #onWaiting: (reason: string) => void;
   /** whether the scrape timeout was spent in vain */
   #isScrapeOverdue = false;
+  /** what did not show although it was waited for: no reason to wait as long once more */
+  readonly #vain = new Set<string>();
 
   constructor(settings: Settings, onWaiting: (reason: string) => void) {
     this.#settings = settings;
@@ -119,8 +121,9 @@ export class Waiting {
     }
   }
 
-  #limitsOf({ deadline, since, pauses, atOnce, scrape }: Patience): Limits {
-    const standard = scrape === true ? this.scrapeDeadline : this.from(this.settleTime);
+  #limitsOf({ deadline, since, pauses, atOnce, scrape, shows = '' }: Patience): Limits {
+    const settled = this.from(this.#vain.has(shows) ? longestBlink : this.settleTime);
+    const standard = scrape === true ? this.scrapeDeadline : settled;
     return {
       deadline: deadline ?? standard,
       since: since ?? this.from(0),
@@ -148,7 +151,9 @@ export class Waiting {
     this.hasLagged = true;
   }
 
-  #inVain(response: HttpResponse, since: number, { scrape }: Patience): HttpResponse {
+  #inVain(response: HttpResponse, since: number, { scrape, shows }: Patience): HttpResponse {
+    // where it has shown late before, it may again
+    if (shows !== undefined && !this.lags.has(shows)) this.#vain.add(shows);
     response.exchange.waited_ms = Math.round(this.#settings.now() - since);
     if (scrape === true) this.#isScrapeOverdue = true;
     return response;

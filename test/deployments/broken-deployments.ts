@@ -12,6 +12,7 @@ import {
   parses,
   performingRefused,
   places,
+  plainly,
   shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
@@ -20,6 +21,13 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 /** Independently written deployments that do not conform, or only just. */
 
 t.jobs = 8;
+
+const inCapitals = ({ fields = null, ...place }: JsonObject): JsonObject => ({
+  ...place,
+  fields: Object.fromEntries(
+    Object.entries(fields as JsonObject).map(([name, value]) => [name.toUpperCase(), value]),
+  ),
+});
 
 const failure = { status: 500, body: { error: 'x' } };
 const broken: Record<string, { odd: Odd; fails: string[] }> = {
@@ -337,6 +345,20 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
           : reply,
     },
     fails: ['get.same-id', 'get.same-later', 'cancel.second'],
+  },
+  '403 in plain text for whoever has no credential': {
+    odd: { onPort: true, before: plainly(403, 'Forbidden', 'text/plain') },
+    fails: ['auth.refusal-error'],
+  },
+  'a failure in plain text for whoever has no credential': {
+    odd: { onPort: true, before: plainly(500, 'Internal Server Error', 'text/plain') },
+    fails: ['auth.refusal-error'],
+  },
+  'an entity has its fields in capitals': {
+    odd: {
+      after: places((place, index) => (index === 3 ? inCapitals(place) : place)),
+    },
+    fails: ['entity.fields-spelling'],
   },
   'a page of nobody': {
     odd: {

@@ -158,6 +158,47 @@ const mistakes: Record<string, Mistake> = {
     title: /^`offset` counts entities/,
     says: /looks like the number of a page/,
   },
+  'pages from the second on begin one entity early': {
+    odd: {
+      entities: 137,
+      before: paging(({ limit, offset }) => ({
+        limit,
+        offset: offset >= 50 ? offset - 1 : offset,
+      })),
+    },
+    title: /^`offset` counts entities/,
+    says: /^(?!.*looks like the number of a page)/,
+  },
+  'pages have 20 entities unless told otherwise': {
+    odd: {
+      entities: 137,
+      before: (asked, service) => {
+        if (!asked.known || !isList(asked) || asked.query.has('limit')) return undefined;
+        const query = new URLSearchParams(asked.query);
+        query.set('limit', '20');
+        return service.perform({ ...asked, query });
+      },
+    },
+    title: /^Without `limit` the page is the one for `limit=50`\.$/,
+    says: /also in .*list\.offset-counts-entities/,
+  },
+  'a creation with one field is refused': {
+    odd: {
+      before: (asked) =>
+        asked.known && isCreation(asked) && /"fields":\["[^"]*"\]/.test(asked.body)
+          ? { status: 422, body: { error: 'two at least' } }
+          : undefined,
+    },
+    title: /^A creation with a single field succeeds as well as one with two\.$/,
+  },
+  'a second update changes the city': {
+    odd: {
+      after: subscriptions((body) =>
+        JSON.stringify(body.fields) === '["phone"]' ? { ...body, city: 'Hamburg' } : body,
+      ),
+    },
+    title: /^Updating `fields`, also twice, leaves city, type and status as they were\.$/,
+  },
   'offset is ignored': {
     odd: { entities: 137, before: paging(({ limit }) => ({ limit, offset: 0 })) },
     title: /^Pages at different offsets have different entities\.$/,
@@ -245,7 +286,7 @@ const mistakes: Record<string, Mistake> = {
   },
 };
 
-/** All that the first cause says beside its title. */
+/** What the first cause says beside its title. */
 function textOf({ causes: [first], checks }: ConformanceReport): string {
   const found = checks.find(({ id }) => id === first?.check)?.found;
   return [found, first?.evidence, ...(first?.hints ?? []), ...(first?.consequences ?? [])].join(
@@ -289,11 +330,9 @@ void t.test(
 );
 
 void t.test('a redirect to a trailing slash is called that', async (t) => {
+  const redirect = { status: 307, body: undefined, headers: { location: '/v1/subscriptions/' } };
   const { report } = await judged(t, {
-    before: (asked) =>
-      isCreation(asked)
-        ? { status: 307, body: undefined, headers: { location: '/v1/subscriptions/' } }
-        : undefined,
+    before: (asked) => (isCreation(asked) ? redirect : undefined),
   });
   t.match(textOf(report), /redirects to the path with a trailing slash/);
 });

@@ -85,7 +85,6 @@ const conforming: Record<string, Conforming> = {
     },
   },
   '401 without a body': { odd: { onPort: true, before: plainly(401, '', 'text/plain') } },
-  '403 in plain text': { odd: { onPort: true, before: plainly(403, 'Forbidden', 'text/plain') } },
   'HTTP/1.0 manners: no length, no chunks, one request a connection': {
     odd: {
       onPort: true,
@@ -297,7 +296,7 @@ const conforming: Record<string, Conforming> = {
     },
   },
   'unknown tokens get 402': {
-    odd: { onPort: true, before: plainly(402, 'pay first', 'text/plain') },
+    odd: { onPort: true, before: plainly(402, '{"error":"pay first"}', 'application/json') },
   },
   'updates that need the status too': {
     odd: {

@@ -121,3 +121,32 @@ void t.test('a deployment that is down for two seconds', { buffered: true }, asy
     [],
   );
 });
+
+for (const nth of [15, 23]) {
+  void t.test(`one of ${nth} responses is a 503 that asks to come back at once`, async (t) => {
+    let count = 0;
+    const { report, service, waits } = await told(t, {
+      before: () => {
+        count += 1;
+        if (count % nth !== 0) return undefined;
+        return { status: 503, body: { error: 'busy' }, headers: { 'retry-after': '0' } };
+      },
+    });
+    t.same([idsOf(report, 'fail', 'error'), service.live()], [[], []]);
+    t.notMatch(waits, /a pause of|one request at a time/);
+    t.ok(report.target.requests < 200, `${report.target.requests} requests`);
+  });
+}
+
+void t.test('a limit that comes now and then is no reason for longer pauses', async (t) => {
+  let count = 0;
+  const { report, waits } = await told(t, {
+    before: () => {
+      count += 1;
+      if (count % 10 !== 0) return undefined;
+      return { status: 429, body: { error: 'busy' }, headers: { 'retry-after': '1' } };
+    },
+  });
+  t.equal(report.verdict, 'conformant');
+  t.notMatch(waits, /a pause of [^1]/);
+});

@@ -70,7 +70,11 @@ function fold(groups: readonly Group[]): Group[] {
     }
     // an error of the kit has a cause of its own
     for (const check of group.checks.filter(({ outcome }) => outcome !== 'error')) {
-      const why = explanationOf(check.id, groups) ?? sameOperation(check, groups);
+      const isWarning = check.outcome === 'warn';
+      const why =
+        explanationOf(check.id, groups) ??
+        sameOperation(check, groups) ??
+        (isWarning ? explanationOf(check.id, groups, () => true) : undefined);
       if (why === undefined || why === group) continue;
       group.checks.splice(group.checks.indexOf(check), 1);
       why.checks.push(check);

@@ -57,6 +57,14 @@ const explanations: Readonly<Record<string, readonly string[]>> = {
   'interpretation.name': ['interpret.answers-all', 'interpret.asked-names', 'interpret.verbatim'],
   'list.ok': ['create.second', 'list.', 'update.pages'],
   'list.data': ['create.second', 'list.', 'update.pages'],
+  'list.default-limit': [
+    'list.limit-echoed',
+    'list.offset-counts-entities',
+    'list.page-full',
+    'list.total-covers',
+    'update.again',
+    'update.pages',
+  ],
   'list.pages-differ': ['list.offset-counts-entities', 'list.total-covers', ...ofLaterPages],
   'list.offset-counts-entities': ['list.total-covers', ...ofLaterPages],
   'list.limit-respected': ['list.default-limit', 'list.pages-differ', ...ofLaterPages],
@@ -75,6 +83,7 @@ const explanations: Readonly<Record<string, readonly string[]>> = {
   'create.beside': ['cancel.earlier', 'update.kept', 'update.second'],
   'update.beside': ['entity.fields-subscribed', 'update.kept', 'update.second'],
   'get.until-cancelled': ['cancel.earlier', 'update.kept'],
+  'update.keeps-rest': ['entity.city-matches', 'entity.entity-type-matches', 'get.same-place'],
   'update.subscription': ['update.'],
   'update.fields-replaced': ['update.'],
   'update.persists': ['update.'],
@@ -106,13 +115,18 @@ export const looksAgain = ({ id }: CheckResult): boolean => again.includes(id);
 
 export const isFailure = ({ outcome }: CheckResult): boolean => outcome === 'fail';
 
-/** The group with a failure that explains a check; undefined if there is none. */
-export function explanationOf(check: string, groups: readonly Group[]): Group | undefined {
+/**
+ * The group with a failure that explains a check; undefined if there is none.
+ * @param explains what else may explain it
+ */
+export function explanationOf(
+  check: string,
+  groups: readonly Group[],
+  explains: (check: CheckResult) => boolean = isFailure,
+): Group | undefined {
   for (const [id, explained] of Object.entries(explanations)) {
     if (id === check || !isAmong(check, explained)) continue;
-    const group = groups.find(({ checks }) =>
-      checks.some((one) => one.id === id && isFailure(one)),
-    );
+    const group = groups.find(({ checks }) => checks.some((one) => one.id === id && explains(one)));
     if (group !== undefined) return group;
   }
   return undefined;

@@ -55,21 +55,30 @@ const entityIds = (exchange: Exchange): string[] => {
   return entities.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 };
 
+/** The page at offset 0 among what it was compared with. */
+const startOf = ({ others }: HintedExchange): Exchange | undefined =>
+  others.find((other) => queryNumber(other, 'offset', 0) === 0);
+
 /** The place of an entity in the page at offset 0; -1 if it is not there. */
-function placeOfFirst({ exchange, others }: HintedExchange): number {
-  const [first] = entityIds(exchange);
-  const start = others.find((other) => queryNumber(other, 'offset', 0) === 0);
+function placeOfFirst(given: HintedExchange): number {
+  const [first] = entityIds(given.exchange);
+  const start = startOf(given);
   if (first === undefined || start === undefined) return -1;
   return entityIds(start).indexOf(first);
 }
 
+/** Where it counts pages, the page begins with the entity at that place, or beyond the first page. */
 function isPageNumber(given: HintedExchange): boolean {
   const offset = queryNumber(given.exchange, 'offset', 0);
   const limit = queryNumber(given.exchange, 'limit', 50);
-  if (given.check !== 'list.offset-counts-entities' || offset === 0) return false;
-  const place = placeOfFirst(given);
-  const isBeyond = place === -1 && given.others.length > 0 && entityIds(given.exchange).length > 0;
-  return limit > 1 && (isBeyond || place === offset * limit);
+  if (given.check !== 'list.offset-counts-entities' || offset === 0 || limit < 2) return false;
+  const start = startOf(given);
+  const [first] = entityIds(given.exchange);
+  if (start === undefined || first === undefined) return false;
+  const ids = entityIds(start);
+  const place = ids.indexOf(first);
+  if (place >= 0) return place === offset * limit;
+  return offset < ids.length && offset * limit >= ids.length;
 }
 
 const isOffsetIgnored = (given: HintedExchange): boolean =>

@@ -22,7 +22,12 @@ export type Finding =
     }
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
   /** the situation of the clause did not occur */
-  | { readonly kind: 'not-applicable'; readonly message: string }
+  | {
+      readonly kind: 'not-applicable';
+      readonly message: string;
+      /** what did not occur, where several checks needed it */
+      readonly causeId?: string;
+    }
   | {
       readonly kind: 'not-verified';
       readonly message: string;
@@ -71,7 +76,11 @@ export const observed = (answer: Answer, ...responses: HttpResponse[]): Finding 
   exchanges: exchangesOf(responses),
 });
 
-export const notApplicable = (message: string): Finding => ({ kind: 'not-applicable', message });
+export const notApplicable = (message: string, causeId?: string): Finding => ({
+  kind: 'not-applicable',
+  message,
+  ...(causeId === undefined ? {} : { causeId }),
+});
 
 export const notVerified = (message: string, ...responses: HttpResponse[]): Finding => ({
   kind: 'not-verified',

@@ -10,8 +10,7 @@ export function noteOutcome(subject: Subject, response: HttpResponse): void {
       if (credential === 'own' || hasSucceeded) subject.mayBeCancelled = true;
       break;
     case 'updateSubscription':
-      if (isIndefinite(response)) subject.markUncertain();
-      if (hasSucceeded) subject.isUpdated = true;
+      noteUpdate(subject, response);
       break;
     case 'listEntities':
       if (credential === 'own' && !subject.isUpdated && !hasSucceeded) {
@@ -20,4 +19,12 @@ export function noteOutcome(subject: Subject, response: HttpResponse): void {
       break;
     default:
   }
+}
+
+function noteUpdate(subject: Subject, response: HttpResponse): void {
+  const hasSucceeded = succeeded(response);
+  // with another credential it should have been refused: nothing else is to be blamed for it
+  const isForeign = hasSucceeded && response.request.credential !== 'own';
+  if (isForeign || isIndefinite(response)) subject.markUncertain();
+  if (hasSucceeded) subject.isUpdated = true;
 }

@@ -21,6 +21,7 @@ import type { KnownSubscription, Subjects } from '../subject.js';
 import { isExcessive, isInvalid } from './asked-pages.js';
 import { noteOutcome } from './note-outcome.js';
 import { SeenKeys } from './seen-keys.js';
+import { Spellings } from './spellings.js';
 import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
 
 /** How many entities of one page are checked: no more than that are ever asked for. */
@@ -59,6 +60,8 @@ export class ResponseValidator {
   readonly #webPages: HttpResponse[] = [];
   readonly #accepted = new Set<Credential>();
   readonly #accounts = new Map<Credential, string>();
+  /** how the names of fields are written in entities */
+  readonly spellings = new Spellings();
   /** `created_at` by id */
   readonly #creationTimes = new Map<string, JsonValue>();
   readonly #whole = new Set<OperationId>();
@@ -246,6 +249,7 @@ export class ResponseValidator {
       if (!isObject(entity)) continue;
       this.entityIds.add(copied(show(entity.id).slice(0, longestId)));
       this.seenKeys.entity.note(entity);
+      this.spellings.note(response, index, entity, subject.known);
       this.#apply('entity', response, entity, ['data', index]);
     }
   }

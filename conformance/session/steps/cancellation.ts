@@ -3,6 +3,7 @@ import { afterConflicts } from './conflicts.js';
 import { describe, sameWord } from '../findings/expect.js';
 import { isShownActive, permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
+import { ownChange } from './by-itself.js';
 import { requireNotEnded } from './ends.js';
 import { firstLook, mayBeUndone, secondLook } from './last-look.js';
 import { late } from '../lags.js';
@@ -34,12 +35,29 @@ export const cancellation = step(async (session): Promise<HttpResponse> => {
 
 async function cancel(session: Session, id: string): Promise<HttpResponse> {
   const send = (): Promise<HttpResponse> => session.send('cancelSubscription', { id });
-  const response = await afterConflicts(session, send);
+  const first = await send();
+  if (first.status === 409 && session.created.cancellationOf(id) === undefined) {
+    await requireUncancelled(session, id, first);
+  }
+  const response = await afterConflicts(session, send, first);
   if (succeeded(response)) {
     session.created.noteCancelled(id);
     session.subjects.of(id).changedAt = session.settings.now();
   }
   return response;
+}
+
+/** @throws {Unverified} if it is cancelled already, so that the conflict is no scrape */
+async function requireUncancelled(
+  session: Session,
+  id: string,
+  conflict: HttpResponse,
+): Promise<void> {
+  const read = await session.send('getSubscription', { id });
+  if (bodyObject(read).status !== 'cancelled') return;
+  const message = `it is cancelled already, although the run has not cancelled it: ${describe(conflict)}`;
+  const why = await ownChange(session, id);
+  throw why ?? new Unverified(message, 'get.until-cancelled', conflict, read);
 }
 
 export async function cancelledId(session: Session): Promise<string> {

@@ -22,6 +22,8 @@ export interface Pages {
   readonly across: HttpResponse | null;
   /** a limit of 1, without an offset */
   readonly limited: HttpResponse;
+  /** limits that clients often ask for, below the default */
+  readonly usual: readonly HttpResponse[];
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
   readonly after: HttpResponse;
@@ -39,6 +41,10 @@ export interface Pages {
 }
 
 const largestPage = 97;
+
+/** Limits that clients often ask for; one above the default may be cut. */
+const usualLimits = [10, 20, 25] as const;
+const aboveDefault = 100;
 
 /**
  * A page size that splits a list into several pages: one that few people choose, and large enough
@@ -73,23 +79,38 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const isLong = limit > entitiesOf(before).length;
   const list = (query: Query): Promise<HttpResponse> => listPage(session, query);
   // another check looks at it
-  const lastPage = Promise.allSettled([pageOfLast(session, end)]);
-  const [explicit, first, second, shifted, limited, across, pastEnd, furtherPastEnd, ...others] =
-    await Promise.all([
-      list(listDefaults),
-      list({ limit: size, offset: 0 }),
-      list({ limit: size, offset: size }),
-      list({ limit: isLong ? limit : fewFrom(size), offset: 1 }),
-      list({ limit: 1 }),
-      boundary === null ? null : list({ limit: size, offset: boundary }),
-      list({ limit: size, offset: end }),
-      list({ offset: end + 1 }),
-      // one of them spells out a default that the others leave out
-      ...later.map((offset, index) => {
-        if (index === 0) return list({ limit: offset, offset });
-        return list({ offset });
-      }),
-    ]);
+  const large = total > listDefaults.limit ? [requestPage(session, { limit: aboveDefault })] : [];
+  const lastPage = Promise.allSettled([pageOfLast(session, end), ...large]);
+  // in a short list, more than one of them would show the same
+  const [least, ...larger] = usualLimits;
+  const limits = [least, ...larger.filter((one) => one < total)];
+  const [
+    explicit,
+    first,
+    second,
+    shifted,
+    limited,
+    across,
+    pastEnd,
+    furtherPastEnd,
+    usual,
+    ...others
+  ] = await Promise.all([
+    list(listDefaults),
+    list({ limit: size, offset: 0 }),
+    list({ limit: size, offset: size }),
+    list({ limit: isLong ? limit : fewFrom(size), offset: 1 }),
+    list({ limit: 1 }),
+    boundary === null ? null : list({ limit: size, offset: boundary }),
+    list({ limit: size, offset: end }),
+    list({ offset: end + 1 }),
+    Promise.all(limits.map((one) => list({ limit: one }))),
+    // one of them spells out a default that the others leave out
+    ...later.map((offset, index) => {
+      if (index === 0) return list({ limit: offset, offset });
+      return list({ offset });
+    }),
+  ]);
   const after = await listPage(session);
   await lastPage;
   const slices = {
@@ -101,6 +122,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     explicit,
     across,
     limited,
+    usual,
   };
   return {
     size,
@@ -219,8 +241,9 @@ export function pagesInTurn(pages: Pages): HttpResponse[][] {
 
 /** All pages that have entities whatever the largest limit is. */
 export function filledPages(pages: Pages): HttpResponse[] {
-  const { before, explicit, first, second, shifted, limited, after, all } = pages;
+  const { before, explicit, first, second, shifted, limited, usual, after, all } = pages;
   const across = pages.across === null ? [] : [pages.across];
-  const filled = [before, explicit, first, second, shifted, limited, ...across, after, ...all];
+  const few = [first, second, shifted, limited, ...usual, ...across];
+  const filled = [before, explicit, ...few, after, ...all];
   return [...new Set(filled)];
 }

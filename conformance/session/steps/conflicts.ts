@@ -3,12 +3,17 @@ import { untilNoConflict } from '../sending/conflicts.js';
 import type { Session } from '../session.js';
 import { doubled } from '../waiting.js';
 
-/** Repeats a change while it is in conflict (409), for example with a scrape. */
+/**
+ * Repeats a change while it is in conflict (409), for example with a scrape.
+ * @param first the response to a first request that was sent already
+ */
 export const afterConflicts = (
   session: Session,
   request: () => Promise<HttpResponse>,
+  first?: HttpResponse,
 ): Promise<HttpResponse> =>
   untilNoConflict(session, request, {
+    ...(first === undefined ? {} : { first }),
     scrape: true,
     pauses: doubled(100),
     because: 'a conflict (409): the scrape may still run',

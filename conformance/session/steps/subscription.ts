@@ -104,6 +104,9 @@ export interface Pair {
   readonly listed: HttpResponse | undefined;
 }
 
+/** `cause` of what does not apply since there are no two subscriptions at a time. */
+export const noSecond = 'second-subscription';
+
 /** The creation of a second subscription while the first one is alive; null if it is not. */
 export const creationBeside = step(async (session): Promise<HttpResponse | null> => {
   const first = await createdSubscription(session);

@@ -1,8 +1,15 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { describe, expectNoSuccess, sameWord, show } from '../session/findings/expect.js';
-import { breach, holds, ifVerified, notApplicable } from '../session/findings/finding.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+} from '../session/findings/finding.js';
 import { secondSubscription } from '../session/steps/subscription.js';
+import { noServiceSeen } from '../session/steps/unknown-subscription.js';
 import type { Check } from './check.js';
 import { attempts, get, operations, tryAll, type GuardedOperation } from './guarded-operations.js';
 import { laterSubscriptionChecks } from './later-subscription.js';
@@ -139,6 +146,7 @@ export const authenticationChecks: readonly Check[] = [
     sends: 'reads',
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
+      if (!session.validator.anySuccess) return notVerified(noServiceSeen);
       const refusals = session.validator.refusedCredentials.filter(isOfService);
       if (refusals.length === 0) return notApplicable('no such status was seen');
       const wrong = refusals.filter((one) => !isErrorBody(one));

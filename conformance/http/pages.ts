@@ -16,7 +16,9 @@ const ofFramework = new RegExp(
 const ofProxy = new RegExp(
   [
     '<hr><center>(nginx|openresty|tengine)|Request forbidden by administrative rules',
-    '<address>Apache/|Varnish cache server|Generated [^<]* by [^<]*\\(squid/|[Cc]loud[Ff]ront',
+    "<address>Apache/|You don't have permission to access this resource",
+    'internal error or\\s+misconfiguration|Varnish cache server',
+    'Generated [^<]* by [^<]*\\(squid/|[Cc]loud[Ff]ront',
     'Cloudflare|Incapsula incident|[Ss]upport ID is|Microsoft-Azure-Application-Gateway',
   ].join('|'),
 );

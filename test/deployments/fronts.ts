@@ -4,7 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { freshForWrites } from '../../conformance/http/fresh-connections.js';
-import { exitCodeOf, type ConformanceReport, type RunOptions } from '../../conformance/index.js';
+import { RunRecording } from '../../conformance/audit/run-recording.js';
+import {
+  audit,
+  exitCodeOf,
+  readHar,
+  type ConformanceReport,
+  type RunOptions,
+} from '../../conformance/index.js';
 import { VirtualTime } from '../../conformance/self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
@@ -188,8 +195,13 @@ const pages: Record<string, { front: Front; unverified: string }> = {
 
 for (const [name, { front, unverified }] of Object.entries(pages)) {
   void t.test(`pages of something in front are not the service's: ${name}`, async (t) => {
-    const { report, service } = await behind(t, front);
+    const recording = new RunRecording();
+    const { report, service } = await behind(t, front, {
+      onEvent: (event) => recording.note(event),
+    });
     t.same(idsOf(report, 'fail', 'error'), []);
+    const audited = audit([readHar(JSON.parse(JSON.stringify(recording.har)))]);
+    t.same(idsOf(audited, 'fail', 'error'), [], 'an audit of the run says the same');
     t.match(resultOf(report, unverified), {
       outcome: 'not-verified',
       message: /^something in front of the deployment refuses/,

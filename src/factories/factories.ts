@@ -1,13 +1,4 @@
-import type {
-  Entity,
-  EntityPage,
-  ErrorBody,
-  FieldInterpretation,
-  JsonValue,
-  Subscription,
-  SubscriptionStatus,
-} from '../api/wire.js';
-import { listDefaults } from '../api/operations.js';
+import type { Entity, FieldInterpretation, Subscription, SubscriptionStatus } from '../api/wire.js';
 import { defaultInterpreter } from '../fields/index.js';
 import { instantOf } from '../input/values.js';
 import { createWorld } from '../places/index.js';
@@ -78,18 +69,6 @@ export function entity(overrides: Partial<Entity> = {}, options: FactoryOptions 
 }
 
 /**
- * One page of a list (operation "list entities").
- * @param all the entities of the list
- * @param bounds of the page, by default those of a request without any
- */
-export function entityPage(
-  all: readonly Entity[],
-  { limit, offset }: { limit: number; offset: number } = listDefaults,
-): EntityPage {
-  return { data: all.slice(offset, offset + limit), total: all.length, limit, offset };
-}
-
-/**
  * A subscription that was created a day ago, and whose data is ready (section "Subscription").
  * @param overrides keys with values of your own; those that depend on `fields` or `status` follow
  * @throws {RangeError} for wrong options
@@ -121,16 +100,4 @@ export function interpretation(
   const [found] = defaultInterpreter({ fields: [{ name }] });
   if (found === undefined) throw new RangeError('"name" must be a string');
   return { ...worded(found, policy), ...overrides };
-}
-
-/**
- * The body of an error (section "Errors").
- * @param error the message
- * @param extra more keys, such as `{ limit: 3, current: 3 }` of a quota
- */
-export function errorBody(
-  error = 'There is no such subscription',
-  extra: Readonly<Record<string, JsonValue>> = {},
-): ErrorBody {
-  return { ...extra, error };
 }

@@ -86,7 +86,8 @@ export function begin(service: Service): Lifecycle.Method {
 function route(request: Request, basePath: string): void {
   const { app, path, raw } = request;
   const url = urlBelow(basePath, raw.req.url ?? path);
-  if (url === null) throw toBoom(app.conversation.transportErrors.unknownPath());
+  if (url === null)
+    throw toBoom(app.conversation.transportErrors.unknownPath(app.conversation.shown(path)));
   // Not a setting of the router: the profile can be replaced while the server runs.
   const isStripped = app.conversation.policy.http.ignoresTrailingSlash && path.endsWith('/');
   if (isStripped || basePath !== '') request.setUrl(url, isStripped);

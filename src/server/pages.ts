@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
@@ -32,13 +34,28 @@ const withoutBlanks: Lifecycle.Method = ({ headers }, h) => {
   return h.continue;
 };
 
+/**
+ * The console and the reference, as built by `npm ci`; null if this code was bundled into something
+ * else, which has neither them nor, in some formats, an address.
+ */
+function builtPages(): string | null {
+  if (!URL.canParse('../../console', import.meta.url)) return null;
+  const url = new URL('../../console', import.meta.url);
+  if (url.protocol !== 'file:') return null;
+  const folder = fileURLToPath(url);
+  return existsSync(join(folder, 'console')) ? folder : null;
+}
+
 const options: RouteOptions = {
   app: { area: 'page', isOpen: true },
-  // The console and the reference, as built by `npm ci`.
-  files: { relativeTo: fileURLToPath(new URL('../../console', import.meta.url)) },
   security: { hsts: false, referrer: 'no-referrer' },
   ext: { onPreHandler: { method: withoutBlanks }, onPreResponse: { method: withPolicy } },
 };
+
+const inFolder = (folder: string): RouteOptions => ({
+  ...options,
+  files: { relativeTo: folder },
+});
 
 const linksBelow = (basePath = '') => ({
   name: 'location-data-kit',
@@ -52,6 +69,7 @@ const linksBelow = (basePath = '') => ({
 /** The routes of the console, of the reference, and of the health for containers. */
 export async function registerPages(server: Server, service: Service): Promise<void> {
   await server.register(Inert);
+  const folder = builtPages();
   const links = linksBelow(server.settings.app?.basePath);
   server.route([
     {
@@ -66,19 +84,24 @@ export async function registerPages(server: Server, service: Service): Promise<v
     {
       method: 'GET',
       path: '/',
-      options,
+      options: folder === null ? options : inFolder(folder),
       handler: ({ headers }, h) => {
         const accept: unknown = headers.accept;
         // `*/*` is sent by API clients, not by browsers.
         const wantsHtml = typeof accept === 'string' && accept.includes('text/html');
-        return (wantsHtml ? h.file('index.html') : h.response(links)).vary('accept');
+        return (wantsHtml && folder !== null ? h.file('index.html') : h.response(links)).vary(
+          'accept',
+        );
       },
     },
-    { method: 'GET', path: '/docs', options, handler: { file: 'docs.html' } },
+  ]);
+  if (folder === null) return;
+  server.route([
+    { method: 'GET', path: '/docs', options: inFolder(folder), handler: { file: 'docs.html' } },
     {
       method: 'GET',
       path: '/console/{file*}',
-      options,
+      options: inFolder(folder),
       handler: { directory: { path: 'console', index: false } },
     },
   ]);

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+/** Written into the published code when that is built, so that it can be bundled once more. */
+declare const publishedVersion: string | undefined;
 
 /** The version of this package. */
-export const { version } = JSON.parse(text) as { version: string };
+export const version =
+  typeof publishedVersion === 'string' ? publishedVersion : versionOf('../../../package.json');
+
+function versionOf(file: string): string {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

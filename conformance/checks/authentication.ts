@@ -146,8 +146,11 @@ export const authenticationChecks: readonly Check[] = [
     sends: 'reads',
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
-      if (!session.validator.anySuccess) return notVerified(noServiceSeen);
-      const refusals = session.validator.refusedCredentials.filter(isOfService);
+      const { validator } = session;
+      if (!validator.anySuccess) return notVerified(noServiceSeen);
+      const refusals = validator.refusedCredentials.filter(
+        (one) => isOfService(one) && !validator.isOfFront(one),
+      );
       if (refusals.length === 0) return notApplicable('no such status was seen');
       const wrong = refusals.filter((one) => !isErrorBody(one));
       const [first] = wrong;

@@ -149,6 +149,11 @@ export class ResponseValidator {
     return this.#tallies.get(rule)?.finding(shorten) ?? null;
   }
 
+  /** Whether something in front of the service sent it, which has not looked at the credential. */
+  isOfFront(response: HttpResponse): boolean {
+    return this.#pages.isOfFront(response);
+  }
+
   get anySuccess(): boolean {
     return this.#accepted.has('own');
   }
@@ -283,7 +288,7 @@ export class ResponseValidator {
       return others.some((other) => other.hasField(name));
     };
     const subscription = { known, alive, cancelled, account, createdAt };
-    const isOfFront = this.#pages.isOfFront(response);
+    const isOfFront = this.isOfFront(response);
     return { response, object, path, isOfOther, isOfFront, whole, ...subscription };
   }
 

@@ -81,8 +81,16 @@ const commands = [
   varyCommand(),
 ];
 
-/** Of npm, docker, node, MSW, Next.js and the scripts of this repository. */
+/** Of npm, docker, node, MSW, Next.js, watchers, task runners and the scripts of this repository. */
 const flagsOfOthers = [
+  '--changed',
+  '--force',
+  '--ignore',
+  '--lf',
+  '--nocache',
+  '--skip-nx-cache',
+  '--watch',
+  '--watch-path',
   '--experimental-vm-modules',
   '--ignore-scripts',
   '--loops',

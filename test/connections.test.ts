@@ -2,6 +2,7 @@
 import './runs/connections.js';
 import './runs/first-answer.js';
 import './runs/expiring-tokens.js';
+import './runs/failed-requests.js';
 import './deployments/in-between.js';
 import './deployments/ownership.js';
 import './deployments/leftovers.js';

@@ -24,7 +24,7 @@ import {
 import { checkHelp } from './check-help.js';
 import { type CheckFlags, checkOptions } from './check-options.js';
 import { printUsageError, runOptionsOf, withFlags } from './flags.js';
-import { freshForWrites } from '../http/fresh-connections.js';
+import { commandFetch } from '../http/runtime.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
@@ -78,7 +78,7 @@ async function check(
     const ofTls = await tlsFetch(flags);
     const options = {
       ...withTokens(runOptionsOf(given, file), given),
-      fetch: freshForWrites(globalThis.fetch),
+      fetch: commandFetch,
       ...injected,
       ...(ofTls === undefined ? {} : { fetch: ofTls }),
       baseUrl: baseUrlOf(url, file),

@@ -40,7 +40,14 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is for another host than ${host}`,
   ERR_SSL_WRONG_VERSION_NUMBER: (host) =>
     `the TLS handshake failed: what listens at ${host} does not speak TLS`,
-  EPROTO: () => 'the TLS handshake failed: does this port speak https?',
+  EPROTO: () =>
+    'the TLS handshake failed: the port may not speak https, ' +
+    'or refuse what it is offered (does it ask for a client certificate, --client-cert?)',
+  NOT_HTTP: (host) => `what ${host} sends is not HTTP/1.1`,
+  TWO_LENGTHS: () => 'the response has a Content-Length twice, or one that is not its length',
+  ODD_STATUS: () => 'the status of the response is not one of HTTP (100 to 599)',
+  UNASKED_CONTINUE: () =>
+    'it responds 100 Continue, or with another protocol, to a request that did not ask for it',
 };
 
 /** Alerts of TLS about the certificate of the client, by their numbers (RFC 8446, 6.2). */
@@ -87,7 +94,7 @@ const ofCertificates =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERR_SSL_.*_ALERT_)/;
 
 /** Errors of a TLS handshake with something that does not speak TLS. */
-const noTls = /^(ERR_SSL_WRONG|EPROTO)/;
+const noTls = /^(ERR_SSL_WRONG|EPROTO|NOT_HTTP)/;
 
 /** Properties that errors of Node and of its `fetch` may have. */
 interface ErrorOfNode extends Error {
@@ -102,6 +109,45 @@ interface Problem extends Pick<ErrorOfNode, 'name' | 'message' | 'data' | 'socke
   readonly code: string | undefined;
 }
 
+/**
+ * What other runtimes say, as the code of Node for what happened: Deno has none, and Bun others. Also
+ * where Node has no code, or one that differs between its versions.
+ */
+const saidElsewhere: readonly (readonly [RegExp, string])[] = [
+  [/\bConnection refused\b/, 'ECONNREFUSED'],
+  [/\bdns error\b/, 'ENOTFOUND'],
+  [/\bNetwork is unreachable\b/, 'ENETUNREACH'],
+  [/\bNo route to host\b/, 'EHOSTUNREACH'],
+  [/closed before message completed|error reading a body|Connection reset by peer/, 'ECONNRESET'],
+  [/\btls handshake eof\b/, 'ECONNRESET'],
+  [/received corrupt message of type/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/received fatal alert: HandshakeFailure/, 'ERR_SSL_ALERT_HANDSHAKE_FAILURE'],
+  [/received fatal alert: ProtocolVersion/, 'ERR_SSL_ALERT_PROTOCOL_VERSION'],
+  [/received fatal alert: UnrecognisedName/, 'ERR_SSL_ALERT_UNRECOGNIZED_NAME'],
+  [/received fatal alert: NoApplicationProtocol/, 'ERR_SSL_ALERT_NO_APPLICATION_PROTOCOL'],
+  [/received fatal alert: \w*(Certificate|UnknownCA|AccessDenied)/, 'ERR_SSL_ALERT_CERTIFICATE'],
+  [/invalid peer certificate: UnknownIssuer/, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  [/invalid peer certificate: .*Expired/, 'CERT_HAS_EXPIRED'],
+  [/invalid peer certificate: .*NotValidForName/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  [/invalid peer certificate/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  [/invalid HTTP version parsed|^Malformed_HTTP_Response/, 'NOT_HTTP'],
+  [/Response does not match the HTTP\/1\.1 protocol \((Duplicate )?Content-Length/i, 'TWO_LENGTHS'],
+  [
+    /invalid content-length parsed|^InvalidContentLength|does not match content-length/,
+    'TWO_LENGTHS',
+  ],
+  [/invalid HTTP status-code parsed/, 'ODD_STATUS'],
+  [/^bad response$/, 'UNASKED_CONTINUE'],
+  [
+    /^(unexpected end of file|brotli error|reached unexpected EOF|ZlibError|Brotli\w*Error)/,
+    'Z_BROKEN',
+  ],
+  [/^(invalid gzip header|corrupt (deflate|gzip) stream)/, 'Z_BROKEN'],
+];
+
+const codeElsewhere = (message: string): string | undefined =>
+  saidElsewhere.find(([words]) => words.test(message))?.[1];
+
 /** The chain of causes of an error, outermost first. */
 function causeChain(error: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -110,7 +156,10 @@ function causeChain(error: unknown): Problem[] {
     for (const problem of [at, inner]) {
       if (!(problem instanceof Error)) continue;
       const { name, message, code, data, socket }: ErrorOfNode = problem;
-      const known = typeof code === 'string' ? code : undefined;
+      const own = typeof code === 'string' ? code : undefined;
+      // an assertion inside of `fetch`, about a status below 100
+      const isOfStatus = own === 'ERR_ASSERTION' && error instanceof TypeError;
+      const known = isOfStatus ? 'ODD_STATUS' : (codeElsewhere(message) ?? own);
       problems.push({ name, code: known, message, data, socket });
     }
   }
@@ -138,7 +187,7 @@ const bytesRead = (socket: unknown): number | undefined => {
 
 /** Whether TLS was not established yet. */
 const isInHandshake = ({ message }: Pick<Problem, 'message'>): boolean =>
-  message.includes('before secure TLS connection');
+  /before secure TLS connection|tls handshake eof/.test(message);
 
 function connectionClosed({ message, socket }: Problem, hasBegun: boolean): string {
   if (isInHandshake({ message })) return 'the connection was closed during the TLS handshake';
@@ -164,9 +213,10 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
   return `the proxy does not connect to ${host}: it responds ${tunnel}`;
 }
 
-function notPacked(encoding: string | null): string {
+/** Why nothing is said about a body that is packed in a broken way. */
+export function notPacked(encoding: string | null): string {
   const header = encoding === null ? 'Content-Encoding' : `Content-Encoding: ${encoding}`;
-  return `the body cannot be unpacked: it is not what its header says (${header})`;
+  return `the body cannot be unpacked: it breaks off, or is not what its header says (${header})`;
 }
 
 /**
@@ -192,6 +242,16 @@ export function describeNetworkError(
     const explanation = explained(problem, host, begun !== undefined);
     if (explanation !== undefined) return explanation;
   }
+  return unexplained(problems, error);
+}
+
+/** Without an address: it differs from request to request, while the cause is one. */
+const withoutAddress = (message: string): string =>
+  message
+    .replace(/ fetching "[^"]*"\..*$/s, '')
+    .replace(/ (from \S+ )?for (url \()?https?:\/\/[^\s)]+\)?( \([^)]*\))?/, '');
+
+function unexplained(problems: readonly Problem[], error: unknown): string {
   const last = problems.at(-1);
   if (last === undefined) return `the request failed: ${String(error)}`;
   if (problems.some(({ message }) => message === 'terminated'))
@@ -199,7 +259,7 @@ export function describeNetworkError(
   // fetch keeps a response 407 to itself, and gives no other reason for it
   if (isProxyLogin(last, problems.length)) return proxyLogin;
   const code = last.code === undefined ? '' : ` (${last.code})`;
-  return `the request failed: ${last.message || 'fetch gives no reason'}${code}`;
+  return `the request failed: ${withoutAddress(last.message) || 'fetch gives no reason'}${code}`;
 }
 
 const isProxyLogin = ({ message, code }: Problem, depth: number): boolean =>
@@ -257,3 +317,6 @@ export function protocolOf(error: unknown): Protocol {
     isTls,
   };
 }
+
+/** Whether a body could not be unpacked. */
+export const isBrokenPacking = (error: unknown): boolean => causeChain(error).some(isPacking);

@@ -107,6 +107,8 @@ export class Pacing {
   #lastResponse = 0;
   /** operations that are always refused, and so not because of the pace */
   readonly #refusing = new Set<string>();
+  /** whether a 503 outlasted all repetitions, and nothing else came since: nobody need wait again */
+  #isDown = false;
   /** number of responses that put a request off */
   putOff = 0;
 
@@ -164,6 +166,7 @@ export class Pacing {
       this.#successes = 0;
     } else {
       this.#refusing.delete(nameOf(request));
+      this.#isDown = false;
       this.#noteSuccess();
     }
     return response;
@@ -201,9 +204,10 @@ export class Pacing {
     repetitions: number,
     { cleanUp }: Turn,
   ): Promise<number | null> {
-    const { request, headers } = response;
+    const { request, status, headers } = response;
     const { wait } = parseRetryAfter(headers, this.#options.now());
-    const isHopeless = wait === null && this.#refusing.has(nameOf(request));
+    const isRefusing = this.#refusing.has(nameOf(request));
+    const isHopeless = (isRefusing && wait === null) || (status === 503 && this.#isDown);
     if (isHopeless || repetitions >= mostRepetitions(response, cleanUp)) return null;
     if (isUncertain(response) && !(await this.#neverArrived(response))) return null;
     const longest = cleanUp ? longestCleanUpWait : this.#options.maxWait;
@@ -224,6 +228,7 @@ export class Pacing {
       return response;
     }
     this.#refusing.add(nameOf(response.request));
+    if (response.status === 503) this.#isDown = true;
     const isPaceInnocent = this.#pauses.size === 0;
     if (isPaceInnocent) this.#speedUp();
     return response;

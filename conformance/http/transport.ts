@@ -1,10 +1,17 @@
 import { Interrupted, sleep } from './abort.js';
 import { TimedOut, within } from './deadline.js';
 import { ignoredProxy } from './ignored-proxy.js';
-import { describeNetworkError, isStale, isUnreachable, protocolOf } from './network-error.js';
+import {
+  describeNetworkError,
+  isBrokenPacking,
+  isStale,
+  isUnreachable,
+  protocolOf,
+} from './network-error.js';
 import { otherScheme } from './other-scheme.js';
 import { readBody } from './read-body.js';
 import type { RawBody } from './response.js';
+import { isLenient } from './runtime.js';
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
@@ -38,9 +45,14 @@ const endedBy = (signal: AbortSignal, init: RequestInit): RequestInit => ({
 /**
  * How no complete response came. `stale`: the connection was closed before one began, and had
  * carried others before, so that it may have been closed because it was idle. `closed`: it was
- * closed on this request.
+ * closed on this request. `unsent`: there was no connection, so that the request has no effect.
  */
-export type Loss = 'timeout' | 'stale' | 'closed' | 'other';
+export type Loss = 'timeout' | 'stale' | 'closed' | 'unsent' | 'other';
+
+function lossOf(error: unknown): Loss {
+  if (isUnreachable(error)) return 'unsent';
+  return protocolOf(error).isClosed ? 'closed' : 'other';
+}
 
 /** Why a request got no complete response, in words for people. */
 export class Failure extends Error {
@@ -56,6 +68,15 @@ export interface Received {
   readonly body: RawBody;
   /** whether it was sent before, on a connection that was closed: that one may have arrived */
   readonly isRepeated: boolean;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where nothing answers, a proxy may be the only way, and not be used. */
@@ -76,6 +97,8 @@ export class Transport {
   #isHeard = false;
   /** whether idle connections are closed just as they are used, so that none is kept any longer */
   #keepsNone = false;
+  /** content codings that were looked at */
+  readonly #soundCodings = new Set<string>();
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -97,7 +120,9 @@ export class Transport {
       const received = await within(this.#options.timeout, stop, async (signal) => {
         const sent = await this.#fetchFresh(url, { ...init, signal }, isRepeatable);
         begun = sent.response;
-        return { ...sent, body: await readBody(begun) };
+        const body = await readBody(begun);
+        await this.#requireSoundPacking(url, { ...init, signal }, begun, body);
+        return { ...sent, body };
       });
       this.#isHeard = true;
       return received;
@@ -105,8 +130,32 @@ export class Transport {
       if (error instanceof Interrupted) throw error;
       if (error instanceof TimedOut) throw new Failure(error.message, 'timeout');
       if (begun === undefined && this.#isStale(error)) throw new Failure(closedIdle, 'stale');
-      const loss = protocolOf(error).isClosed ? 'closed' : 'other';
-      throw new Failure(await this.#explain(error, url, begun), loss);
+      throw new Failure(await this.#explain(error, url, begun), lossOf(error));
+    }
+  }
+
+  /**
+   * The `fetch` of Node passes on what it could unpack of a body that breaks off, and does not miss its
+   * end. So the first read of each coding, and one whose JSON breaks off, is sent again and unpacked
+   * strictly.
+   */
+  async #requireSoundPacking(
+    url: string,
+    init: RequestInit,
+    { headers }: Response,
+    { text }: RawBody,
+  ): Promise<void> {
+    const coding = headers.get('content-encoding');
+    if (coding === null || init.method !== 'GET' || text === '') return;
+    const mayBeBroken = !this.#soundCodings.has(coding) || !isJson(text);
+    if (!mayBeBroken || !isLenient(this.#options.fetch)) return;
+    const { nodeFetch } = await import('./node-fetch.js');
+    this.#options.onSecondLook();
+    try {
+      await (await nodeFetch(url, init)).arrayBuffer();
+      this.#soundCodings.add(coding);
+    } catch (error) {
+      if (isBrokenPacking(error)) throw error;
     }
   }
 

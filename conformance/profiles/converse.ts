@@ -1,5 +1,6 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../http/client.js';
+import { runtimeFetch } from '../http/runtime.js';
 import type { HttpResponse } from '../http/response.js';
 import { resolveOptions, secretsOf } from '../run/resolve-options.js';
 import type { Leftover } from '../run/report.js';
@@ -38,7 +39,7 @@ export async function converse(
   const clean = (text: string): string => redactor.text(text);
   const client: Client = new Client({
     ...settings,
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? runtimeFetch,
     redactor,
     onRequest: () => undefined,
     onExchange: () => undefined,

@@ -1,5 +1,6 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../http/client.js';
+import { runtimeFetch } from '../http/runtime.js';
 import { CleanUp } from '../session/created/clean-up.js';
 import { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
 import type { KnownLeftover, Leftover } from '../session/created/leftover.js';
@@ -20,7 +21,7 @@ export async function cancelLeftovers(
   const nothing = (): void => undefined;
   const client = new Client({
     ...settings,
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? runtimeFetch,
     redactor: new Redactor(secretsOf(settings)),
     onRequest: nothing,
     onExchange: nothing,

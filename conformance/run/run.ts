@@ -1,6 +1,7 @@
 import type { Check } from '../checks/check.js';
 import { checks } from '../checks/index.js';
 import { Client } from '../http/client.js';
+import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
 import { nothingAccepted, Unverified } from '../session/findings/finding.js';
 import { Session } from '../session/session.js';
@@ -152,7 +153,7 @@ class Run {
     );
     this.#client = new Client({
       ...settings,
-      fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      fetch: fetch ?? runtimeFetch,
       redactor,
       onRequest: (count) => events.emit({ type: 'request', count }),
       onExchange: (exchange, at, { credential }) =>

@@ -23,6 +23,7 @@ export const noteChanges =
       return response;
     } catch (error) {
       const { operation, id = '' } = request;
+      if (error instanceof NoResponse && error.loss === 'unsent') throw error;
       if (operation === 'updateSubscription') subjects.of(id).markUncertain();
       const isLost = error instanceof NoResponse && request.operation === 'createSubscription';
       if (isLost) created.unknown.recordLost(request, error.exchange);

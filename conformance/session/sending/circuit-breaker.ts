@@ -72,7 +72,7 @@ export class CircuitBreaker {
 }
 
 function silenceOf({ operation }: HttpRequest, error: NoResponse): Unverified {
-  const creates = operation === 'createSubscription';
+  const creates = operation === 'createSubscription' && error.loss !== 'unsent';
   const maybe = creates ? '; the creation may have happened all the same' : '';
   const message = `no response: ${error.message}`;
   return new Unverified(message + maybe, message, error);

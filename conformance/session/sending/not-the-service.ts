@@ -38,8 +38,7 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
     );
   }
   const { url } = exchange.request;
-  const isPlain =
-    status === 400 && url.startsWith('http:') && wantsTls.test(body);
+  const isPlain = status === 400 && url.startsWith('http:') && wantsTls.test(body);
   if (isPlain) {
     return `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
   }

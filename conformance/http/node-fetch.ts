@@ -1,0 +1,73 @@
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { type Agent, request as httpsRequest } from 'node:https';
+import { PassThrough, pipeline, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/** Statuses that have no body, which a `Response` insists on. */
+const withoutBody = [101, 204, 205, 304];
+
+/**
+ * A request over HTTP/1.1, without the leniency of `fetch`: a body whose packing is broken is an error
+ * when it is read. Redirects are not followed.
+ */
+export async function nodeFetch(
+  address: string,
+  init: RequestInit = {},
+  agent?: Agent,
+): Promise<Response> {
+  const { method = 'GET', headers, body, signal } = init;
+  const send = address.startsWith('https:') ? httpsRequest : httpRequest;
+  const sent = send(address, {
+    method,
+    ...(agent === undefined ? {} : { agent }),
+    headers: {
+      ...Object.fromEntries(new Headers(headers)),
+      'accept-encoding': 'gzip, deflate, br',
+    },
+    ...(signal == null ? {} : { signal }),
+  });
+  const received = responseTo(sent);
+  sent.end(typeof body === 'string' ? body : undefined);
+  const message = await received;
+  const { statusCode: status = 0, rawHeaders } = message;
+  if (withoutBody.includes(status)) {
+    message.resume();
+    return new Response(null, { status, headers: pairsOf(rawHeaders) });
+  }
+  const unpacked = Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>;
+  return new Response(unpacked, { status, headers: pairsOf(rawHeaders) });
+}
+
+const responseTo = (sent: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('error', (error) => {
+      // as the `fetch` of Node says it
+      reject(new TypeError('fetch failed', { cause: error }));
+    });
+  });
+
+/** The body without its content codings. */
+function decoded(message: IncomingMessage): Readable {
+  const codings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
+  const decoders = codings.reverse().flatMap((coding) => decoderOf(coding.trim()) ?? []);
+  const body = new PassThrough();
+  // an error of one ends all, and reaches whoever reads the body
+  pipeline([message, ...decoders, body], () => undefined);
+  return body;
+}
+
+function decoderOf(coding: string) {
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();
+  if (coding === 'deflate') return createInflate();
+  if (coding === 'br') return createBrotliDecompress();
+  return undefined;
+}
+
+function pairsOf(rawHeaders: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  }
+  return pairs;
+}

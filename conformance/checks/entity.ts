@@ -3,6 +3,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 import { fold, show } from '../session/findings/expect.js';
 import { breachAt, holds, notApplicable, type Finding } from '../session/findings/finding.js';
+import { atPlaces, offsetOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { entityPage } from '../session/steps/pages.js';
 import { comparablePages, pagesInTurn } from '../session/steps/comparable-pages.js';
@@ -222,15 +223,18 @@ const entityRules = rulesOf(common, [
     rule: {
       on: 'page',
       expected: 'an id of its own for each entity of a page',
-      violation: ({ object: page, path }) => {
+      violation: ({ response, object: page, path }) => {
         const entities = Array.isArray(page.data) ? page.data.filter(isObject) : [];
         if (entities.length < 2) return 'skip';
-        const seen = new Set<string>();
+        const seen = new Map<string, number>();
         for (const [index, { id }] of entities.entries()) {
-          if (seen.has(show(id))) {
-            return { found: `${show(id)} twice`, path: [...path, 'data', index, 'id'] };
+          const place = offsetOf(response) + index;
+          const before = seen.get(show(id));
+          if (before !== undefined) {
+            const found = atPlaces(show(id), before, place);
+            return { found, path: [...path, 'data', index, 'id'] };
           }
-          seen.add(show(id));
+          seen.set(show(id), place);
         }
         return null;
       },

@@ -12,7 +12,9 @@ import {
   idsOf,
   misplaced,
   offsetOf,
+  repetition,
   requestedNumber,
+  sameEntities,
   sameIds,
   totalOf,
 } from '../session/findings/page.js';
@@ -193,7 +195,7 @@ export const pageChecks = checksOf(common, [
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       if (!sameIds(first, second)) return holds();
       const expected = `other entities at offset ${size} than at 0`;
-      const finding = breach(expected, `twice ${idsOf(first).join(', ')}`, second, first);
+      const finding = breach(expected, sameEntities(first), second, first);
       return confirmPlaces(session, finding, first, second);
     },
     mutants: { 'offset is ignored': listAs('offset', () => null, endAtTotal) },
@@ -208,11 +210,11 @@ export const pageChecks = checksOf(common, [
       const sequence = all.length > 1 ? all : [first, second];
       const seen = new Map<string, HttpResponse>();
       for (const page of sequence) {
-        const before = idsOf(page).map((id) => [id, seen.get(id)] as const);
-        const twice = before.find(([, other]) => other !== undefined);
-        const other = twice?.[1];
+        const twice = idsOf(page).find((id) => seen.has(id));
+        const other = seen.get(twice ?? '');
         if (twice !== undefined && other !== undefined && !overlaps(other, page)) {
-          const finding = breach('no entity twice', `${twice[0]} twice`, page, other);
+          const found = repetition(twice, other, page);
+          const finding = breach('no entity twice', found, page, other);
           return confirmPlaces(session, finding, page, other);
         }
         for (const id of idsOf(page)) {

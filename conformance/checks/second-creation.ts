@@ -83,6 +83,15 @@ export async function expectOwnId(session: Session): Promise<Finding> {
     }
     return reused(expected, second.response, first.response);
   }
+  return expectThirdId(session, first, second);
+}
+
+/** The same for a third one, and one that is created at the same moment. */
+async function expectThirdId(
+  session: Session,
+  first: KeptSubscription,
+  second: KeptSubscription,
+): Promise<Finding> {
   const third = await ifVerified(longCreationBeside(session), null);
   if (third === null) return holds();
   const [one, other] = third.atOnce.map((response) => fold(show(bodyObject(response).id)));
@@ -96,7 +105,7 @@ export async function expectOwnId(session: Session): Promise<Finding> {
     return breach(`an id other than ${second.id}`, 'the id of one that is alive', third.response);
   }
   if (id === fold(show(first.id))) {
-    return reused(expected, third.response, first.response);
+    return reused(`an id other than ${first.id}`, third.response, first.response);
   }
   return holds();
 }

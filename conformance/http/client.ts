@@ -162,6 +162,11 @@ export class Client {
     return this.#pacing.putOff;
   }
 
+  /** Which of these statuses came, in order. */
+  get putOffStatuses(): number[] {
+    return [...this.#pacing.putOffStatuses].sort();
+  }
+
   #count(): void {
     this.requests += 1;
     this.#options.onRequest(this.requests);

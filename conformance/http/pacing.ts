@@ -111,6 +111,8 @@ export class Pacing {
   #isDown = false;
   /** number of responses that put a request off */
   putOff = 0;
+  /** the statuses of these */
+  readonly putOffStatuses = new Set<number>();
 
   constructor(options: PacingOptions) {
     this.#options = options;
@@ -161,6 +163,7 @@ export class Pacing {
     this.#lastResponse = now();
     if (isPutOff(response)) {
       this.putOff += 1;
+      this.putOffStatuses.add(response.status);
       this.#isFrequent = this.#between < fewBetween;
       this.#between = 0;
       this.#successes = 0;

@@ -121,22 +121,27 @@ const audit = open({
     .description('the clauses that an audit knows how to judge'),
 });
 
-const target = open({
-  base_url: text,
-  partial: Joi.boolean(),
-  filters: open({
-    only: Joi.array().items(text),
-    skip: Joi.array().items(text),
-    read_only: Joi.boolean(),
-  }),
-  left_out: count.description('required clauses that the filters left out'),
-  started_at: text,
-  duration_ms: Joi.number().min(0),
-  requests: count,
-  retries: count,
-  put_off: count.description('responses that put a request off (429, 503)'),
-  entities: open({ looked_at: count, total: count }),
-});
+const target = open(
+  {
+    base_url: text,
+    partial: Joi.boolean(),
+    filters: open({
+      only: Joi.array().items(text),
+      skip: Joi.array().items(text),
+      read_only: Joi.boolean(),
+    }),
+    left_out: count.description('required clauses that the filters left out'),
+    started_at: text,
+    duration_ms: Joi.number().min(0),
+    requests: count,
+    retries: count,
+    put_off: count.description('responses that put a request off (429, 503)'),
+    entities: open({ looked_at: count, total: count }),
+  },
+  {
+    put_off_statuses: Joi.array().items(count).description('which of these statuses came'),
+  },
+);
 
 const sinceLast = open({
   started_at: text.description('when the last run began'),

@@ -52,11 +52,13 @@ export function idsText(items: readonly { readonly id: string }[]): string {
 }
 
 /** Suffix for the number of requests; empty if all went well. */
-export function retriesText({ target: { retries, put_off: putOff } }: ConformanceReport): string {
+export function retriesText({ target }: ConformanceReport): string {
+  const { retries, put_off: putOff, put_off_statuses: statuses = [] } = target;
   const parts: string[] = [];
   if (retries > 0) parts.push(`, ${retries} of them sent again after a failure`);
   if (putOff > 0) {
-    parts.push(`, slowed down after ${count(putOff, 'refusal')} (429, 503)`);
+    const which = statuses.length > 0 ? ` (${statuses.join(', ')})` : '';
+    parts.push(`, slowed down after ${count(putOff, 'refusal')}${which}`);
   }
   return parts.join('');
 }

@@ -174,6 +174,8 @@ export interface ConformanceReport {
     retries: number;
     /** number of responses that put a request off (429, 503), after which the run slowed down */
     put_off: number;
+    /** which of these statuses came */
+    put_off_statuses?: number[];
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };
   };

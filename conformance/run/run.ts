@@ -218,6 +218,7 @@ class Run {
   #report(): ConformanceReport {
     const { baseUrl, readOnly, only, skip } = this.#settings;
     const { validator, retries } = this.#session;
+    const { putOff, putOffStatuses } = this.#client;
     const found = this.#results.inOrder(checks);
     const leftOut = countLeftOut(checks, this.#selected, this.#settings);
     return {
@@ -231,7 +232,8 @@ class Run {
         duration_ms: Math.round(performance.now() - this.#started),
         requests: this.#client.requests,
         retries: retries.count,
-        put_off: this.#client.putOff,
+        put_off: putOff,
+        ...(putOff > 0 && { put_off_statuses: putOffStatuses }),
         entities: { looked_at: validator.entityIds.size, total: validator.largestTotal },
       },
       verdict: verdictOf(found, leftOut),

@@ -6,6 +6,8 @@ export const late = {
   update: 'an update shows when the subscription is read',
   listedUpdate: 'an update shows in the list',
   cancellation: 'a cancellation shows',
+  firstEntities: 'the first entities are listed',
+  entitiesAgain: 'an update empties the list, which has entities again',
 } as const;
 
 /** Something that a deployment shows only after a while, which violates no clause. */

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {

@@ -1,5 +1,5 @@
 import t, { type Test } from '../fixtures/tap.js';
-import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
+import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
 import { idsOf, judged, unblamed, type Judged } from '../fixtures/judged.js';
 import { resultOf } from '../fixtures/running.js';
 import type { Asked, Odd } from '../fixtures/odd-service.js';
@@ -63,6 +63,8 @@ for (const status of [503, 429] as const) {
       t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
       t.equal(exitCodeOf(report), 0);
       t.ok(report.target.put_off > 0);
+      const which = new RegExp(`slowed down after \\d+ refusals? \\(${status}\\)`);
+      t.match(render(report, 'pretty').replace(/\s+/g, ' '), which);
       t.same([report.leftovers, service.live()], [[], []]);
       t.match(waits, `rate limit (${status}): one request at a time from now on`);
       if (burst === 0) t.match(waits, 'rate limit: a pause of 100 ms between requests');

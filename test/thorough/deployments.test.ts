@@ -8,6 +8,7 @@ import '../deployments/odd-lists.js';
 import '../deployments/broken-deployments.js';
 import '../deployments/warned-deployments.js';
 import '../deployments/causes.js';
+import '../deployments/sentences.js';
 import '../deployments/rate-limits.js';
 import '../deployments/pairs.js';
 import '../deployments/by-itself.js';

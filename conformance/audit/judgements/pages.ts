@@ -4,7 +4,9 @@ import {
   entitiesOf,
   idsOf,
   offsetOf,
+  repetition,
   requestedNumber,
+  sameEntities,
   sameIds,
   sameList,
   totalOf,
@@ -75,7 +77,7 @@ function judgeDifference({ at, ledger }: Scene, page: Recorded): void {
   if (from === to || totalOf(page.response) !== totalOf(at.response)) return;
   const isOther = !sameIds(page.response, at.response);
   const expected = `other entities at offset ${to} than at ${from}`;
-  const found = `twice ${idsOf(at.response).join(', ')}`;
+  const found = sameEntities(at.response);
   ledger.expect('list.pages-differ', isOther, expected, found, at, page);
 }
 
@@ -99,7 +101,7 @@ function judgeRepetition({ at, ledger }: Scene, same: Recorded, between: Recorde
   if (!isApart || totalOf(at.response) !== totalOf(between.response)) return;
   const twice = others.find((id) => mine.includes(id));
   const isGood = twice === undefined;
-  const found = `${twice ?? ''} at offsets ${from} and ${to}`;
+  const found = repetition(twice ?? '', at.response, between.response);
   ledger.expect('list.pages-disjoint', isGood, 'no entity twice', found, between, same, at);
 }
 

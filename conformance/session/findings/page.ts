@@ -62,6 +62,22 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   return undefined;
 }
 
+/** Says of which entities a page consists that another one has as well. */
+export function sameEntities(page: HttpResponse): string {
+  const [first = '', ...others] = idsOf(page);
+  return others.length === 0 ? `${first} again` : `the same ${others.length + 1} entities`;
+}
+
+/** An id that is listed twice. @param places in the list */
+export const atPlaces = (id: string, ...places: readonly [number, number]): string =>
+  `${id} at places ${places.join(' and ')} of the list, counted from 0`;
+
+/** An id that is on both pages. */
+export function repetition(id: string, one: HttpResponse, other: HttpResponse): string {
+  const placeOn = (page: HttpResponse): number => offsetOf(page) + idsOf(page).indexOf(id);
+  return atPlaces(id, placeOn(one), placeOn(other));
+}
+
 /** The largest number of pages of a list that are all read. */
 const maxPages = 8;
 

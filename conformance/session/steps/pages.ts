@@ -4,6 +4,7 @@ import { describe } from '../findings/expect.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { entitiesOf } from '../findings/page.js';
+import { late } from '../lags.js';
 import type { Session } from '../session.js';
 import { step, stepFor } from '../step.js';
 import type { Settings } from '../settings.js';
@@ -95,7 +96,7 @@ export const entityPage = step(async (session): Promise<HttpResponse> => {
     since: start,
     pauses: pausesOf(settings),
     because: 'no entity yet: the scrape may still run',
-    shows: 'the first entities are listed',
+    shows: late.firstEntities,
   });
   requireEntities(page, settings);
   // where they are there at once, nobody knows how long it took

@@ -117,7 +117,7 @@ class UpdatedList {
         scrape: true,
         deadline: this.#deadline,
         because: 'no entity since the update yet',
-        shows: 'entities are listed again after an update',
+        shows: this.#before > 0 ? late.entitiesAgain : late.firstEntities,
       },
     );
     const isFull = page.status !== 200 || totalOf(page) >= this.#before;

@@ -1,0 +1,58 @@
+import t from '../fixtures/tap.js';
+import { judged } from '../fixtures/judged.js';
+import { pages } from '../fixtures/odd-replies.js';
+import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
+
+/** What is said of a deployment: how many, which ones and where. */
+
+t.jobs = 8;
+
+/** Changes entities by their place in the list. */
+function atPlaces(change: (entity: JsonObject, place: number, first: JsonObject) => JsonObject) {
+  let first: JsonObject | undefined;
+  return pages((body) => {
+    const entities = body.data as JsonObject[];
+    first ??= entities[0] ?? {};
+    const known = first;
+    const data = entities.map((one, index) => change(one, Number(body.offset) + index, known));
+    return { ...body, data };
+  });
+}
+
+interface Told {
+  readonly odd: Odd;
+  /** what was found, by check */
+  readonly found: Readonly<Record<string, RegExp>>;
+}
+
+const told: Record<string, Told> = {
+  'the first entity stands at place 120 once more': {
+    odd: {
+      entities: 130,
+      after: atPlaces((one, place, first) =>
+        place === 120 ? { ...one, id: first.id ?? '' } : one,
+      ),
+    },
+    found: {
+      'list.pages-disjoint': /^"[\w-]{36}" at places 0 and 120 of the list, counted from 0$/,
+    },
+  },
+  'the first entity stands at place 3 once more': {
+    odd: {
+      after: atPlaces((one, place, first) => (place === 3 ? { ...one, id: first.id ?? '' } : one)),
+    },
+    found: {
+      'entity.ids-unique': /^"[\w-]{36}" at places 0 and 3 of the list, counted from 0/,
+    },
+  },
+};
+
+for (const [name, { odd, found }] of Object.entries(told)) {
+  void t.test(`told: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    for (const [check, text] of Object.entries(found)) {
+      t.match(resultOf(report, check)?.found, text, check);
+    }
+  });
+}

@@ -7,6 +7,7 @@ import './service/transitions.js';
 import './service/refusals.js';
 import './service/refused-bodies.js';
 import './service/faults.js';
+import './service/failed-writes.js';
 import './service/scrapes.js';
 import './service/control.js';
 import './service/profile.js';

@@ -2,13 +2,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import t from '../fixtures/tap.js';
 import type { Fault, FaultResponse } from '../../src/index.js';
-import { Service } from '../../src/service/service.js';
-import { addSubscription } from '../../src/service/control/additions.js';
-import type { Unsaved } from '../../src/service/state/persistence.js';
-import type { State } from '../../src/service/state/state.js';
 import { type Client, frozen, start, textOf } from '../fixtures/client.js';
 
-/** Failures: injected faults, tokens and quotas at run time, and failing writes. */
+/** Failures: injected faults, tokens and quotas at run time. */
 
 const statuses = async (client: Client, paths: readonly string[]): Promise<number[]> => {
   const seen = [];
@@ -322,88 +318,3 @@ void t.test(
     }
   },
 );
-
-void t.test('a change whose write fails has not happened', async (t) => {
-  let fails = false;
-  const written: State[] = [];
-  const service = new Service(frozen, {
-    save: async (take) => {
-      const unsaved = take();
-      const state = unsaved.state();
-      if (fails) {
-        const error = new Error('the disk is full');
-        unsaved.undo(error);
-        throw error;
-      }
-      unsaved.stored();
-      written.push(state);
-    },
-  });
-  const account = service.accounts.authenticate(
-    'Bearer demo-token',
-    service.context.policy.authentication,
-  );
-  const run = (operation: string, id = '') =>
-    service.operations
-      .find((one) => one.id === operation)
-      ?.run(service.context, {
-        account,
-        id,
-        query: {},
-        payload: { city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] },
-        base: '',
-      });
-  await run('createSubscription');
-  const [kept] = written.at(-1)?.subscriptions ?? [];
-  fails = true;
-  await t.rejects(Promise.resolve(run('createSubscription')), /disk is full/);
-  await t.rejects(Promise.resolve(run('cancelSubscription', kept?.id)), /disk is full/);
-  service.clock.advance('1d');
-  await t.rejects(service.save(), /disk is full/);
-  await t.rejects(service.reset({ version: 1, seed: 9 }), /disk is full/);
-  t.strictSame(service.snapshot().subscriptions, [kept], 'as it was kept');
-  t.strictSame([service.clock.offset, service.seed], [0, 1]);
-  fails = false;
-  await run('createSubscription');
-  t.equal(written.at(-1)?.subscriptions.length, 2);
-});
-
-void t.test('of two writes that overlap, only what failed is undone', async (t) => {
-  const writes: { unsaved: Unsaved; end: (error?: Error) => void }[] = [];
-  const service = new Service(frozen, {
-    save: (take) =>
-      new Promise((resolve, reject) => {
-        const unsaved = take();
-        const end = (error?: Error): void => {
-          if (error) {
-            unsaved.undo(error);
-            reject(error);
-          } else {
-            unsaved.stored();
-            resolve();
-          }
-        };
-        writes.push({ unsaved, end });
-      }),
-  });
-  const add = (city: string) =>
-    addSubscription(service, { city, entity_type: 'cafe', fields: ['wifi'] });
-  const cities = () => service.snapshot().subscriptions.map(({ city }) => city);
-  const first = add('Berlin');
-  const second = add('Hamburg');
-  t.equal(writes[1]?.unsaved.changes?.length, 2, 'a write has what came since the one before');
-  writes[0]?.end();
-  await first;
-  writes[1]?.end(new Error('the disk is full'));
-  await t.rejects(second, /disk is full/);
-  t.strictSame(cities(), ['Berlin']);
-  const reset = service.reset({ version: 1, seed: 9 });
-  while (writes.length < 3) await new Promise(setImmediate);
-  t.equal(writes[2]?.unsaved.changes, null, 'a reset is written as a whole');
-  const third = add('Kyoto');
-  writes[2]?.end(new Error('the disk is full'));
-  await t.rejects(reset, /disk is full/);
-  writes[3]?.end();
-  await t.rejects(third, /disk is full/, 'it was made on the state that is gone');
-  t.strictSame([cities(), service.seed], [['Berlin'], 1]);
-});

@@ -83,21 +83,23 @@ for (const offset of [0, undefined, null]) {
   server.seen.length = 0;
   const call = async () => listEntities({ offset });
   const outcome = await call().then(() => 'sent', (error) => `${error.name}: ${error.message}`);
-  console.log(`offset ${offset}: ${outcome} ${server.seen.join()}`);
+  console.log(`offset ${offset}: ${[outcome, ...server.seen].join(' ')}`);
 }
 server.close();
 END
 npm install --no-audit --no-fund --loglevel=error @oazapfts/runtime@1 >/dev/null
 npx oazapfts api.json client.ts >/dev/null
-grep -o 'offset?: number | null' client.ts | sort -u
 
-seen=$(npx tsx try.mts)
+seen=$(
+  grep -o 'offset?: number | null' client.ts | sort -u
+  npx tsx try.mts
+)
 expected=$(
   cat <<'END'
 offset?: number | null
 offset 0: sent GET /v1/entities?offset=0
 offset undefined: sent GET /v1/entities
-offset null: TypeError: Cannot convert undefined or null to object 
+offset null: TypeError: Cannot convert undefined or null to object
 END
 )
 printf '%s\n' "$seen"

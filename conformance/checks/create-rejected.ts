@@ -12,6 +12,8 @@ import type { ActiveCheck, Check } from './check.js';
 import {
   arrayIn,
   isMalformed,
+  isObject,
+  mutantsOf,
   type JsonObject,
   type Middleware,
   type Mutants,
@@ -87,8 +89,9 @@ const rejection = (asked: Rejection): ActiveCheck => ({
 const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] } satisfies JsonObject;
 type Key = keyof typeof valid;
 
-/** The body as an HTML form sends it. */
+/** The body as an HTML form sends it; a content type that may not be supported. */
 const asForm: Change = (body) => ({
+  contentType: 'text/plain',
   text: new URLSearchParams(
     Object.entries(body).map(([key, value]) => [
       key,
@@ -130,13 +133,16 @@ const typed = (
   type: string,
   what: string,
   changes: Change[],
-  isInvalid: (body: JsonObject) => boolean,
+  wrong: Readonly<Record<string, (body: JsonObject) => boolean>>,
 ): ActiveCheck => ({
   ...rejection({
     id: idOf(key, type),
     clause: `Creating with ${what} \`${key}\` is refused.`,
     changes,
-    mutants: { [`accepts ${what} ${key}`]: accepts(key, isInvalid) },
+    mutants: mutantsOf(Object.entries(wrong), ([value, isInvalid]) => [
+      `accepts ${value} in ${key}`,
+      accepts(key, isInvalid),
+    ]),
   }),
   level: 'should',
   stage: 're-created',
@@ -157,7 +163,10 @@ const acceptBody =
 const emptyCity = notEmpty('city');
 const missingCity = required('city');
 
-const numericCity = { id: idOf('city', 'string'), changes: [withValue('city', 42)] };
+const numericCity = {
+  id: idOf('city', 'string'),
+  changes: [withValue('city', 42), withValue('city', true), withValue('city', { name: 'Berlin' })],
+};
 
 const rejections: readonly Rejection[] = [
   {
@@ -231,28 +240,33 @@ const rejections: readonly Rejection[] = [
 
 export const rejectedCreations: readonly Check[] = [
   ...rejections.map(rejection),
-  typed(
-    'city',
-    'string',
-    'a number for',
-    numericCity.changes,
-    ({ city }) => typeof city === 'number',
-  ),
-  typed(
-    'entity_type',
-    'string',
-    'a number for',
-    [withValue('entity_type', 42)],
-    (body) => typeof body.entity_type === 'number',
-  ),
+  typed('city', 'string', 'a number, a boolean or an object for', numericCity.changes, {
+    'a number': ({ city }) => typeof city === 'number',
+    'a boolean': ({ city }) => typeof city === 'boolean',
+    'an object': ({ city }) => isObject(city),
+  }),
+  typed('entity_type', 'string', 'a number for', [withValue('entity_type', 42)], {
+    'a number': (body) => typeof body.entity_type === 'number',
+  }),
   typed(
     'fields',
     'array',
-    'a string for',
-    [withValue('fields', 'phone')],
-    ({ fields }) => typeof fields === 'string',
+    'a string or an object for',
+    [withValue('fields', 'phone'), withValue('fields', { 0: 'phone' })],
+    {
+      'a string': ({ fields }) => typeof fields === 'string',
+      'an object': ({ fields }) => isObject(fields),
+    },
   ),
-  typed('fields', 'strings', 'a number or null among', [withField(42), withField(null)], (body) =>
-    arrayIn(body, 'fields').some((name) => typeof name !== 'string'),
+  typed(
+    'fields',
+    'strings',
+    'a number, null or an object among',
+    [withField(42), withField(null), withField({ name: 'phone' })],
+    {
+      'a number': (body) => arrayIn(body, 'fields').includes(42),
+      null: (body) => arrayIn(body, 'fields').includes(null),
+      'an object': (body) => arrayIn(body, 'fields').some(isObject),
+    },
   ),
 ];

@@ -21,8 +21,9 @@ import {
   notApplicable,
   Unverified,
 } from '../session/findings/finding.js';
-import { entitiesOf, idsOf, offsetOf } from '../session/findings/page.js';
+import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.js';
 import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
+import { comparablePages } from '../session/steps/comparable-pages.js';
 import { requireNotEnded } from '../session/steps/ends.js';
 import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
@@ -35,7 +36,7 @@ import {
 } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
-import { totalBreach } from './list-pages.js';
+import { isTotalReached, totalBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
 import { expectOwnId, expectSecond, oneFieldRefused, refusedAlone } from './second-creation.js';
 import {
@@ -75,7 +76,20 @@ async function expectPages(
     const places = sameEntities(one, page);
     if (places !== null) return confirmPlaces(session, places, one, page);
   }
-  return holds();
+  return expectReachable(session, later);
+}
+
+/** As many entities as `total` says: for the first subscription, "list.total-reached" tells that. */
+async function expectReachable(session: Session, later: readonly HttpResponse[]): Promise<Finding> {
+  const first = await ifVerified(comparablePages(session), null);
+  const isReached = first !== null && isTotalReached(first);
+  const last = later.at(-1);
+  if (last === undefined || !isReached) return holds();
+  const found = offsetOf(last) + entitiesOf(last).length;
+  if (found >= totalOf(last)) return holds();
+  const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
+  const confirmed = await confirmCounts(session, finding, last);
+  return confirmed.kind === 'breach' ? { ...confirmed, level: 'should' } : confirmed;
 }
 
 function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
@@ -224,6 +238,9 @@ export const createChecks: readonly Check[] = checksOf(
         'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
         'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),
         'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
+        'its list has a total that is one too large': fromSecondOn(
+          changeTotal((page) => Number(page.total) + 1),
+        ),
         'it is read with one field more': fromSecondOn(
           changeBody('getSubscription', (body) =>
             withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),

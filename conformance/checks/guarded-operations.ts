@@ -14,7 +14,7 @@ import {
 import { defaultPage, readResponse, requestPage } from '../session/steps/pages.js';
 import { interpretation } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
-import { stepFor } from '../session/step.js';
+import { step, stepFor } from '../session/step.js';
 import {
   createdSubscription,
   listedSubscription,
@@ -96,7 +96,15 @@ export const cancel: GuardedOperation = {
 };
 
 /** A cache, or a gateway, may only protect the list without parameters. */
-export const laterQuery = { limit: 1, offset: 100 } as const;
+export const laterQuery = { offset: 50 } as const;
+
+/** The page with the right credential, after an update. */
+async function laterPage(session: Session): Promise<HttpResponse> {
+  const key = JSON.stringify(laterQuery);
+  const pages = await ifVerified(pagesAfterUpdate(session), []);
+  const known = pages.find(({ request }) => JSON.stringify(request.query) === key);
+  return known ?? requestPage(session, laterQuery);
+}
 
 export const list: GuardedOperation = {
   name: 'list',
@@ -106,12 +114,11 @@ export const list: GuardedOperation = {
   sends: 'reads',
   control: async (session) => {
     await defaultPage(session);
-    await requireSuccess(await requestPage(session, laterQuery));
+    await requireSuccess(await laterPage(session));
   },
   options: async (session) => {
     // the control asks for it as well: a cache may serve that response to everybody
-    const listed = [pagesAfterUpdate(session), requestPage(session, laterQuery)];
-    await Promise.allSettled(listed);
+    await Promise.allSettled([pagesAfterUpdate(session), laterPage(session)]);
     return { id: (await listedSubscription(session)).id };
   },
 };
@@ -156,23 +163,30 @@ export const withCredential = (
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
   if (credential === 'none') return [{}, laterQuery];
-  if (['empty', 'bare', 'made-up', 'other'].includes(credential)) {
+  if (['empty', 'bare', 'undefined-word', 'other'].includes(credential)) {
     return [laterQuery];
   }
   return [{}];
 }
 
+/** A cancellation of what does not exist, which may be told as done before anybody is asked for. */
+const cancelUnknownWithout = step((session): Promise<HttpResponse> => {
+  const { unknown: id } = session.ownership.madeUpIds;
+  return session.send('cancelSubscription', { id, credential: 'none' });
+});
+
 /** The responses to an operation with a wrong credential. */
-export const attempts = (
+export function attempts(
   session: Session,
   guarded: GuardedOperation,
   credential: Credential,
-): Promise<HttpResponse[]> =>
-  Promise.all(
-    queriesOf(guarded, credential).map((query) =>
-      withCredential(session, guarded, credential, query),
-    ),
+): Promise<HttpResponse[]> {
+  const sent = queriesOf(guarded, credential).map((query) =>
+    withCredential(session, guarded, credential, query),
   );
+  if (guarded === cancel && credential === 'none') sent.push(cancelUnknownWithout(session));
+  return Promise.all(sent);
+}
 
 /**
  * Tries an operation with each wrong credential, whichever check looks at the response: later, it

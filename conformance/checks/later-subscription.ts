@@ -59,6 +59,8 @@ async function laterRequest(
 ): Promise<RequestOptions> {
   if (guarded === update) return updateRequest(session);
   if (guarded === list) return { query: laterListQuery(credential) };
+  // a cache, or a gateway, may only protect the address without parameters
+  if (guarded === get && credential === 'none') return { query: { view: 'full' } };
   return {};
 }
 
@@ -267,6 +269,10 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
             ? acceptMissing('listEntities')(request, next)
             : next(request),
         'the second one is shown to anybody': fromSecondOn(acceptMissing('getSubscription')),
+        'what has a query is shown to anybody': (request, next) =>
+          request.url.search === ''
+            ? next(request)
+            : acceptMissing('getSubscription')(request, next),
         'cancelled ones are shown to anybody': onceCancelled(acceptMissing('getSubscription')),
         'the entities of the second one are listed for anybody': fromSecondOn(
           acceptMissing('listEntities'),

@@ -3,7 +3,7 @@ import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential } from '../http/request.js';
 import type { Session } from '../session/session.js';
 import { isLaterPage } from './list-mutations.js';
-import { textResponse, type Middleware, type Mutants } from './mutant.js';
+import { emptyResponse, textResponse, type Middleware, type Mutants } from './mutant.js';
 import { acceptCredential, credentials, onceUpdated } from './mutations.js';
 
 export type OperationName = 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
@@ -32,22 +32,21 @@ export const emptyToken: WrongCredential = {
 /** The right token, but not as the specification sends it. */
 export const otherForms: readonly WrongCredential[] = [
   { credential: 'bare', words: 'a token without a scheme', on: all },
-  {
-    credential: 'token-scheme',
-    words: '`Token`',
-    on: ['get', 'update', 'cancel', 'list', 'interpret'],
-  },
-  { credential: 'basic', words: '`Basic`', on: ['get', 'list'] },
-  {
-    credential: 'basic-password',
-    words: '`Basic` with the token as the password',
-    on: ['interpret'],
-  },
+  { credential: 'token-scheme', words: '`Token`', on: ['get', 'cancel', 'interpret'] },
+  { credential: 'basic', words: '`Basic`', on: ['get', 'update', 'interpret'] },
+  { credential: 'basic-password', words: '`Basic` with the token as the password', on: ['list'] },
+  { credential: 'digest', words: '`Digest`', on: ['list'] },
 ];
 
 /** Tokens that nobody issued. Nothing is created with those that look like the right one. */
 export const unissued: readonly WrongCredential[] = [
-  { credential: 'made-up', words: 'a made-up token', on: all },
+  {
+    credential: 'made-up',
+    words: 'a made-up token',
+    on: ['create', 'get', 'cancel', 'interpret'],
+  },
+  { credential: 'null-word', words: '`Bearer null`', on: ['update'] },
+  { credential: 'undefined-word', words: '`Bearer undefined`', on: ['list'] },
   { credential: 'other-case', words: 'another letter case', on: ['get'] },
   { credential: 'longer', words: 'a token with one more character', on: ['get'] },
   { credential: 'cut', words: 'a token cut short', on: ['list'] },
@@ -64,14 +63,18 @@ export function wordsFor(credential: Credential): string {
 const triedLater = [
   { name: 'get', credential: 'bare' },
   { name: 'get', credential: 'longer' },
-  { name: 'list', credential: 'made-up' },
+  { name: 'list', credential: 'undefined-word' },
 ] as const;
 
 type Tokens = Session['tokens'];
 
 /** Whether it is no issued token of this run. */
-const isPossible = (credential: Credential, tokens: Tokens): boolean =>
-  !isAlteration(credential) || isAlterable(credential, tokens);
+function isPossible(credential: Credential, tokens: Tokens): boolean {
+  const { token, otherToken } = tokens;
+  if (credential === 'null-word') return ![token, otherToken].includes('null');
+  if (credential === 'undefined-word') return ![token, otherToken].includes('undefined');
+  return !isAlteration(credential) || isAlterable(credential, tokens);
+}
 
 /** What is tried on the second subscription instead, with the tokens of this run. */
 export const possibleLater = (tokens: Tokens) =>
@@ -108,6 +111,17 @@ export const mutantsOfMissing = (operation: OperationId): Mutants => ({
   ...(operation === 'getSubscription' && {
     'shows updated ones to anybody': onceUpdated(acceptMissing(operation)),
   }),
+  ...(operation === 'cancelSubscription' && {
+    'says to anybody that an unknown one is cancelled': async (request, next) => {
+      const { headers } = request;
+      if (request.operation !== operation || headers.authorization !== undefined) {
+        return next(request);
+      }
+      const asOwn = { ...headers, authorization: credentials.own };
+      const { status } = await next({ ...request, method: 'GET', headers: asOwn });
+      return status === 404 ? emptyResponse(204) : next(request);
+    },
+  }),
   ...(operation === 'listEntities' && {
     'shows later pages to anybody': (request, next) =>
       isLaterPage(request) ? acceptMissing(operation)(request, next) : next(request),
@@ -125,8 +139,11 @@ export const mutantsOfEmpty = (operation: OperationId): Mutants => ({
 const isOwn = (sent: string | undefined, change: (text: string) => string): boolean =>
   change(sent ?? '') === change(credentials.own) && sent !== credentials.own;
 
+/** Whatever is in place of a token, but those that are like the right one. */
 const isMadeUp = (sent: string | undefined): boolean =>
-  /^bearer no-such/i.test(sent ?? '') && sent !== credentials.other;
+  /^bearer [a-z]/i.test(sent ?? '') &&
+  sent !== credentials.other &&
+  !/^bearer demo-tok/i.test(sent ?? '');
 
 /** Whether `Basic` has the token as the user, or as the password. */
 const isBasic =
@@ -149,17 +166,20 @@ const onEach = (
 /** Breaks one operation after the other. @param all the six of them */
 export const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a token without a scheme', (sent) => `Bearer ${sent ?? ''}` === credentials.own),
-  ...onEach(
-    all.filter((operation) => operation !== 'createSubscription'),
-    'Token',
-    (sent) => /^token \S/i.test(sent ?? ''),
+  ...onEach(['getSubscription', 'cancelSubscription', 'interpretFields'], 'Token', (sent) =>
+    /^token \S/i.test(sent ?? ''),
   ),
-  ...onEach(['getSubscription', 'listEntities'], 'Basic', isBasic('user')),
-  ...onEach(['interpretFields'], 'Basic with the token as the password', isBasic('password')),
+  ...onEach(['getSubscription', 'updateSubscription', 'interpretFields'], 'Basic', isBasic('user')),
+  ...onEach(['listEntities'], 'Basic with the token as the password', isBasic('password')),
+  ...onEach(['listEntities'], 'any scheme of six letters', (sent = '') =>
+    /^(?!bearer)[a-z]{6} demo-token$/i.test(sent),
+  ),
 });
 
 export const mutantsOfUnissued = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a made-up token', isMadeUp),
+  ...onEach(['updateSubscription'], 'the word null', (sent) => sent === 'Bearer null'),
+  ...onEach(['listEntities'], 'the word undefined', (sent) => sent === 'Bearer undefined'),
   ...onEach(['getSubscription'], 'a token in any letter case', (sent) =>
     isOwn(sent, (text) => text.toLowerCase()),
   ),

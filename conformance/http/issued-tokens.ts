@@ -170,5 +170,6 @@ export class IssuedToken {
 /** Which of the two tokens a request needs. */
 export const tokenNeededBy = (credential: Credential): 'own' | 'other' | undefined => {
   if (credential === 'other') return 'other';
-  return ['none', 'empty', 'made-up'].includes(credential) ? undefined : 'own';
+  const isWithoutOwn = ['none', 'empty', 'made-up', 'null-word', 'undefined-word'];
+  return isWithoutOwn.includes(credential) ? undefined : 'own';
 };

@@ -17,6 +17,11 @@ export const credentialKinds = [
   'token-scheme',
   /** the right token without a scheme */
   'bare',
+  /** `Digest` and the right token: a scheme that has as many letters as Bearer */
+  'digest',
+  /** `Bearer` and what a client without a token may send in place of it */
+  'null-word',
+  'undefined-word',
   /** `Bearer` without a token */
   'empty',
   /** `Bearer` and a token that nobody issued */

@@ -6,7 +6,7 @@ import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
 import { afterConflicts } from '../../session/steps/conflicts.js';
 import { meaningless } from '../../session/unusual-names.js';
-import { deepObservations } from '../check.js';
+import { deepObservations, observations } from '../check.js';
 import { createWithFields } from './creations.js';
 import {
   disposableSubscription,
@@ -147,7 +147,7 @@ export const malformedIdObservations = [
       );
     },
   }),
-  ...deepObservations('preflight', 'writes', {
+  ...observations('preflight', 'harmless-writes', {
     'cancel.malformed.status': async (session) =>
       refusalStatus(
         await session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed }),

@@ -13,9 +13,10 @@ export interface Pages {
   readonly second: HttpResponse;
   /** from the second entity on, in a long list up to a limit above the default if it is served */
   readonly shifted: HttpResponse;
-  /** right after the last entity, and one further */
+  /** right after the last entity, one further, and at an offset that is no 32-bit integer */
   readonly pastEnd: HttpResponse;
   readonly furtherPastEnd: HttpResponse;
+  readonly farPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
   /** from the end of one of `all` to the beginning of the next; null if there is one page */
@@ -57,6 +58,8 @@ export function smallSize(total: number): number {
 
 const usualSize = 7;
 
+const farOffset = 3_000_000_000;
+
 /** The limit of a small page that overlaps another one. */
 const fewFrom = (size: number): number => Math.max(2, size);
 
@@ -94,6 +97,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     pastEnd,
     furtherPastEnd,
     usual,
+    farPastEnd,
     ...others
   ] = await Promise.all([
     list(listDefaults),
@@ -105,6 +109,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     list({ limit: size, offset: end }),
     list({ offset: end + 1 }),
     Promise.all(limits.map((one) => list({ limit: one }))),
+    list({ limit: size, offset: Math.max(end + 2, farOffset) }),
     // one of them spells out a default that the others leave out
     ...later.map((offset, index) => {
       if (index === 0) return list({ limit: offset, offset });
@@ -119,6 +124,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     shifted,
     pastEnd,
     furtherPastEnd,
+    farPastEnd,
     explicit,
     across,
     limited,

@@ -231,11 +231,9 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
   const pages = await updatedPages(session, id, (first) => {
     const limit = smallSize(totalOf(first));
     // with the same queries as before, since responses may be cached by query
-    const queries: Query[] = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }];
-    for (const offset of laterOffsets(first)) {
-      queries.push({ offset });
-    }
-    return queries;
+    const later = laterOffsets(first).map((offset): Query => ({ offset }));
+    const second = later.length > 0 ? [] : [{ limit, offset: limit }];
+    return [listDefaults, { limit, offset: 0 }, ...second, ...later];
   });
   const [first] = pages;
   if (first === undefined || entitiesOf(first).length > 0) return pages;

@@ -83,8 +83,8 @@ export async function isStaleNowAndThen(
   session: Session,
   { fields, at }: ShownUpdate,
 ): Promise<boolean> {
-  // the list was read just before
-  const stale = await firstStale(session, fields, 3, 0);
+  // with the read that showed it, three; the list was read just before
+  const stale = await firstStale(session, fields, 2, 0);
   if (stale === undefined) return false;
   const time = session.settings.now() - at;
   session.waiting.tell('an update shows in each read', time);

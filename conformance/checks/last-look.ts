@@ -1,4 +1,4 @@
-import { bodyObject, refused, succeeded } from '../http/response.js';
+import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
@@ -19,6 +19,7 @@ import {
   updatedAgain,
 } from '../session/steps/lifecycle.js';
 import { secondUpdate, updateOfFirst } from '../session/steps/paired-updates.js';
+import { removedNames } from '../session/steps/updated-pages.js';
 import type { Session } from '../session/session.js';
 import { checksOf, type Check } from './check.js';
 import { ignoresLaterUpdates, undoesCancellations, undoesUpdates } from './last-look-mutations.js';
@@ -46,7 +47,7 @@ async function earlierUpdatesShow(session: Session): Promise<boolean> {
 }
 
 /** It has the fields of its last update. */
-function expectKept(session: Session, { id, response, due }: Look): Finding {
+function expectKept(session: Session, { id, response, due, page }: Look): Finding {
   const { isReverted, sideEffect } = session.subjects.of(id);
   // what became of it is reported already, or is not known
   const isKnown = due !== null && !isReverted && sideEffect === undefined;
@@ -54,9 +55,17 @@ function expectKept(session: Session, { id, response, due }: Look): Finding {
   if (!isKnown || !succeeded(response) || !sameWord(shown, id)) {
     return holds();
   }
-  if (sameNames(fields, due)) return holds();
+  if (sameNames(fields, due)) return expectNoneBack(session, page);
   const expected = `fields ${show([...due])}, which the last update asked for`;
   return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
+}
+
+/** Entities do not have fields again that an update has removed. */
+function expectNoneBack(session: Session, page: HttpResponse | undefined): Finding {
+  const names = page === undefined ? [] : removedNames(session, page);
+  if (page === undefined || names.length === 0) return holds();
+  const found = `\`fields\` of entities have ${names.join(', ')} when they were listed last`;
+  return breach('no fields that its update removed', found, page);
 }
 
 /**

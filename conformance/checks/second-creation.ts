@@ -18,7 +18,7 @@ import {
   notApplicable,
   type Finding,
 } from '../session/findings/finding.js';
-import { longCreationBeside } from '../session/steps/long-creation.js';
+import { longCreationBeside, type LongCreation } from '../session/steps/long-creation.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
 import {
@@ -67,7 +67,7 @@ export const oneFieldRefused = step(async (session): Promise<HttpResponse | null
   return succeeded(again) ? refusal : null;
 });
 
-/** No new subscription has the id of another one, which it only suggests for a cancelled one. */
+/** No new subscription has the id of another one, also of one that was cancelled. */
 export async function expectOwnId(session: Session): Promise<Finding> {
   const first = await createdSubscription(session);
   const expected = `an id other than ${first.id}`;
@@ -83,37 +83,34 @@ export async function expectOwnId(session: Session): Promise<Finding> {
     }
     return reused(expected, second.response, first.response);
   }
-  return expectThirdId(session, first, second);
+  const third = await ifVerified(longCreationBeside(session), null);
+  return third === null ? holds() : expectOwnIdsAtOnce(third, first, second);
 }
 
-/** The same for a third one, and one that is created at the same moment. */
-async function expectThirdId(
-  session: Session,
+/** Nor do two that are created at the same moment have one id. */
+function expectOwnIdsAtOnce(
+  { atOnce, response }: LongCreation,
   first: KeptSubscription,
   second: KeptSubscription,
-): Promise<Finding> {
-  const third = await ifVerified(longCreationBeside(session), null);
-  if (third === null) return holds();
-  const [one, other] = third.atOnce.map((response) => fold(show(bodyObject(response).id)));
-  const isEarlier = [first.id, second.id].map(fold).includes(one ?? '');
-  if (one !== undefined && one === other && !isEarlier) {
-    return breach('an id for each of two at the same moment', `twice ${one}`, ...third.atOnce);
+): Finding {
+  const idOf = (one: HttpResponse): string => fold(show(bodyObject(one).id));
+  const [firstId, secondId] = [fold(show(first.id)), fold(show(second.id))];
+  const [one, other] = atOnce.map(idOf);
+  if (one !== undefined && one === other && ![firstId, secondId].includes(one)) {
+    return breach('an id for each of two at the same moment', `twice ${one}`, ...atOnce);
   }
-  if (!succeeded(third.response)) return holds();
-  const id = fold(show(bodyObject(third.response).id));
-  if (id === fold(show(second.id))) {
-    return breach(`an id other than ${second.id}`, 'the id of one that is alive', third.response);
+  if (!succeeded(response)) return holds();
+  if (idOf(response) === secondId) {
+    return breach(`an id other than ${second.id}`, 'the id of one that is alive', response);
   }
-  if (id === fold(show(first.id))) {
-    return reused(`an id other than ${first.id}`, third.response, first.response);
+  if (idOf(response) === firstId) {
+    return reused(`an id other than ${first.id}`, response, first.response);
   }
   return holds();
 }
 
-const reused = (expected: string, ...responses: HttpResponse[]): Finding => ({
-  ...breach(expected, 'the same id, of one that was cancelled', ...responses),
-  level: 'should',
-});
+const reused = (expected: string, ...responses: HttpResponse[]): Finding =>
+  breach(expected, 'the same id, of one that was cancelled', ...responses);
 
 /** It says that it created one (201), and has given the fields to the one that is alive. */
 function takesOver(session: Session, first: KeptSubscription, response: HttpResponse): boolean {

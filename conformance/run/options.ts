@@ -146,6 +146,18 @@ export const runOptions = {
   },
 
   /**
+   * how long updates and cancellations are watched at least, for a deployment that may undo them
+   * after a while: then they are read, and listed, once more
+   * @default "0s"
+   */
+  watch: {
+    schema: duration,
+    default: '0s',
+    flag: '--watch <duration>',
+    help: 'how long to watch what was written, which may be undone, such as 10s',
+  },
+
+  /**
    * how often a request is repeated that failed (408 and 5xx), and a read whose connection broke off;
    * never a creation. What was refused because of a rate (429, 503) is repeated by itself.
    * @default 1

@@ -31,6 +31,7 @@ export function resolveOptions(options: RunOptions): Settings {
     scrapeTimeout: milliseconds(rest.scrapeTimeout),
     maxWait: milliseconds(rest.maxWait),
     waitFor: milliseconds(rest.waitFor),
+    watch: milliseconds(rest.watch),
     duplicate: rest.duplicate ?? rest.deep,
     profile: givenAnswers(rest.profile ?? {}),
   };

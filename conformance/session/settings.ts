@@ -24,6 +24,8 @@ interface Derived {
   readonly maxWait: number;
   /** ms */
   readonly waitFor: number;
+  /** ms */
+  readonly watch: number;
   readonly duplicate: boolean;
   readonly profile: Partial<Profile>;
 }

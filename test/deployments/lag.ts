@@ -144,3 +144,22 @@ void t.test('idle connections may turn out to be closed', { buffered: true }, as
   });
   t.equal(report.verdict, 'conformant');
 });
+
+/** What was written is kept in memory for five seconds, and then lost. */
+const forgets: Odd = {
+  before: ({ at }, service) => {
+    for (const one of service.kept.values()) {
+      if (one.updated > 0 && at - one.updated >= 5000) one.fields = one.fieldsBefore;
+      if (one.cancelled !== null && at - one.cancelled >= 5000) one.cancelled = null;
+    }
+    return undefined;
+  },
+};
+
+void t.test('a run that watches finds what is undone after seconds', async (t) => {
+  const usual = await judged(t, forgets);
+  t.same(idsOf(usual.report, 'fail', 'warn', 'error'), []);
+  const watching = await judged(t, forgets, undefined, { watch: '10s' });
+  t.same(idsOf(watching.report, 'fail'), ['update.kept']);
+  t.same(idsOf(watching.report, 'warn'), ['cancel.kept']);
+});

@@ -171,7 +171,8 @@ export const readAtTheEnd = step(async (session): Promise<CancelledReads | null>
   // one that is live was active all the time, or was created once more
   if (session.created.live(id) !== undefined) return null;
   const { changedAt = -Infinity } = session.subjects.of(id);
-  await session.waiting.pauseUntil(changedAt + lastingCancellation, mayBeUndone);
+  const time = Math.max(lastingCancellation, session.settings.watch);
+  await session.waiting.pauseUntil(changedAt + time, mayBeUndone);
   const after = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => !isActive(one, id),

@@ -7,6 +7,7 @@ import { noteEnd } from './ends.js';
 import { readBeforeCancelling, readLive } from './lifecycle.js';
 import { longCreationBeside } from './long-creation.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
+import { removedNames } from './updated-pages.js';
 
 /** A subscription as read for the last time before it is cancelled. */
 export interface Look {
@@ -14,6 +15,8 @@ export interface Look {
   readonly response: HttpResponse;
   /** the fields that it has to have; null if they are not known */
   readonly due: readonly string[] | null;
+  /** the last page, where changes are watched */
+  readonly page?: HttpResponse;
 }
 
 /** After that time, an update that is only kept in memory for a while may be undone, ms. */
@@ -36,7 +39,13 @@ export const secondLook = step(async (session): Promise<Look | null> => {
   // it has to be left alone by the cancellation of a later one
   await ifVerified(longCreationBeside(session), null);
   await leaveTime(session, id);
-  return lookAt(session, id, await readLive(session, id));
+  const look = await lookAt(session, id, await readLive(session, id));
+  if (session.settings.watch === 0) return look;
+  const page = await session.waiting.until(
+    () => session.send('listEntities', { id }),
+    (one) => removedNames(session, one).length === 0,
+  );
+  return { ...look, page };
 });
 
 /** Reads it again as long as another replica may be outdated. */
@@ -58,5 +67,7 @@ async function leaveTime(session: Session, id: string): Promise<void> {
   const { changedAt: updatedAt = -Infinity } = session.subjects.of(id);
   const { changedAt: cancelledAt = -Infinity } = session.subjects.of(first.id);
   const latest = Math.max(updatedAt, cancelledAt) + longestWait;
-  await session.waiting.pauseUntil(Math.min(updatedAt + lasting, latest), mayBeUndone);
+  const usual = Math.min(updatedAt + lasting, latest);
+  const watched = updatedAt + session.settings.watch;
+  await session.waiting.pauseUntil(Math.max(usual, watched), mayBeUndone);
 }

@@ -68,7 +68,11 @@ async function expectPages(
   page: HttpResponse,
   later: readonly HttpResponse[],
 ): Promise<Finding> {
-  for (const one of [page, ...later]) {
+  // what is wrong with later pages of the first list as well is told of that one
+  const first = await ifVerified(comparablePages(session), null);
+  const isGood = (one: HttpResponse): boolean => one.status === 200 && totalBreach(one) === null;
+  const isFirstServed = first === null || first.all.every(isGood);
+  for (const one of isFirstServed ? [page, ...later] : [page]) {
     const status = expectStatus(permitted(one, 'list.ok'), 200);
     if (status.kind !== 'holds') return status;
     const counts = totalBreach(one);
@@ -238,9 +242,6 @@ export const createChecks: readonly Check[] = checksOf(
         'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
         'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),
         'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
-        'its list has a total that is one too large': fromSecondOn(
-          changeTotal((page) => Number(page.total) + 1),
-        ),
         'it is read with one field more': fromSecondOn(
           changeBody('getSubscription', (body) =>
             withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),

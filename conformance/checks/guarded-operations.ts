@@ -163,7 +163,7 @@ export const withCredential = (
 function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
   if (guarded !== list) return [{}];
   if (credential === 'none') return [{}, laterQuery];
-  if (['empty', 'bare', 'undefined-word', 'other'].includes(credential)) {
+  if (['empty', 'bare', 'made-up', 'other'].includes(credential)) {
     return [laterQuery];
   }
   return [{}];

@@ -106,7 +106,7 @@ export const writesBack = (reads: number): Mutation => ({
   },
 });
 
-/** The second update shows in five reads, and then other fields are there again. */
+/** The second update shows in four reads, and then other fields are there again. */
 export const comesBack: Mutation = {
   start: () => {
     const updates = new Map<string, number>();
@@ -116,7 +116,7 @@ export const comesBack: Mutation = {
       if (updated < 2) return body;
       const count = (reads.get(id) ?? 0) + 1;
       reads.set(id, count);
-      if (count > 5) return withKey(body, 'fields', ['wifi']);
+      if (count > 4) return withKey(body, 'fields', ['wifi']);
       return body;
     });
     return async (request, next) => {

@@ -16,6 +16,9 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
 t.jobs = 8;
 
+/** The second subscription that was created. */
+const second = { count: 0, id: 'none yet' };
+
 const warned: Record<string, { odd: Odd; warns: string[] }> = {
   'any token creates, lists, updates and cancels': {
     odd: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
@@ -55,6 +58,23 @@ const warned: Record<string, { odd: Odd; warns: string[] }> = {
   'the total is far too large': {
     odd: { after: pages((body) => ({ ...body, total: 5000 })) },
     warns: ['list.total-reached', 'list.page-full'],
+  },
+  'the total of a second list is one too large': {
+    odd: {
+      entities: 60,
+      after: (reply, asked) => {
+        const isSecond = asked.path.includes(second.id);
+        if (isCreation(asked) && reply.status === 201) {
+          second.count += 1;
+          if (second.count === 2) second.id = textIn(reply.body as JsonObject, 'id');
+        }
+        return pages((body) => (isSecond ? { ...body, total: Number(body.total) + 1 } : body))(
+          reply,
+          asked,
+        );
+      },
+    },
+    warns: ['create.second'],
   },
 };
 

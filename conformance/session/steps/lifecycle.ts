@@ -232,8 +232,7 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
     const limit = smallSize(totalOf(first));
     // with the same queries as before, since responses may be cached by query
     const later = laterOffsets(first).map((offset): Query => ({ offset }));
-    const second = later.length > 0 ? [] : [{ limit, offset: limit }];
-    return [listDefaults, { limit, offset: 0 }, ...second, ...later];
+    return [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...later];
   });
   const [first] = pages;
   if (first === undefined || entitiesOf(first).length > 0) return pages;

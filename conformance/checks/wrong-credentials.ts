@@ -32,7 +32,7 @@ export const emptyToken: WrongCredential = {
 /** The right token, but not as the specification sends it. */
 export const otherForms: readonly WrongCredential[] = [
   { credential: 'bare', words: 'a token without a scheme', on: all },
-  { credential: 'token-scheme', words: '`Token`', on: ['get', 'cancel'] },
+  { credential: 'token-scheme', words: '`Token`', on: ['cancel'] },
   { credential: 'basic', words: '`Basic`', on: ['get', 'update'] },
   { credential: 'basic-password', words: '`Basic` with the token as the password', on: ['list'] },
   { credential: 'digest', words: '`Digest`', on: ['list'] },
@@ -43,10 +43,10 @@ export const unissued: readonly WrongCredential[] = [
   {
     credential: 'made-up',
     words: 'a made-up token',
-    on: ['create', 'get', 'cancel', 'list', 'interpret'],
+    on: ['create', 'get', 'list', 'interpret'],
   },
   { credential: 'null-word', words: '`Bearer null`', on: ['update'] },
-  { credential: 'undefined-word', words: '`Bearer undefined`', on: ['interpret'] },
+  { credential: 'undefined-word', words: '`Bearer undefined`', on: ['cancel'] },
   { credential: 'other-case', words: 'another letter case', on: ['get'] },
   { credential: 'longer', words: 'a token with one more character', on: ['get'] },
   { credential: 'cut', words: 'a token cut short', on: ['list'] },
@@ -166,9 +166,7 @@ const onEach = (
 /** Breaks one operation after the other. @param all the six of them */
 export const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a token without a scheme', (sent) => `Bearer ${sent ?? ''}` === credentials.own),
-  ...onEach(['getSubscription', 'cancelSubscription'], 'Token', (sent) =>
-    /^token \S/i.test(sent ?? ''),
-  ),
+  ...onEach(['cancelSubscription'], 'Token', (sent) => /^token \S/i.test(sent ?? '')),
   ...onEach(['getSubscription', 'updateSubscription'], 'Basic', isBasic('user')),
   ...onEach(['listEntities'], 'Basic with the token as the password', isBasic('password')),
   ...onEach(['listEntities'], 'any scheme of six letters', (sent = '') =>
@@ -179,7 +177,7 @@ export const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
 export const mutantsOfUnissued = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a made-up token', isMadeUp),
   ...onEach(['updateSubscription'], 'the word null', (sent) => sent === 'Bearer null'),
-  ...onEach(['interpretFields'], 'the word undefined', (sent) => sent === 'Bearer undefined'),
+  ...onEach(['cancelSubscription'], 'the word undefined', (sent) => sent === 'Bearer undefined'),
   ...onEach(['getSubscription'], 'a token in any letter case', (sent) =>
     isOwn(sent, (text) => text.toLowerCase()),
   ),

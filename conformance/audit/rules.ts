@@ -13,7 +13,7 @@ import {
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
 import type { BodyPath, Finding } from '../session/findings/finding.js';
 import { interception } from '../session/sending/not-the-service.js';
-import { RuleTally, type BodyKind, type BodyPart } from '../session/rules/rule.js';
+import { EntityNumbers, RuleTally, type BodyKind, type BodyPart } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import type { History } from './history.js';
 import { hasMask, isMask } from './masks.js';
@@ -50,6 +50,7 @@ export class RecordedRules {
   readonly #whole = new Set<string>();
   /** operations that returned JSON, by base URL */
   readonly #read = new Set<string>();
+  readonly #entities = new EntityNumbers();
   readonly #errors: Scene[] = [];
   readonly #webPages: Scene[] = [];
   /** accounts and base URLs that some operation succeeded for */
@@ -155,7 +156,7 @@ export class RecordedRules {
       if (violation === 'skip') continue;
       const isMasked = violation !== null && hasMask(valueAt(at.response.json, violation.path));
       if (isMasked) scene.ledger.leave(unjudged.masked);
-      else tally.note(at.response, violation);
+      else tally.note(at.response, violation, part.entity);
     }
   }
 
@@ -165,6 +166,7 @@ export class RecordedRules {
       response: at.response,
       object,
       path,
+      entity: kind === 'entity' ? this.#entities.of(at.response, object, path) : undefined,
       known: history && knownOf(history, at),
       isOfOther: () => false,
       isOfFront: false,

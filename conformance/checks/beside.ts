@@ -10,6 +10,7 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
+import { namesBreach } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
 import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
 import { creationSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
@@ -70,8 +71,7 @@ async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
   );
   const removed = removedNames(session, last);
   if (removed.length === 0) return holds();
-  const found = `\`fields\` of entities have ${removed.join(', ')}, which its update removed`;
-  return breach('no fields that its update removed', found, last);
+  return namesBreach('no fields that its update removed', new Set(removed), [last]);
 }
 
 /** Operations on one of two subscriptions that are alive at the same time leave the other alone. */

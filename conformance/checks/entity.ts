@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
-import { fold, show } from '../session/findings/expect.js';
+import { code, fold, show } from '../session/findings/expect.js';
 import { breachAt, holds, notApplicable, type Finding } from '../session/findings/finding.js';
 import { atPlaces, offsetOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
@@ -44,6 +44,9 @@ const field = (
 
 const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
 const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
+
+/** A name that may be of any length. */
+const nameText = (name: string): string => code(name.slice(0, 2000));
 
 /** A key has the same value as in the subscription. */
 const matches = (
@@ -150,7 +153,7 @@ const entityRules = rulesOf(common, [
         if (others.length === 0) return null;
         // "update.beside" and "list.beside" report what is of another one
         if (others.every(isOfOther)) return 'skip';
-        return { found: `also ${others.join(', ').slice(0, 2000)}`, path: [...path, 'fields'] };
+        return { found: others.map(nameText), path: [...path, 'fields'] };
       },
     },
     mutants: {
@@ -184,7 +187,10 @@ const entityRules = rulesOf(common, [
             !known.lasting.some((other) => fold(other) === fold(name) && present.has(other)),
         );
         if (missing.length === 0) return null;
-        return { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
+        return {
+          found: missing.map((name) => `${nameText(name)} missing`),
+          path: [...path, 'fields'],
+        };
       },
     },
     mutants: {

@@ -9,7 +9,14 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { describe, expectStatus, expectThat, sameWord, show } from '../session/findings/expect.js';
+import {
+  code,
+  describe,
+  expectStatus,
+  expectThat,
+  sameWord,
+  show,
+} from '../session/findings/expect.js';
 import { holds, notVerified, Unverified } from '../session/findings/finding.js';
 import { valueOf, type Rule } from '../session/rules/rule.js';
 import {
@@ -82,7 +89,7 @@ const ofNames = (
       const found = wrong(namesIn(response), asked);
       if (asked.length === 0) return 'skip';
       if (found.length === 0) return null;
-      return { found: found.join(', '), path };
+      return { found, path };
     },
   } satisfies Rule,
 });
@@ -142,7 +149,7 @@ export const interpretationChecks = rulesOf(item, [
       violation: ({ object, path }) => {
         const missing = itemKeys.filter((key) => valueOf(object, key) === undefined);
         if (missing.length === 0) return null;
-        return { found: `${missing.join(', ')} missing`, path };
+        return { found: missing.map((key) => `${code(key)} missing`), path };
       },
     },
     mutants: mutantsOf(itemKeys, (key) => [
@@ -241,7 +248,7 @@ export const interpretChecks = checksOf(
       id: 'interpret.asked-names',
       clause: 'Every interpretation is of a field name that was asked for.',
       ...ofNames('no names but those that were asked for', (names, asked) =>
-        names.filter((name) => !asked.some((one) => sameWord(one, name))),
+        names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
       ),
       mutants: {
         'one more that nobody asked for': changeInterpretations((items) => [
@@ -262,7 +269,7 @@ export const interpretChecks = checksOf(
       ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
         asked
           .filter((name) => !names.some((one) => sameWord(one, name)))
-          .map((name) => `none of ${name}`),
+          .map((name) => `none of ${code(name)}`),
       ),
       mutants: {
         'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
@@ -284,7 +291,7 @@ export const interpretChecks = checksOf(
       clause: 'Names of interpretations come back as they were written.',
       ...ofNames('the names as they were asked for', (names, asked) => {
         const others = names.filter((name) => !asked.includes(name));
-        return others.filter((name) => asked.some((one) => sameWord(one, name)));
+        return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
       }),
       mutants: {
         'names in upper case': changeInterpretations((items) =>

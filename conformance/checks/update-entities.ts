@@ -1,6 +1,6 @@
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { requireReadOf } from '../session/findings/change.js';
-import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { code, describe, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   expectSubscriptionWith,
   permitted,
@@ -29,7 +29,7 @@ import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/pa
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/steps/subscription.js';
-import { removedNames } from '../session/steps/updated-pages.js';
+import { removedBreach, removedNames } from '../session/steps/updated-pages.js';
 import { checksOf } from './check.js';
 import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
@@ -82,19 +82,12 @@ async function expectFollowing(
   const { lastPage } = session.subjects.of(id);
   for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
     if (isLost(page) && lastPage !== undefined) return goneSince(session, page);
-    const kept = keptFields(session, page);
-    if (kept !== null) return kept;
+    const kept = removedBreach(session, [page]);
+    if (kept.kind !== 'holds') return kept;
     const finding = totalBreach(page);
     if (finding !== null) return confirmCounts(session, finding, page);
   }
   return holds();
-}
-
-/** Fields of a page that an update has removed. */
-function keptFields(session: Session, page: HttpResponse): Finding | null {
-  const removed = removedNames(session, page);
-  if (removed.length === 0) return null;
-  return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
 }
 
 /** Something else than the updated fields is read, unless the run knows another reason for it. */
@@ -117,7 +110,7 @@ function reverted(
   subject.isReverted = true;
   const names = removedNames(session, stale);
   const shown = isGone(stale) ? describe(stale) : `fields ${show(bodyObject(stale).fields)}`;
-  const found = names.length > 0 ? `still ${names.join(', ')}` : shown;
+  const found = names.length > 0 ? `still ${names.map(code).join(', ')}` : shown;
   return breach(
     `fields ${show([...fields])} on each read`,
     `${found} ${isNowAndThen ? 'now and then' : 'later'}`,
@@ -137,10 +130,7 @@ export const updatedEntityChecks = checksOf(
         const pages = await pagesAfterUpdate(session);
         const gone = pages.find(isLost);
         if (gone !== undefined) return goneSince(session, gone);
-        const wrong = pages.filter((page) => removedNames(session, page).length > 0);
-        const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
-        const expected = 'no field that is no longer subscribed';
-        return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
+        return removedBreach(session, pages);
       },
       mutants: {
         'entities keep dropped fields': keepsDropped(() => true),

@@ -234,7 +234,7 @@ class Run {
         retries: retries.count,
         put_off: putOff,
         ...(putOff > 0 && { put_off_statuses: putOffStatuses }),
-        entities: { looked_at: validator.entityIds.size, total: validator.largestTotal },
+        entities: { looked_at: validator.entities.size, total: validator.largestTotal },
       },
       verdict: verdictOf(found, leftOut),
       summary: summarize(found),

@@ -122,7 +122,7 @@ const broken: Record<string, { odd: Odd; fails: string[]; says?: RegExp }> = {
   'a list of the latest one': {
     odd: { before: latest('GET', '/entities') },
     fails: ['list.beside'],
-    says: /entities with fields of the other subscription: phone/,
+    says: /entities with fields of the other subscription: `phone`/,
   },
   'a total of both': {
     odd: {

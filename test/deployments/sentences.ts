@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { judged } from '../fixtures/judged.js';
-import { pages } from '../fixtures/odd-replies.js';
+import { changing, pages } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -45,6 +45,52 @@ const told: Record<string, Told> = {
     found: {
       'entity.ids-unique': /^"[\w-]{36}" at places 0 and 3 of the list, counted from 0/,
     },
+  },
+  'one of 130 entities has a phone that is a number': {
+    odd: {
+      entities: 130,
+      after: atPlaces((one, place) => (place === 127 ? { ...one, phone: 7 } : one)),
+    },
+    found: {
+      'entity.phone': /^7 in 1 of 130 entities, in \d responses?; the response shows it at/,
+    },
+  },
+  'one of 130 entities keeps a field that an update removed': {
+    odd: {
+      entities: 130,
+      after: atPlaces((one, place) =>
+        place === 127 ? { ...one, fields: { phone: null, ...(one.fields as JsonObject) } } : one,
+      ),
+    },
+    found: {
+      'update.entities-follow':
+        /^`phone` in 1 of 130 entities, in \d responses?; the response shows it at index \d+/,
+    },
+  },
+  'entities have two fields that nobody subscribed to, and one has a third': {
+    odd: {
+      after: atPlaces((one, place) => ({
+        ...one,
+        fields: {
+          ...(one.fields as JsonObject),
+          rating: 1,
+          'Price, in $': 2,
+          ...(place === 3 ? { hidden: 3 } : {}),
+        },
+      })),
+    },
+    found: {
+      'entity.fields-subscribed':
+        /^`rating` in 9, `Price, in \$` in 9, `hidden` in 1 of 9 entities, in \d+ responses;/,
+    },
+  },
+  'some names are not interpreted': {
+    odd: {
+      after: changing(({ interpretations }) =>
+        Array.isArray(interpretations) ? { interpretations: interpretations.slice(1) } : undefined,
+      ),
+    },
+    found: { 'interpret.answers-all': /^none of `[^`]+` in \d(, none of `[^`]+` in \d)* of \d/ },
   },
 };
 

@@ -1,10 +1,11 @@
+import { code } from '../../session/findings/expect.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { dueBody, dueFor, type Due } from './due.js';
 import { beginningOf, bodyOf, hasSucceeded, objectOf, valueAt } from './exchanged.js';
 import { caseOf, envelopeOf, hasKey, holderOf, isOtherCase, nearName } from './near-names.js';
 import type { Problem, Symptom } from './symptom.js';
-import { capitalised, code, distinct, listed } from './words.js';
+import { capitalised, distinct, listed } from './words.js';
 
 /** Sections whose checks look at the body that an operation is due to return. */
 const ofBodies =

@@ -1,8 +1,9 @@
+import { code } from '../../session/findings/expect.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { dueBody, dueFor, dueTypes } from './due.js';
 import { bodyOf, valueAt } from './exchanged.js';
 import type { Problem, Symptom } from './symptom.js';
-import { code, distinct, listed } from './words.js';
+import { distinct, listed } from './words.js';
 
 /** The name of a type after "is" and after "are". */
 interface TypeName {

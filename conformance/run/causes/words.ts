@@ -11,8 +11,6 @@ export function listed(words: readonly string[], most = 6): string {
 /** The words without repetitions. */
 export const distinct = (words: readonly string[]): string[] => [...new Set(words)];
 
-export const code = (word: string): string => `\`${word}\``;
-
 export function capitalised(text: string): string {
   const first = text.charAt(0).toUpperCase();
   return first + text.slice(1);

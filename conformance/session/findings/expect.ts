@@ -17,6 +17,9 @@ export function show(value: JsonValue | undefined): string {
   }
 }
 
+/** A name in a sentence. */
+export const code = (name: string): string => `\`${name}\``;
+
 /** Characters of a body that is not JSON in a text: enough to recognise a message. */
 const shownText = 120;
 

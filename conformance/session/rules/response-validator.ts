@@ -13,7 +13,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../../http/response.js';
-import { fold, show } from '../findings/expect.js';
+import { fold } from '../findings/expect.js';
 import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
@@ -22,13 +22,10 @@ import { isExcessive, isInvalid } from './asked-pages.js';
 import { noteOutcome } from './note-outcome.js';
 import { SeenKeys } from './seen-keys.js';
 import { Spellings } from './spellings.js';
-import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
+import { EntityNumbers, RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
 
 /** How many entities of one page are checked: no more than that are ever asked for. */
 const mostEntities = 1000;
-
-/** Characters by which entities are told apart. */
-const longestId = 200;
 
 /** Operations that return a subscription. Cancelling may also return nothing. */
 const withSubscription: readonly OperationId[] = [
@@ -46,7 +43,7 @@ export class ResponseValidator {
   readonly elsewhere: HttpResponse[] = [];
   /** the keys of all subscriptions and entities */
   readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };
-  readonly entityIds = new Set<string>();
+  readonly entities = new EntityNumbers();
   /** the largest `total` of a page */
   largestTotal = 0;
   readonly #tallies = new Map<Rule, RuleTally>();
@@ -252,7 +249,6 @@ export class ResponseValidator {
     if (!Array.isArray(data)) return;
     for (const [index, entity] of data.slice(0, mostEntities).entries()) {
       if (!isObject(entity)) continue;
-      this.entityIds.add(copied(show(entity.id).slice(0, longestId)));
       this.seenKeys.entity.note(entity);
       this.spellings.note(response, index, entity, subject.known);
       this.#apply('entity', response, entity, ['data', index]);
@@ -267,7 +263,7 @@ export class ResponseValidator {
       if (response.kind === 'unread') {
         tally.noteUnread(response);
       } else {
-        tally.note(response, violation);
+        tally.note(response, violation, part.entity);
       }
     }
   }
@@ -289,7 +285,8 @@ export class ResponseValidator {
     };
     const subscription = { known, alive, cancelled, account, createdAt };
     const isOfFront = this.isOfFront(response);
-    return { response, object, path, isOfOther, isOfFront, whole, ...subscription };
+    const entity = kind === 'entity' ? this.entities.of(response, object, path) : undefined;
+    return { response, object, path, entity, isOfOther, isOfFront, whole, ...subscription };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */

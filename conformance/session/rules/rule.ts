@@ -9,6 +9,8 @@ import {
   type BodyPath,
   type Finding,
 } from '../findings/finding.js';
+import { code, show } from '../findings/expect.js';
+import { entitiesOf, offsetOf } from '../findings/page.js';
 import type { KnownSubscription } from '../subject.js';
 
 /** What a rule applies to: every response body of the run, or every part of a kind. */
@@ -19,6 +21,8 @@ export interface BodyPart {
   readonly object: JsonObject;
   /** path of the object in the body */
   readonly path: BodyPath;
+  /** for an entity: its number, by which it is counted once however often it is listed */
+  readonly entity: number | undefined;
   /** for an entity or a page: the listed subscription */
   readonly known: KnownSubscription | undefined;
   /** whether a name is that of a field of another subscription of the run that is alive */
@@ -41,8 +45,11 @@ export interface BodyPart {
 }
 
 export interface Violation {
-  /** what was found, such as `missing` or `42`; equal ones are counted together */
-  readonly found: string;
+  /**
+   * what was found, such as `missing` or `42`, or several names, of which each is counted; equal
+   * ones are counted together
+   */
+  readonly found: string | readonly string[];
   readonly path: BodyPath;
 }
 
@@ -59,11 +66,39 @@ export function valueOf(object: JsonObject, key: string): JsonValue | undefined 
   return undefined;
 }
 
+/** Characters by which entities are told apart. */
+const longestId = 200;
+
+/** Tells entities apart by their ids, or by their places where they have none. */
+export class EntityNumbers {
+  readonly #numbers = new Map<string, number>();
+
+  /** how many there are */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** @param path of the entity in the page */
+  of(page: HttpResponse, { id }: JsonObject, [, index = 0]: BodyPath): number {
+    const place = `${page.request.id ?? ''} ${offsetOf(page) + Number(index)}`;
+    const key = id === undefined ? place : show(id).slice(0, longestId);
+    const known = this.#numbers.get(key) ?? this.#numbers.size;
+    if (known === this.#numbers.size) this.#numbers.set(copied(key), known);
+    return known;
+  }
+}
+
 interface Group {
-  count: number;
+  /** the numbers of the parts that show it */
+  readonly parts: Set<number>;
   path: BodyPath;
   /** the example */
   response: HttpResponse;
+}
+
+function placeText(path: BodyPath): string {
+  const index = path.find((key) => typeof key === 'number');
+  return index === undefined ? '' : `; the response shows it at index ${index}`;
 }
 
 /** A request whose body is right: what its response shows has no other cause. */
@@ -86,8 +121,14 @@ const plurals = {
 /** Counts the parts that a rule was applied to, and its findings. */
 export class RuleTally {
   readonly #rule: Rule;
+  /** the numbers of all parts, and of those that are wrong but in no group */
+  readonly #parts = new Set<number>();
+  readonly #others = new Set<number>();
+  /** how often the rule was applied */
   #total = 0;
-  #violations = 0;
+  /** how many responses show a violation, and the last one of them */
+  #responses = 0;
+  #last: HttpResponse | undefined;
   /** the first response that it applies to whose body was not read */
   #unread: HttpResponse | undefined;
   readonly #groups = new Map<string, Group>();
@@ -96,25 +137,37 @@ export class RuleTally {
     this.#rule = rule;
   }
 
-  /** how many parts the rule applied to */
+  /** how often the rule was applied */
   get total(): number {
     return this.#total;
   }
 
-  note(response: HttpResponse, violation: Violation | null): void {
+  /** @param entity its number, if it is one */
+  note(response: HttpResponse, violation: Violation | null, entity?: number): void {
+    const part = entity ?? this.#total;
     this.#total += 1;
+    this.#parts.add(part);
     if (violation === null) return;
-    this.#violations += 1;
+    if (this.#last !== response) this.#responses += 1;
+    this.#last = response;
     const { found, path } = violation;
+    for (const one of typeof found === 'string' ? [found] : found) {
+      this.#noteFound(one, part, path, response);
+    }
+  }
+
+  #noteFound(found: string, part: number, path: BodyPath, response: HttpResponse): void {
     const group = this.#groups.get(found);
     if (group !== undefined) {
-      group.count += 1;
+      group.parts.add(part);
       if (isOrdinary(response) && !isOrdinary(group.response)) {
         group.path = path;
         group.response = response;
       }
     } else if (this.#groups.size < maxGroups) {
-      this.#groups.set(copied(found), { count: 1, path, response });
+      this.#groups.set(copied(found), { parts: new Set([part]), path, response });
+    } else {
+      this.#others.add(part);
     }
   }
 
@@ -125,22 +178,26 @@ export class RuleTally {
 
   /** The finding over all parts; null if there were none. */
   finding(shorten: (text: string) => string): Finding | null {
-    const groups = [...this.#groups].sort(([, a], [, b]) => b.count - a.count);
+    const groups = [...this.#groups].sort(([, a], [, b]) => b.parts.size - a.parts.size);
     const [worst] = groups.map(([, group]) => group);
     if (worst === undefined) return this.#withoutViolation();
-    const parts: string[] = [];
-    let rest = this.#violations;
-    for (const [found, { count }] of groups.slice(0, maxNamed)) {
-      parts.push(`${shorten(found)} in ${count}`);
-      rest -= count;
+    const named = groups.slice(0, maxNamed);
+    const counted = named.map(([found, { parts }]) => `${shorten(found)} in ${parts.size}`);
+    const others = new Set(this.#others);
+    for (const [, { parts }] of groups.slice(maxNamed)) {
+      for (const part of parts) others.add(part);
     }
-    if (rest > 0) parts.push(`something else in ${rest}`);
-    const index = worst.path.find((key) => typeof key === 'number');
-    const place = index === undefined ? '' : `; the response shows it at index ${index}`;
-    const all = `${this.#total} ${plurals[this.#rule.on]}`;
-    const found = `${parts.join(', ')} of ${all}${place}`;
+    if (others.size > 0) counted.push(`something else in ${others.size}`);
+    const found = `${counted.join(', ')} of ${this.#all()}${placeText(worst.path)}`;
     const responses = groups.map(([, { response }]) => response);
     return breachAt(worst.path, this.#rule.expected, found, ...responses);
+  }
+
+  /** As in "130 entities, in 4 responses". */
+  #all(): string {
+    const all = `${this.#parts.size} ${plurals[this.#rule.on]}`;
+    if (this.#rule.on !== 'entity') return all;
+    return `${all}, in ${this.#responses} response${this.#responses === 1 ? '' : 's'}`;
   }
 
   #withoutViolation(): Finding | null {
@@ -149,4 +206,25 @@ export class RuleTally {
     }
     return this.#total === 0 ? null : holds();
   }
+}
+
+/** The finding on names that entities must not have as keys of `fields`; it holds without any. */
+export function namesBreach(
+  expected: string,
+  names: ReadonlySet<string>,
+  pages: readonly HttpResponse[],
+): Finding {
+  const tally = new RuleTally({ on: 'entity', expected, violation: () => 'skip' });
+  const numbers = new EntityNumbers();
+  for (const page of pages) {
+    for (const [index, entity] of entitiesOf(page).entries()) {
+      const { fields } = entity;
+      const keys = typeof fields === 'object' && fields !== null ? Object.keys(fields) : [];
+      const found = keys.filter((key) => names.has(key)).map(code);
+      const path = ['data', index];
+      const violation = found.length === 0 ? null : { found, path: [...path, 'fields'] };
+      tally.note(page, violation, numbers.of(page, entity, path));
+    }
+  }
+  return tally.finding((text) => text) ?? holds();
 }

@@ -1,5 +1,5 @@
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
-import { fold, sameNames, show } from '../findings/expect.js';
+import { code, fold, sameNames, show } from '../findings/expect.js';
 import { ifVerified } from '../findings/finding.js';
 import { entitiesOf, idsOf, totalOf } from '../findings/page.js';
 import type { Session } from '../session.js';
@@ -89,7 +89,7 @@ function withOthers(
   other: HttpResponse,
 ): MixedPage | null {
   if (names.length === 0) return null;
-  const found = `entities with fields of the other subscription: ${names.join(', ')}`;
+  const found = `entities with fields of the other subscription: ${names.map(code).join(', ')}`;
   return { found, responses: [page, other] };
 }
 

@@ -1,7 +1,9 @@
 import type { Query } from '../../http/request.js';
 import type { HttpResponse } from '../../http/response.js';
 import { fold } from '../findings/expect.js';
+import type { Finding } from '../findings/finding.js';
 import { entitiesOf, offsetOf, totalOf } from '../findings/page.js';
+import { namesBreach } from '../rules/rule.js';
 import type { Session } from '../session.js';
 import { late } from '../lags.js';
 import { isAtRest } from './comparable-pages.js';
@@ -19,6 +21,12 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
     }
   }
   return [...found];
+}
+
+/** The finding on these names in the entities of pages, of which each is counted. */
+export function removedBreach(session: Session, pages: readonly HttpResponse[]): Finding {
+  const removed = new Set(pages.flatMap((page) => removedNames(session, page)));
+  return namesBreach('no field that is no longer subscribed', removed, pages);
 }
 
 /** The pages of a list to read, besides the first one. */

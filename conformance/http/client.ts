@@ -42,6 +42,16 @@ function isRepeatable({ method, operation, hasWrongBody }: HttpRequest): boolean
   return operation !== null && operation !== 'createSubscription' && hasWrongBody !== true;
 }
 
+/** Stands for a value in the headers of the options that is another one in each request. */
+export const freshValue = '{uuid}';
+
+const sentHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      return [name, value.replaceAll(freshValue, () => crypto.randomUUID())];
+    }),
+  );
+
 /** No response came. The message names the cause. */
 export class NoResponse extends Error {
   readonly exchange: Exchange;
@@ -186,7 +196,7 @@ export class Client {
     const authorization = authorizationOf(request.credential, this.tokens);
     return {
       accept: 'application/json',
-      ...this.#options.headers,
+      ...sentHeaders(this.#options.headers),
       ...(authorization === undefined ? {} : { authorization }),
       ...(request.body === undefined
         ? {}

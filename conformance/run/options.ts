@@ -38,15 +38,15 @@ export const runOptions = {
   },
 
   /**
-   * headers sent with every request, for example for a gateway; values of 6 or more characters are
-   * redacted everywhere
+   * headers sent with every request, for example for a gateway; `{uuid}` in a value is a new UUID in
+   * each request; values of 6 or more characters are redacted everywhere
    * @default {}
    */
   headers: {
     schema: Joi.object<Readonly<Record<string, string>>>().custom(headersOf).messages(thrown),
     default: {},
     flag: '--header <name: value>',
-    help: 'header to send with every request, for a gateway; repeatable',
+    help: 'header to send with every request, {uuid} is a new one each; repeatable',
   },
 
   /**

@@ -1,3 +1,4 @@
+import { freshValue } from '../http/client.js';
 import Joi from 'joi';
 import { milliseconds } from '../../src/input/duration.js';
 import { schemasOf } from '../../src/input/option.js';
@@ -42,7 +43,8 @@ const shortestSecret = 6;
 
 /** What must not appear in any output. Tokens that are fetched come later. */
 export function secretsOf({ token, otherToken, headers }: Settings): string[] {
-  const values = Object.values(headers).filter(({ length }) => length >= shortestSecret);
+  const given = Object.values(headers).flatMap((value) => value.split(freshValue));
+  const values = given.filter(({ length }) => length >= shortestSecret);
   const tokens = [token, otherToken].filter((given) => typeof given === 'string');
   return [...tokens, ...tokens.flatMap(alterationsOf), ...values];
 }

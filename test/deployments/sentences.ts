@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { judged } from '../fixtures/judged.js';
-import { changing, pages } from '../fixtures/odd-replies.js';
+import { changing, isCreation, pages } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -93,6 +93,27 @@ const told: Record<string, Told> = {
     found: { 'interpret.answers-all': /^none of `[^`]+` in \d(, none of `[^`]+` in \d)* of \d/ },
   },
 };
+
+void t.test('the advice for a header that is demanded can be followed', async (t) => {
+  const keys: string[] = [];
+  const demanding: Odd = {
+    onPort: true,
+    before: (asked) => {
+      if (!asked.known || !isCreation(asked)) return undefined;
+      const key = asked.port().request.headers['idempotency-key'];
+      if (typeof key !== 'string') return { status: 400, body: { error: 'no Idempotency-Key' } };
+      keys.push(key);
+      return undefined;
+    },
+  };
+  const { report } = await judged(t, demanding);
+  const hints = report.causes.flatMap((cause) => cause.hints);
+  t.match(hints.join(), '--header "Idempotency-Key: {uuid}"');
+  const headers = { 'Idempotency-Key': '{uuid}' };
+  const followed = await judged(t, demanding, undefined, { headers });
+  t.equal(followed.report.verdict, 'conformant');
+  t.equal(new Set(keys).size, keys.length);
+});
 
 for (const [name, { odd, found }] of Object.entries(told)) {
   void t.test(`told: ${name}`, { buffered: true }, async (t) => {

@@ -95,6 +95,14 @@ const isNumbered = (object: JsonObject): boolean => {
 const isRateLimit = (given: HintedExchange): boolean =>
   [429, 503].includes(statusOf(given)) && headerOf(given, 'retry-after') === '';
 
+/** A header that a refusal names, which the API does not have; null for none. */
+function demandedHeader(given: HintedExchange): string | null {
+  if (![400, 412, 422, 428].includes(statusOf(given))) return null;
+  const text = textOf(given);
+  if (/idempotency-key/i.test(text)) return 'Idempotency-Key';
+  return /\bif-match\b/i.test(text) ? 'If-Match' : null;
+}
+
 /** Whether something in front of the deployment refused a request in its place. */
 const isOfFront = ({ cause = '' }: HintedExchange): boolean => cause.startsWith('front.');
 
@@ -128,6 +136,16 @@ export const hints: readonly Hint[] = [
       return status >= 300 && status < 400 && location.endsWith('/');
     },
     text: 'It redirects to the path with a trailing slash: the paths of the API have none.',
+  },
+  {
+    id: 'demanded-header',
+    applies: (given) => demandedHeader(given) !== null,
+    text: (given) => {
+      const name = demandedHeader(given) ?? '';
+      const value = name === 'If-Match' ? '*' : '{uuid}';
+      const fresh = value === '*' ? '' : ', which is a new value in each request';
+      return `Does it demand the header ${name}? Send it with --header "${name}: ${value}"${fresh}.`;
+    },
   },
   {
     id: 'dropped-nulls',

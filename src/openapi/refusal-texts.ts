@@ -38,6 +38,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
     'The body is not JSON.',
     'The body is not valid JSON: at line 1, column 9: value expected',
   ],
+  'http.null-body.status': ['The body is `null`.', '"body" must be of type object'],
   'http.content-type.status': [
     'The body has another content type than JSON.',
     'The Content-Type of the body has to be application/json, and it is text/plain',
@@ -103,6 +104,19 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
   'list.limit-malformed': ['`limit` is not a whole number.', '"limit" must be a number'],
   'list.limit-empty': ['`limit` is empty.', '"limit" must be a number'],
   'list.repeated': ['A key is sent twice.', '"limit" must not be repeated'],
+  'list.unknown-keys': ['The query has an unknown key.', '"_" is not allowed'],
+  'list.number-decimal': [
+    'A number is written as `10.0`.',
+    '"limit" must be written as a whole number, in digits',
+  ],
+  'list.number-exponent': [
+    'A number is written as `2e1`.',
+    '"limit" must be written as a whole number, in digits',
+  ],
+  'list.number-sign': [
+    'A number is written as `+5`.',
+    '"limit" must be written as a whole number, in digits',
+  ],
   'list.excess': ['`limit` is too large.', '"limit" must be less than or equal to 100'],
   'list.offset-below': ['`offset` is below 0.', '"offset" must be greater than or equal to 0'],
   'list.offset-malformed': ['`offset` is not a whole number.', '"offset" must be a number'],

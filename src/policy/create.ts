@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { FieldsPolicy } from './fields.js';
-import type { InvalidRule } from './invalid-request.js';
+import { type InvalidRule, nullBody } from './invalid-request.js';
 import { Refusal, type RefusalNotes, wordOrRefusal } from './refusal.js';
 import { body, text } from './request-body.js';
 import { spellingPolicy } from './spelling.js';
@@ -52,6 +52,7 @@ function payloadSchema(profile: Profile, fields: FieldsPolicy, words: Joi.Schema
 
 function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidRule[] {
   return [
+    nullBody(profile),
     { type: 'object.unknown', answer: profile['create.unknown-keys'] },
     ...fields.invalid,
     { type: 'string.base', key: 'city', isNumber: true, answer: profile['create.city-number'] },

@@ -3,7 +3,7 @@ import { bounds } from '../api/bounds.js';
 import type { InterpretFields } from '../api/wire.js';
 import { unicodeString } from '../input/unicode-string.js';
 import type { Profile } from '../profile/open-points/index.js';
-import type { InvalidRule } from './invalid-request.js';
+import { type InvalidRule, nullBody } from './invalid-request.js';
 import { body, text } from './request-body.js';
 
 /** Operation "interpret fields". */
@@ -37,6 +37,7 @@ function payloadSchema(profile: Profile) {
 function invalidRules(profile: Profile): readonly InvalidRule[] {
   const missing = 'any.required';
   return [
+    nullBody(profile),
     { type: 'array.min', answer: profile['interpret.empty-fields'] },
     { type: missing, key: 'entity_type', answer: profile['interpret.missing-entity-type'] },
     { type: missing, key: 'fields', answer: profile['interpret.missing-fields'] },

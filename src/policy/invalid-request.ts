@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { Answer } from '../profile/open-points/index.js';
+import type { Answer, Profile } from '../profile/open-points/index.js';
 import { Refusal } from './refusal.js';
 
 /** The answer for validation errors of one kind: those for which everything given here is true. */
@@ -8,7 +8,7 @@ export interface InvalidRule {
   readonly type?: string;
   /** the path of the value without indexes, such as `fields.name` */
   readonly key?: string;
-  readonly value?: string;
+  readonly value?: string | null;
   /** the value is a number */
   readonly isNumber?: true;
   /** status of the refusal; with a word, the schema accepts the value */
@@ -34,6 +34,14 @@ function messageOf(error: Joi.ValidationErrorItem | undefined): string {
   }
   return error?.message ?? 'The request is not valid';
 }
+
+/** A body of `null`, which is JSON. */
+export const nullBody = (profile: Profile): InvalidRule => ({
+  key: '',
+  type: 'object.base',
+  value: null,
+  answer: profile['http.null-body.status'],
+});
 
 /** The refusal of a request that failed validation, by the first rule that matches. */
 export function invalidRequest(

@@ -22,7 +22,7 @@ export function listPolicy(profile: Profile) {
   const absent = absence(404, profile['list.malformed.status']);
   const access = accessOf(profile);
   return {
-    schemas: { query: withoutRepeated(querySchema(profile), profile) },
+    schemas: { query: withoutRepeated(withForms(querySchema(profile), profile), profile) },
     documented: { query: querySchema(profile, refusedAbove(profile)) },
     invalid: invalidRules(profile),
     precedence: {
@@ -64,7 +64,7 @@ function querySchema(profile: Profile, maximum?: number) {
   return Joi.object<ListQuery>({
     limit: limitSchema(profile, maximum).description('How many entities a page has'),
     offset: offsetSchema(profile).description(offsetText(profile)),
-  }).unknown();
+  }).unknown(profile['list.unknown-keys'] === 'ignored');
 }
 
 /** The specification calls `offset` nullable; how a query has a null is an open point. */
@@ -86,6 +86,36 @@ function withoutRepeated(query: Joi.ObjectSchema<ListQuery>, profile: Profile) {
     return Joi.alternatives().conditional(repeated, { then: refused, otherwise: single });
   };
   return query.keys({ limit: once('limit'), offset: once('offset') });
+}
+
+/** Ways to write a whole number that some parsers take. */
+const forms = [
+  { point: 'list.number-decimal', pattern: /^\d+\.0+$/ },
+  { point: 'list.number-exponent', pattern: /^\d+e\d+$/i },
+  { point: 'list.number-sign', pattern: /^\+\d+$/ },
+] as const;
+
+/** The schema, in which numbers that are written otherwise are what the profile takes them for. */
+function withForms(query: Joi.ObjectSchema<ListQuery>, profile: Profile) {
+  const message = '{{#label}} must be written as a whole number, in digits';
+  return forms.reduce((schema, { point, pattern }) => {
+    const answer = profile[point];
+    if (answer === 'accepted') return schema;
+    const written = (key: 'limit' | 'offset') => {
+      const number = schema.extract(key);
+      const then = {
+        default: () => Joi.any().empty(Joi.any()).default(listDefaults[key]),
+        'leading-digits': () => Joi.any().custom((text) => Number.parseInt(String(text), 10)),
+      };
+      const refused = Joi.any()
+        .custom((_, { error }) => error(point))
+        .messages({ [point]: message });
+      const instead = typeof answer === 'number' ? refused : then[answer]();
+      const form = Joi.string().pattern(pattern).required();
+      return Joi.alternatives().conditional(form, { then: instead, otherwise: number });
+    };
+    return schema.keys({ limit: written('limit'), offset: written('offset') });
+  }, query);
 }
 
 /** Values that are not whole numbers; `others` have open points of their own. */
@@ -144,6 +174,8 @@ function offsetSchema(profile: Profile): Joi.Schema {
 function invalidRules(profile: Profile): readonly InvalidRule[] {
   return [
     { type: 'any.unknown', answer: profile['list.repeated'] },
+    { type: 'object.unknown', answer: profile['list.unknown-keys'] },
+    ...forms.map(({ point }) => ({ type: point, answer: profile[point] })),
     { key: 'limit', value: '', answer: profile['list.limit-empty'] },
     { key: 'limit', type: 'number.min', answer: profile['list.limit-below'] },
     { key: 'limit', answer: profile['list.limit-malformed'] },

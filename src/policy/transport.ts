@@ -6,6 +6,7 @@ export function httpPolicy(profile: Profile) {
   const contentType = profile['http.content-type.status'];
   const pointsOfBodies: readonly OpenPointId[] = [
     'http.malformed-json.status',
+    'http.null-body.status',
     'http.content-type.status',
   ];
   return {

@@ -3,7 +3,7 @@ import { subscriptionStatuses, type UpdateSubscription } from '../api/wire.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { absence } from './absence.js';
 import type { FieldsPolicy } from './fields.js';
-import type { InvalidRule } from './invalid-request.js';
+import { type InvalidRule, nullBody } from './invalid-request.js';
 import { firstIf } from './precedence.js';
 import { Refusal, wordOrRefusal } from './refusal.js';
 import { body, text } from './request-body.js';
@@ -100,6 +100,7 @@ function documentedPayload(profile: Profile, fields: FieldsPolicy, transitions: 
 
 function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidRule[] {
   return [
+    nullBody(profile),
     { type: 'object.unknown', answer: profile['update.unknown-keys'] },
     ...fields.invalid,
     { type: 'array.min', answer: profile['update.empty-fields'] },

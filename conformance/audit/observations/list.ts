@@ -70,11 +70,43 @@ function observeParameter(at: Recorded, answers: Answers): void {
   if (unusual === undefined || others.length > 0 || names.size < parameters.length) return;
   const [key, value] = unusual;
   if (key === 'limit' && /^[1-9]\d*$/.test(value)) observeLarge(at, Number(value), answers);
+  if (key === 'limit') observeForm(at, value, answers);
+  if (key === '_') observeUnknownKey(at, answers);
   const question = odd.find((one) => one.key === key && one.test(value));
   if (question === undefined) return;
   const { point, words } = question;
   if (isOfInput(at)) answers.see(point, at.response.status, at);
   if (isPage(at)) answers.see(point, words.get(bodyObject(at.response)[key]) ?? null, at);
+}
+
+/** Ways to write a number that some parsers take. */
+const forms: readonly (readonly [OpenPointId, RegExp])[] = [
+  ['list.number-decimal', /^([1-9]\d?)\.0+$/],
+  ['list.number-exponent', /^([2-9])e1$/i],
+  ['list.number-sign', /^\+([1-9]\d?)$/],
+];
+
+/** What a `limit` is taken for that is not written in digits only. */
+function observeForm(at: Recorded, value: string, answers: Answers): void {
+  for (const [point, pattern] of forms) {
+    const [, digits] = pattern.exec(value) ?? [];
+    // more than 50 may be cut, and 50 is the default
+    if (digits === undefined || Number(value) >= listDefaults.limit) continue;
+    if (isOfInput(at)) answers.see(point, at.response.status, at);
+    if (!isPage(at)) continue;
+    const words = new Map<unknown, string>([
+      [listDefaults.limit, 'default'],
+      [Number(digits), 'leading-digits'],
+      [Number(value), 'accepted'],
+    ]);
+    answers.see(point, words.get(bodyObject(at.response).limit) ?? null, at);
+  }
+}
+
+/** jQuery adds `_=<time>` to get past caches: nobody means anything by it. */
+function observeUnknownKey(at: Recorded, answers: Answers): void {
+  if (isOfInput(at)) answers.see('list.unknown-keys', at.response.status, at);
+  if (isPage(at)) answers.see('list.unknown-keys', 'ignored', at);
 }
 
 /** More than a million entities are not asked for because anybody wants so many. */

@@ -74,6 +74,22 @@ const repeatedLimits = new Map<unknown, string>([
   [listDefaults.limit, 'default'],
 ]);
 
+/** A page, as a request of no operation: the rules for pages know no such query. */
+async function oddPage(session: Session, query: string): Promise<HttpResponse> {
+  const { id } = await listedSubscription(session);
+  const { path } = requestOf('listEntities', { id });
+  return plainGet(session, `${path}?${query}`);
+}
+
+/** What a `limit` is taken for that is not written in digits only. */
+const writtenAs =
+  (text: string, words: readonly (readonly [number, string])[]) => async (session: Session) => {
+    const response = await oddPage(session, `limit=${text}`);
+    const { limit } = bodyObject(response);
+    const known = new Map<unknown, string>([...words, [listDefaults.limit, 'default']]);
+    return okOr(response, known.get(limit) ?? null);
+  };
+
 const isOfService = ({ kind }: HttpResponse): boolean => kind !== 'html';
 
 /** Why no rate limit of the deployment was seen. */
@@ -139,15 +155,29 @@ export const protocolObservations = [
       return okOr(response, isServed ? 'served' : null);
     },
     'list.repeated': async (session) => {
-      const { id } = await listedSubscription(session);
-      const { path } = requestOf('listEntities', { id });
-      // as a request of no operation: the rules for pages know no such query
-      const response = await plainGet(session, `${path}?limit=2&limit=3`);
+      const response = await oddPage(session, 'limit=2&limit=3');
       const { limit } = bodyObject(response);
       return okOr(response, repeatedLimits.get(limit) ?? null);
     },
   }),
+  ...deepObservations('created', 'reads', {
+    'list.unknown-keys': async (session) => {
+      const response = await oddPage(session, 'limit=2&_=1');
+      const isServed = bodyObject(response).limit === 2;
+      return okOr(response, isServed ? 'ignored' : null);
+    },
+    'list.number-decimal': writtenAs('10.0', [[10, 'accepted']]),
+    'list.number-exponent': writtenAs('2e1', [
+      [20, 'accepted'],
+      [2, 'leading-digits'],
+    ]),
+    'list.number-sign': writtenAs('%2B5', [[5, 'accepted']]),
+  }),
   ...deepObservations('preflight', 'interpretations', {
+    'http.null-body.status': async (session) => {
+      const response = await session.send('interpretFields', { text: 'null' });
+      return refusalStatus(response);
+    },
     'http.malformed-json.status': async (session) => {
       const text = '{"entity_type":';
       const response = await session.send('interpretFields', { text });

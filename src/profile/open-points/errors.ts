@@ -57,6 +57,13 @@ export const errors = openPointTable({
     answers: refusal,
     reference: 400,
   },
+  'http.null-body.status': {
+    section: 'Errors',
+    question: 'Which status does a body of `null` get?',
+    answers: refusal,
+    reference: 400,
+    follows: 'http.malformed-json.status',
+  },
   'http.content-type.status': {
     section: 'Errors',
     question: 'Which status does a body with another content type than JSON get?',

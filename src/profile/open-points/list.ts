@@ -42,6 +42,30 @@ export const list = openPointTable({
     reference: 400,
     follows: 'list.limit-malformed',
   },
+  'list.unknown-keys': {
+    section: 'List entities',
+    question: 'What happens to a list whose query has an unknown key, such as `_=1`?',
+    answers: refusalOr('ignored'),
+    reference: 'ignored',
+  },
+  'list.number-decimal': {
+    section: 'List entities',
+    question: 'What happens to a number that is written as `10.0`?',
+    answers: refusalOr('accepted', 'default'),
+    reference: 'accepted',
+  },
+  'list.number-exponent': {
+    section: 'List entities',
+    question: 'What happens to a number that is written as `2e1`? (`leading-digits`: it is 2)',
+    answers: refusalOr('accepted', 'leading-digits', 'default'),
+    reference: 'accepted',
+  },
+  'list.number-sign': {
+    section: 'List entities',
+    question: 'What happens to a number that is written as `+5`?',
+    answers: refusalOr('accepted', 'default'),
+    reference: 'accepted',
+  },
   'list.offset-below': {
     section: 'List entities',
     question: 'What does `offset=-1` get?',

@@ -21,6 +21,7 @@ export const alternatives: { readonly [Id in OpenPointId]?: readonly Profile[Id]
   'http.unknown-path.status': [403, 501],
   'http.wrong-method.status': [404, 501],
   'http.malformed-json.status': [422, 500],
+  'http.null-body.status': [422],
   'http.content-type.status': [400],
   'rate-limit.status': [503],
   'timestamps.format': [
@@ -77,6 +78,10 @@ export const alternatives: { readonly [Id in OpenPointId]?: readonly Profile[Id]
   'list.limit-below': [422],
   'list.limit-malformed': [422],
   'list.repeated': [422],
+  'list.unknown-keys': [400, 422],
+  'list.number-decimal': [400],
+  'list.number-exponent': [400],
+  'list.number-sign': [422],
   'list.limit-empty': [422],
   'list.offset-below': [500],
   'list.offset-malformed': [422],

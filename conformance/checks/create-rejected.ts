@@ -64,6 +64,13 @@ export async function rejectedCreation(
   return response;
 }
 
+/** The response to a creation whose body is `null`; for observations. */
+export async function nullCreation(session: Session): Promise<HttpResponse> {
+  const response = (await invalidCreations(session, noObject)).at(-1);
+  if (response === undefined) throw new Error('no creation was sent whose body is null');
+  return response;
+}
+
 async function expectRejection(session: Session, asked: Rejection): Promise<Finding> {
   const responses = await invalidCreations(session, asked);
   const full = responses.find(isQuotaError);
@@ -161,6 +168,17 @@ const acceptBody =
   };
 
 const emptyCity = notEmpty('city');
+const noObject: Rejection = {
+  id: 'create.body-object',
+  clause: 'Creating with a JSON body that is not an object is refused.',
+  changes: [(body) => ({ body: [body] }), () => ({ body: 'Bad Dürkheim' }), () => ({ body: null })],
+  mutants: {
+    'accepts an array': acceptBody((body) => body.startsWith('[')),
+    'accepts null': acceptBody((body) => body === 'null'),
+    'closes the connection on null': closeOn('createSubscription', (body) => body === 'null'),
+  },
+};
+
 const missingCity = required('city');
 
 const numericCity = {
@@ -181,20 +199,7 @@ const rejections: readonly Rejection[] = [
     changes: [withText((text) => text.slice(0, -1)), asForm],
     mutants: { 'accepts malformed JSON': acceptBody(isMalformed) },
   },
-  {
-    id: 'create.body-object',
-    clause: 'Creating with a JSON body that is not an object is refused.',
-    changes: [
-      (body) => ({ body: [body] }),
-      () => ({ body: 'Bad Dürkheim' }),
-      () => ({ body: null }),
-    ],
-    mutants: {
-      'accepts an array': acceptBody((body) => body.startsWith('[')),
-      'accepts null': acceptBody((body) => body === 'null'),
-      'closes the connection on null': closeOn('createSubscription', (body) => body === 'null'),
-    },
-  },
+  noObject,
   missingCity,
   emptyCity,
   required('entity_type'),

@@ -174,10 +174,6 @@ export const protocolObservations = [
     'list.number-sign': writtenAs('%2B5', [[5, 'accepted']]),
   }),
   ...deepObservations('preflight', 'interpretations', {
-    'http.null-body.status': async (session) => {
-      const response = await session.send('interpretFields', { text: 'null' });
-      return refusalStatus(response);
-    },
     'http.malformed-json.status': async (session) => {
       const text = '{"entity_type":';
       const response = await session.send('interpretFields', { text });

@@ -20,7 +20,7 @@ import { entitiesOf } from '../../session/findings/page.js';
 import { defaultPage } from '../../session/steps/pages.js';
 import { cancelUnknown, getUnknown } from '../../session/steps/first-requests.js';
 import { createdSubscription, newSubscription } from '../../session/steps/subscription.js';
-import { rejectedCreation } from '../create-rejected.js';
+import { nullCreation, rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { tryPaired } from '../later-subscription.js';
 import { readPaired } from '../no-effect.js';
@@ -73,6 +73,10 @@ export const subscriptionObservations = [
     },
     'create.empty.status': async (session) => {
       const response = await rejectedCreation(session, 'empty');
+      return refusalStatus(response);
+    },
+    'http.null-body.status': async (session) => {
+      const response = await nullCreation(session);
       return refusalStatus(response);
     },
     'cancel.unknown.status': async (session) => {

@@ -2,6 +2,7 @@ import type { Pages } from '../../http/pages.js';
 import { mayBeOfFront } from '../../http/pages.js';
 import { isIssued } from '../../http/request.js';
 import { isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { stateIn } from '../findings/change.js';
 import { describe } from '../findings/expect.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import type { Session } from '../session.js';
@@ -66,21 +67,28 @@ const hasNoRoute = ({ status }: HttpResponse): boolean => status === 405 || stat
 
 /**
  * Creates nothing before a cancellation is known to get through to the service, and nothing more
- * once one was refused.
+ * once one was refused, unless a read shows that it is no longer needed.
  */
 export const requireCancellable =
   (session: Session): Policy =>
   (send) => {
     let refusal: HttpResponse | undefined;
+    /** the one after which a read was sent */
+    let looked: HttpResponse | undefined;
     const isOfLive = ({ request: { credential, id = '' } }: HttpResponse): boolean =>
       credential === 'own' && session.created.live(id) !== undefined;
-    return async (request) => {
-      if (request.operation === 'createSubscription') {
-        const unknown = await requireCancellations(session);
-        const isDoubtful = unknown !== null && hasNoRoute(unknown) ? unknown : undefined;
-        const reason = refusal ?? isDoubtful;
-        if (reason !== undefined && session.created.liveIds.length > 0) throw noOther(reason);
+    const requireRoom = async (): Promise<void> => {
+      const unknown = await requireCancellations(session);
+      if (refusal !== undefined && refusal !== looked) {
+        looked = refusal;
+        if (await hasEnded(session, looked)) refusal = undefined;
       }
+      const isDoubtful = unknown !== null && hasNoRoute(unknown) ? unknown : undefined;
+      const reason = refusal ?? isDoubtful;
+      if (reason !== undefined && session.created.liveIds.length > 0) throw noOther(reason);
+    };
+    return async (request) => {
+      if (request.operation === 'createSubscription') await requireRoom();
       const response = await send(request);
       if (request.operation !== 'cancelSubscription' || !isOfLive(response)) return response;
       if (succeeded(response)) refusal = undefined;
@@ -88,6 +96,13 @@ export const requireCancellable =
       return response;
     };
   };
+
+/** Whether a read shows that a refused cancellation left nothing: it is cancelled, or gone. */
+async function hasEnded(session: Session, { request: { id = '' } }: HttpResponse) {
+  const read = await ifVerified(session.send('getSubscription', { id }), null);
+  const state = read === null ? null : stateIn(read);
+  return state === 'cancelled' || state === 'gone';
+}
 
 /** Whether a refusal is neither a conflict that may end, nor about one that is gone. */
 const isLasting = (response: HttpResponse): boolean =>

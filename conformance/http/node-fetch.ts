@@ -1,7 +1,17 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { type Agent, request as httpsRequest } from 'node:https';
-import { PassThrough, pipeline, Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Agent } from 'node:https';
+import type { Readable } from 'node:stream';
+
+/**
+ * Node's own modules, without an import that a bundler for browsers would look for: the kit runs in
+ * a page as well, where none of this is called.
+ */
+const nodes = {
+  http: () => process.getBuiltinModule('node:http'),
+  https: () => process.getBuiltinModule('node:https'),
+  stream: () => process.getBuiltinModule('node:stream'),
+  zlib: () => process.getBuiltinModule('node:zlib'),
+};
 
 /** Statuses that have no body, which a `Response` insists on. */
 const withoutBody = [101, 204, 205, 304];
@@ -16,7 +26,7 @@ export async function nodeFetch(
   agent?: Agent,
 ): Promise<Response> {
   const { method = 'GET', headers, body, signal } = init;
-  const send = address.startsWith('https:') ? httpsRequest : httpRequest;
+  const send = address.startsWith('https:') ? nodes.https().request : nodes.http().request;
   const sent = send(address, {
     method,
     ...(agent === undefined ? {} : { agent }),
@@ -34,7 +44,7 @@ export async function nodeFetch(
     message.resume();
     return new Response(null, { status, headers: pairsOf(rawHeaders) });
   }
-  const unpacked = Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>;
+  const unpacked = nodes.stream().Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>;
   return new Response(unpacked, { status, headers: pairsOf(rawHeaders) });
 }
 
@@ -51,6 +61,7 @@ const responseTo = (sent: ClientRequest): Promise<IncomingMessage> =>
 function decoded(message: IncomingMessage): Readable {
   const codings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
   const decoders = codings.reverse().flatMap((coding) => decoderOf(coding.trim()) ?? []);
+  const { PassThrough, pipeline } = nodes.stream();
   const body = new PassThrough();
   // an error of one ends all, and reaches whoever reads the body
   pipeline([message, ...decoders, body], () => undefined);
@@ -58,6 +69,7 @@ function decoded(message: IncomingMessage): Readable {
 }
 
 function decoderOf(coding: string) {
+  const { createBrotliDecompress, createGunzip, createInflate } = nodes.zlib();
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();
   if (coding === 'deflate') return createInflate();
   if (coding === 'br') return createBrotliDecompress();

@@ -8,6 +8,7 @@ import {
   notApplicable,
   notVerified,
 } from '../session/findings/finding.js';
+import { getUnknown } from '../session/steps/first-requests.js';
 import { secondSubscription } from '../session/steps/subscription.js';
 import { noServiceSeen } from '../session/steps/unknown-subscription.js';
 import type { Check } from './check.js';
@@ -147,7 +148,11 @@ export const authenticationChecks: readonly Check[] = [
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
       const { validator } = session;
-      if (!validator.anySuccess) return notVerified(noServiceSeen);
+      if (!validator.anySuccess) {
+        // where nothing responds, or the token is refused, that is the cause
+        await getUnknown(session);
+        return notVerified(noServiceSeen);
+      }
       const refusals = validator.refusedCredentials.filter(
         (one) => isOfService(one) && !validator.isOfFront(one),
       );

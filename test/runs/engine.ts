@@ -78,7 +78,7 @@ void t.test('names the cause when no answer comes', async (t) => {
   const coded: [string, RegExp][] = [
     ['CERT_HAS_EXPIRED', /certificate of .* has expired/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is for another host/],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /issuer of the TLS certificate/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /TLS certificate without that of its issuer/],
     ['ECONNREFUSED', /refused: nothing listens/],
     ['EHOSTUNREACH', /no route/],
     ['E_SOMETHING', /the request failed: E_SOMETHING/],

@@ -36,7 +36,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
   'rate-limit.status': ['The client asks too often.', 'Too many requests; try again later'],
   'http.malformed-json.status': [
     'The body is not JSON.',
-    'The body is not valid JSON: at line 1, column 9: value expected',
+    String.raw`The body is not valid JSON: at line 1, column 9: value expected; it begins with "{\"city\":"`,
   ],
   'http.null-body.status': ['The body is `null`.', '"body" must be of type object'],
   'http.content-type.status': [

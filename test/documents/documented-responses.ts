@@ -13,6 +13,7 @@ type Details = Readonly<{
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const cafe = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
+const malformed = '{"city":';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Requests to the subscription `live`, to the cancelled one `gone`, and to ids of none. */
@@ -26,7 +27,9 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['createSubscription', { body: { ...cafe, city: 'Rome' } }],
   ['createSubscription', { body: { ...cafe, city: 'Oslo' } }],
   ['createSubscription', { body: { ...cafe, more: ' '.repeat(300_000) } }],
-  ['createSubscription', { body: '{' }],
+  ['createSubscription', { body: malformed }],
+  ['createSubscription', { body: 'null' }],
+  ['createSubscription', { body: 'city=Berlin', headers: { 'content-type': 'text/plain' } }],
   ['createSubscription', { body: 'city=Berlin', headers: form }],
   ['createSubscription', { body: cafe, headers: { 'content-encoding': 'gzip' } }],
   ['getSubscription', { id: 'live' }],
@@ -41,7 +44,8 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['updateSubscription', { id: 'live', body: { fields: [''] } }],
   ['updateSubscription', { id: 'live', body: { fields: 'phone' } }],
   ['updateSubscription', { id: 'live', body: {} }],
-  ['updateSubscription', { id: 'live', body: '{' }],
+  ['updateSubscription', { id: 'live', body: malformed }],
+  ['updateSubscription', { id: 'live', body: 'null' }],
   ['updateSubscription', { id: 'live', body: { status: 'paused' } }],
   ['updateSubscription', { id: 'live', body: { status: 'active' } }],
   ['updateSubscription', { id: 'live', body: { city: 'Rome' } }],
@@ -62,6 +66,10 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['listEntities', { id: 'live', query: '?offset=abc' }],
   ['listEntities', { id: 'live', query: '?offset=' }],
   ['listEntities', { id: 'live', query: '?offset=null' }],
+  ['listEntities', { id: 'live', query: '?_=1' }],
+  ['listEntities', { id: 'live', query: '?limit=10.0' }],
+  ['listEntities', { id: 'live', query: '?limit=2e1' }],
+  ['listEntities', { id: 'live', query: '?limit=%2B5' }],
   ['listEntities', { id: 'gone' }],
   ['listEntities', { id: nobody }],
   ['listEntities', { id: '7' }],
@@ -71,7 +79,8 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['interpretFields', { body: { entity_type: 'cafe', fields: [] } }],
   ['interpretFields', { body: { entity_type: 'cafe' } }],
   ['interpretFields', { body: { fields: [{ name: 'wifi', description: '' }] } }],
-  ['interpretFields', { body: '{' }],
+  ['interpretFields', { body: malformed }],
+  ['interpretFields', { body: 'null' }],
   ['updateSubscription', { id: 'live', body: { status: 'cancelled' } }],
   ['cancelSubscription', { id: 'gone' }],
   ['cancelSubscription', { id: nobody }],

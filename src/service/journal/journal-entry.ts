@@ -1,6 +1,12 @@
 import type { OperationId } from '../../api/operations.js';
 import type { JsonValue } from '../../api/wire.js';
-import { type Redactor, redactUrl, shownHeader } from '../../input/redactor.js';
+import {
+  isSecretName,
+  redacted,
+  type Redactor,
+  redactUrl,
+  shownHeader,
+} from '../../input/redactor.js';
 import type { InjectedFault } from '../faults/applied-faults.js';
 import type { RenderedResponse } from '../responses/response.js';
 
@@ -119,7 +125,9 @@ function shownHeaders(
 ): Record<string, string> {
   const shown = (text: string): string => excerpt(text, shownLength.header, redactor);
   const entries = Object.entries(headers).map(([name, value]) => {
-    return [shown(name), shownHeader(name, shown(String(value)))] as const;
+    // A credential is not searched for itself, which would cost the more the longer it is.
+    const visible = isSecretName(name) ? redacted : shownHeader(name, shown(String(value)));
+    return [shown(name), visible] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -83,6 +83,11 @@ const commands = [
 
 /** Of npm, docker, node, MSW, Next.js, watchers, task runners and the scripts of this repository. */
 const flagsOfOthers = [
+  '--allow-env',
+  '--allow-net',
+  '--allow-read',
+  '--allow-sys',
+  '--allow-write',
   '--changed',
   '--force',
   '--ignore',

@@ -5,6 +5,7 @@ import { notApplicable, observed, type Finding } from '../../session/findings/fi
 import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
 import { afterConflicts } from '../../session/steps/conflicts.js';
+import { requireNotCancelled } from '../../session/steps/subscription.js';
 import { meaningless } from '../../session/unusual-names.js';
 import { deepObservations, observations } from '../check.js';
 import { createWithFields } from './creations.js';
@@ -73,6 +74,7 @@ async function largestAccepted(
   if (refused(created)) {
     return notApplicable('only known names are accepted, and it takes others');
   }
+  await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
   const update = async (size: number): Promise<HttpResponse> => {
     const body = { ...valid, fields: fieldsOf(size) };

@@ -64,11 +64,14 @@ export async function newSubscription(session: Session): Promise<KeptSubscriptio
 }
 
 /**
- * @throws {Unverified} if the run has cancelled its subscription already, as one that leaves
- * updates out may have
+ * @param kept the run's first one, unless given
+ * @throws {Unverified} if the run has cancelled it already, as one that leaves updates out may have
  */
-export async function requireNotCancelled(session: Session): Promise<void> {
-  const { id } = await createdSubscription(session);
+export async function requireNotCancelled(
+  session: Session,
+  kept?: KeptSubscription,
+): Promise<void> {
+  const { id } = kept ?? (await createdSubscription(session));
   if (!session.created.isOwn(id) || session.created.isAlive(id)) return;
   throw new Unverified(
     'the subscription was cancelled before it could be updated: select the updates as well',

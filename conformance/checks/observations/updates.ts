@@ -15,6 +15,7 @@ import {
   patchStatus,
   plainUpdate,
   requireThere,
+  spareSubscription,
 } from './disposable.js';
 import { findLargest } from './largest-count.js';
 import { okOr, refusalStatus } from './status.js';
@@ -76,9 +77,10 @@ async function largestAccepted(
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
+  const of = await spareSubscription(session);
   const update = async (size: number): Promise<HttpResponse> => {
     const body = { ...valid, fields: fieldsOf(size) };
-    return patch(session, { name: `${size} ${what}`, body });
+    return patch(session, { name: `${size} ${what}`, body, of });
   };
   const many = await update(tooMany);
   if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);

@@ -14,6 +14,7 @@ const situations: { name: string; mock?: Partial<MockOptions>; run?: Partial<Run
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', mock: { quota: 1 }, run: { deep: true } },
   { name: 'a rate limit', mock: { rateLimit: 50 } },
+  { name: 'no credential is forbidden', mock: { profile: { 'auth.missing.status': 403 } } },
 ];
 
 void t.test('the mock satisfies every clause', async (t) => {

@@ -10,6 +10,7 @@ const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOpt
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', sandbox: { quota: 1 }, run: { deep: true } },
   { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
+  { name: 'no credential is forbidden', sandbox: { profile: { 'auth.missing.status': 403 } } },
 ];
 
 async function judge(

@@ -15,12 +15,6 @@ export const disposableSubscription = step((session): Promise<KeptSubscription> 
   anotherSubscription(session),
 );
 
-/** The same while the run has not cancelled it to make room for a creation; else one more. */
-export const spareSubscription = step(async (session): Promise<KeptSubscription> => {
-  const disposable = await disposableSubscription(session);
-  return session.created.isAlive(disposable.id) ? disposable : anotherSubscription(session);
-});
-
 /**
  * An update that changes nothing, with all keys that the deployment requires.
  * @throws {Unverified} if none was accepted
@@ -54,15 +48,13 @@ export async function requireThere(
 interface Patch {
   readonly name: string;
   readonly body: Body;
-  /** which subscription, if not the disposable one */
-  readonly of?: KeptSubscription;
 }
 
 /** An update of that subscription, once for each name. */
 export const patch = stepFor(
   ({ name }: Patch) => name,
-  async (session, { body, of }): Promise<HttpResponse> => {
-    const { id } = of ?? (await disposableSubscription(session));
+  async (session, { body }): Promise<HttpResponse> => {
+    const { id } = await disposableSubscription(session);
     const send = (sent: Body): Promise<HttpResponse> =>
       session.send('updateSubscription', { id, body: sent });
     const isAlive = session.created.isAlive(id);

@@ -15,7 +15,6 @@ import {
   patchStatus,
   plainUpdate,
   requireThere,
-  spareSubscription,
 } from './disposable.js';
 import { findLargest } from './largest-count.js';
 import { okOr, refusalStatus } from './status.js';
@@ -77,10 +76,9 @@ async function largestAccepted(
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
-  const of = await spareSubscription(session);
   const update = async (size: number): Promise<HttpResponse> => {
     const body = { ...valid, fields: fieldsOf(size) };
-    return patch(session, { name: `${size} ${what}`, body, of });
+    return patch(session, { name: `${size} ${what}`, body });
   };
   const many = await update(tooMany);
   if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);

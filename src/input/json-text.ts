@@ -53,7 +53,7 @@ async function whereInvalid(bytes: Uint8Array): Promise<string> {
   const notUtf8 = whereNotUtf8(bytes);
   if (notUtf8 !== null) return notUtf8;
   const text = lenient.decode(bytes);
-  const { printParseErrorCode, visit } = await import('jsonc-parser');
+  const { printParseErrorCode, visit } = await import('./json-errors.js');
   let place = placeAfter(text);
   try {
     const onError = (error: ParseErrorCode, offset: number): never => {

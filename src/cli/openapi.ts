@@ -21,7 +21,10 @@ export function openApiCommand(): Command {
     )
     .addOption(flag('--profile <file>', 'describe a deployment with this profile'))
     .addOption(
-      flag('--server <url>', 'address of the deployment, in front of /v1; without it, the document names no server'),
+      flag(
+        '--server <url>',
+        'address of the deployment, in front of /v1; without it, the document names no server',
+      ),
     )
     .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) =>

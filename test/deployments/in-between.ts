@@ -50,7 +50,11 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
     ]),
   ),
   'a gateway that asks for a client certificate': {
-    odd: portal(() => 400, {}, '<html><center>No required SSL certificate was sent</center></html>'),
+    odd: portal(
+      () => 400,
+      {},
+      '<html><center>No required SSL certificate was sent</center></html>',
+    ),
     says: /^\? what listens there asks for a client certificate \(400\).* --client-cert/,
     requests: 1,
   },

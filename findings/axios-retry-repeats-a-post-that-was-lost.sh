@@ -4,13 +4,13 @@
 # The default condition is "network or idempotent": a POST is not idempotent, but a dropped connection
 # is a network error, whatever the method. Where nothing is known of what the server did, it is told
 # four times; where the server says that it did nothing, once.
-# Seen with axios-retry 4.5.0 and axios 1: how often a POST arrived.
+# Seen with axios-retry 4.5.0 and axios 1.21.1: how often a POST arrived.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes --init-type=module >/dev/null
-npm install --no-audit --no-fund --loglevel=error --save-exact axios-retry@4.5.0 axios@1 >/dev/null
+npm install --no-audit --no-fund --loglevel=error --save-exact axios-retry@4.5.0 axios@1.21.1 >/dev/null
 cat >try.mjs <<'END'
 import { createServer } from 'node:http';
 import axios from 'axios';

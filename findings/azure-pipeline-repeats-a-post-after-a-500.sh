@@ -2,14 +2,14 @@
 # The default pipeline of @azure/core-rest-pipeline repeats a POST after a 500 or a lost response.
 #
 # Its retry policy does not look at the method. Clients generated for Azure APIs use this pipeline, so
-# one call of "create" may create three times. Seen with @azure/core-rest-pipeline 1.x: how often a
+# one call of "create" may create three times. Seen with @azure/core-rest-pipeline 1.25.1: how often a
 # POST arrived with `maxRetries: 2`.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes --init-type=module >/dev/null
-npm install --no-audit --no-fund --loglevel=error --save-exact @azure/core-rest-pipeline@1 >/dev/null
+npm install --no-audit --no-fund --loglevel=error --save-exact @azure/core-rest-pipeline@1.25.1 >/dev/null
 cat >try.mjs <<'END'
 import { createServer } from 'node:http';
 import * as azure from '@azure/core-rest-pipeline';

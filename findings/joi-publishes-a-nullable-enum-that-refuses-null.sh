@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes --init-type=module >/dev/null
-npm install --no-audit --no-fund --loglevel=error --save-exact joi@18.3.2 ajv@8.20.0 ajv-formats@3 >/dev/null
+npm install --no-audit --no-fund --loglevel=error --save-exact joi@18.3.2 ajv@8.20.0 >/dev/null
 cat >try.mjs <<'END'
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Joi from 'joi';

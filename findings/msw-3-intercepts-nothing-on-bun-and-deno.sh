@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes --init-type=module >/dev/null
-npm install --no-audit --no-fund --loglevel=error --save-exact msw@3.0.5 msw-2@npm:msw@2.15.0 node@22 bun@1.4.5 deno@2.9.6 >/dev/null
+npm install --no-audit --no-fund --loglevel=error --save-exact msw@3.0.5 msw-2@npm:msw@2.15.0 node@22.23.3 bun@1.4.5 deno@2.9.6 >/dev/null
 cat >try.mjs <<'END'
 import process from 'node:process';
 

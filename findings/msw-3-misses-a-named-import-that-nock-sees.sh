@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes --init-type=module >/dev/null
-npm install --no-audit --no-fund --loglevel=error --save-exact msw@3.0.5 nock@15.0.6 node@22 >/dev/null
+npm install --no-audit --no-fund --loglevel=error --save-exact msw@3.0.5 nock@15.0.6 node@22.23.3 >/dev/null
 cat >try.mjs <<'END'
 import http, { get } from 'node:http';
 import * as msw from 'msw';

@@ -4,13 +4,13 @@
 # `net.connect` emits `connect` at once, and ECONNREFUSED only after something is written. What waits for
 # a port ("is the database up?") finds every port open, and a client whose server speaks first hangs
 # without an error. MSW 2 leaves sockets alone. No handler is needed for that.
-# Seen with msw 3.0.5 and 2.15.0 on Node.js 22.23, is-port-reachable 4, tcp-port-used 1 and wait-port 1.
+# Seen with msw 3.0.5 and 2.15.0 on Node.js 22.23, is-port-reachable 4.0.0, tcp-port-used 1.0.3 and wait-port 1.1.0.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes --init-type=module >/dev/null
-npm install --no-audit --no-fund --loglevel=error --save-exact msw@3.0.5 msw-2@npm:msw@2.15.0 node@22 is-port-reachable@4 tcp-port-used@1 wait-port@1 >/dev/null
+npm install --no-audit --no-fund --loglevel=error --save-exact msw@3.0.5 msw-2@npm:msw@2.15.0 node@22.23.3 is-port-reachable@4.0.0 tcp-port-used@1.0.3 wait-port@1.1.0 >/dev/null
 cat >try.mjs <<'END'
 import { once } from 'node:events';
 import { createServer } from 'node:net';

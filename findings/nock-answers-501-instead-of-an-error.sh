@@ -9,7 +9,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes --init-type=module >/dev/null
-npm install --no-audit --no-fund --loglevel=error --save-exact nock@15.0.6 nock-14@npm:nock@14.0.10 node@22 >/dev/null
+npm install --no-audit --no-fund --loglevel=error --save-exact nock@15.0.6 nock-14@npm:nock@14.0.10 node@22.23.3 >/dev/null
 cat >try.mjs <<'END'
 import { get } from 'node:http';
 

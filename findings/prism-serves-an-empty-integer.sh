@@ -14,47 +14,35 @@ cat >api.json <<'END'
 {
   "openapi": "3.1.0",
   "info": { "title": "Places", "version": "1.0.0" },
-  "servers": [{ "url": "/" }],
   "paths": {
-    "/v1/subscriptions/{id}": {
-      "delete": {
-        "operationId": "cancelSubscription",
-        "parameters": [
-          { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }
-        ],
-        "responses": {
-          "200": {
-            "description": "Cancelled",
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Entity" } } }
-          },
-          "204": { "description": "Cancelled before" }
-        }
-      }
-    },
     "/v1/entities": {
       "get": {
         "operationId": "listEntities",
         "parameters": [
-          { "name": "limit", "in": "query", "schema": { "type": "integer", "minimum": 1, "default": 50 } },
-          { "name": "offset", "in": "query", "schema": { "type": ["integer", "null"], "minimum": 0 } }
+          {
+            "name": "limit",
+            "in": "query",
+            "schema": { "type": "integer", "minimum": 1, "default": 50 }
+          },
+          {
+            "name": "offset",
+            "in": "query",
+            "schema": { "type": ["integer", "null"], "minimum": 0 }
+          }
         ],
         "responses": {
           "200": {
             "description": "OK",
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Entity" } } }
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": ["id"],
+                  "properties": { "id": { "type": "string" } }
+                }
+              }
+            }
           }
-        }
-      }
-    }
-  },
-  "components": {
-    "schemas": {
-      "Entity": {
-        "type": "object",
-        "required": ["id", "open_hours"],
-        "properties": {
-          "id": { "type": "string" },
-          "open_hours": { "type": ["object", "null"], "additionalProperties": { "type": "string" } }
         }
       }
     }

@@ -1,11 +1,24 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 
+/** Words for a value that was taken out: in brackets, or alone. */
+const words = [
+  'removed',
+  'hidden',
+  'masked',
+  'filtered',
+  'censored',
+  'anonymi[sz]ed',
+  'obfuscated',
+  'confidential',
+].join('|');
+
+const around = '[\\s_*<>()[\\]{}-]*';
+
 /** What people and programs write in place of a value that nobody else shall see. */
 const masks = [
   /redact|sanitiz|sanitis|scrubbed/i,
-  // a word in brackets, or alone
-  /^[\s_*<>()[\]{}-]*(account_id |value )?(removed|hidden|masked|filtered|censored|anonymi[sz]ed|obfuscated|confidential)[\s_*<>()[\]{}-]*$/i,
+  new RegExp(`^${around}(account_id |value )?(${words})${around}$`, 'i'),
   /[*•●]{3}/,
   /^[\s.*•●…#-]{3,}$|^x{3,}$/i,
   /^x{4,}(-x{3,})+$/i,

@@ -24,8 +24,8 @@ async function nearestFolder(folder: string): Promise<string> {
 }
 
 /**
- * Writes a file atomically, and makes its folder if there is none: a temporary file beside it is renamed. Other kinds, such as a pipe, are
- * written directly.
+ * Writes a file atomically, and makes its folder if there is none: a temporary file beside it is
+ * renamed. Other kinds, such as a pipe, are written directly.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const found = await stat(path).catch(() => null);

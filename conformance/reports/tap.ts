@@ -14,8 +14,9 @@ import { verdictSentence, verdictTitle } from './verdict-text.js';
 const longestBody = 2000;
 
 /**
- * TAP version 13, which old harnesses read as well: nothing of 14 is used. Warnings and answers are `ok`; not-applicable is a SKIP, and not-verified
- * `not ok … # TODO`, which counts as neither; so is a known failure.
+ * TAP version 13, which old harnesses read as well: nothing of 14 is used. Warnings and answers are
+ * `ok`, and not-applicable is a SKIP. Not-verified is `not ok … # TODO`, which counts as neither; so
+ * is a known failure.
  */
 export function tap(report: ConformanceReport): string {
   const { target, leftovers } = report;

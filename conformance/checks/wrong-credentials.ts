@@ -43,10 +43,10 @@ export const unissued: readonly WrongCredential[] = [
   {
     credential: 'made-up',
     words: 'a made-up token',
-    on: ['create', 'get', 'list', 'interpret'],
+    on: ['create', 'get', 'cancel', 'list', 'interpret'],
   },
   { credential: 'null-word', words: '`Bearer null`', on: ['update'] },
-  { credential: 'undefined-word', words: '`Bearer undefined`', on: ['cancel'] },
+  { credential: 'undefined-word', words: '`Bearer undefined`', on: ['update'] },
   { credential: 'other-case', words: 'another letter case', on: ['get'] },
   { credential: 'longer', words: 'a token with one more character', on: ['get'] },
   { credential: 'cut', words: 'a token cut short', on: ['list'] },

@@ -108,7 +108,7 @@ for (const [about, body, outcome] of [
 void t.test('lists that are refused whatever the credential', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: ({ path, query }) =>
-      path.endsWith('/entities') && query.get('limit') === '1'
+      path.endsWith('/entities') && query.get('offset') === '50'
         ? { status: 403, body: { error: 'no' } }
         : undefined,
   });

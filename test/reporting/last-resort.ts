@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import t, { type Test } from '../fixtures/tap.js';
 import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
 import { exitCodeOf, type ConformanceReport } from '../../conformance/index.js';
@@ -174,17 +174,19 @@ void t.test(
       },
     );
     await started.said(/Running/);
+    // folders are made, but not in place of a file
     rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
     const { code, stderr } = await started.ended;
     t.equal(code, 3);
-    t.match(stderr, /The report json=\S+ was not written: there is no such file\./);
+    t.match(stderr, /The report json=\S+ was not written: /);
     t.match(
       stderr,
       new RegExp(
         `These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`,
       ),
     );
-    t.same(readdirSync(file('.')), []);
+    t.same(readdirSync(file('.')), ['reports']);
   },
 );
 

@@ -10,7 +10,7 @@ import {
 } from '../../http/response.js';
 import { describe, fold, show } from '../findings/expect.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
-import { endOf, laterOffsets } from '../findings/page.js';
+import { endOf, entitiesOf, laterOffsets } from '../findings/page.js';
 import { creationFailed } from './creation-failed.js';
 import { noteEnd, requireNotEnded } from './ends.js';
 import { firstRead, proveCreation } from './prove-creation.js';
@@ -182,8 +182,6 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
 /** As few as no default: a list may ignore what it is asked for from the second subscription on. */
 const smallLimit = 7;
 
-const fewAtTheEnd = 3;
-
 const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
 
@@ -235,14 +233,12 @@ interface SecondSubscription extends ListedSubscription {
 export const secondSubscription = step(async (session): Promise<SecondSubscription> => {
   const second = await listedSecond(session);
   const { id, page } = second;
-  // at the end, where a total that is too large shows
+  // at the end, where a total that is too large shows, and no more than fit on a page and within it
   const [first] = laterOffsets(page);
-  const offset = first === undefined ? undefined : Math.max(first, endOf(page) - fewAtTheEnd);
-  const later =
-    offset === undefined
-      ? []
-      : [await session.send('listEntities', { id, query: { limit: smallLimit, offset } })];
-  return { ...second, later };
+  if (first === undefined) return { ...second, later: [] };
+  const limit = Math.min(smallLimit, entitiesOf(page).length);
+  const query = { limit, offset: Math.max(first, endOf(page) - limit) };
+  return { ...second, later: [await session.send('listEntities', { id, query })] };
 });
 
 /** The creation of the second subscription after the first one was cancelled. */

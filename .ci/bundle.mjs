@@ -17,7 +17,7 @@ await build({
     index: 'src/index.ts',
     api: 'src/api/index.ts',
     msw: 'src/msw/index.ts',
-    'native-scripts': 'src/places/native-scripts/index.ts',
+    'native-scripts': 'src/data/native-scripts/index.ts',
     factories: 'src/factories/index.ts',
     conformance: 'conformance/index.ts',
     // Chunks of their own, so that bundlers can leave out the one that is not used.

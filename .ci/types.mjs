@@ -12,7 +12,7 @@ const entries = [
   'src/index.d.ts',
   'src/api/index.d.ts',
   'src/msw/index.d.ts',
-  'src/places/native-scripts/index.d.ts',
+  'src/data/native-scripts/index.d.ts',
   'src/factories/index.d.ts',
   'conformance/index.d.ts',
 ];

@@ -115,7 +115,7 @@ async function optionsOf(
     options.world = await readNamedFile('--world', world, readWorld);
   }
   if (nativeScripts) {
-    const { nativeScripts: locales } = await import('../places/native-scripts/index.js');
+    const { nativeScripts: locales } = await import('../data/native-scripts/index.js');
     options.locales = locales;
   }
   if (profile !== undefined && answers) options.profile = answersOf(answers);

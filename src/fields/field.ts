@@ -1,5 +1,5 @@
 import type { JsonValue } from '../api/wire.js';
-import type { Group } from '../places/entity-types/group-records.js';
+import type { Group } from '../data/entity-types/groups.js';
 import type { Place } from '../places/index.js';
 
 /** Percentages of places that have something, by type or group; `others` is the default. */

@@ -1,6 +1,6 @@
 import { editDistance } from '../places/text.js';
-import { catalogue } from './catalogue/catalogue.js';
-import { nativeNames } from './catalogue/native-names.js';
+import { catalogue } from './catalogue.js';
+import { nativeNames } from '../data/field-names.js';
 import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
 import type { Field } from './field.js';
 

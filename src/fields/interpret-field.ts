@@ -1,4 +1,4 @@
-import { type EntityType, findType } from '../places/entity-types/entity-type.js';
+import { type EntityType, findType } from '../places/entity-type.js';
 import { fieldWords } from './field-name.js';
 import { type Field, suits } from './field.js';
 import { fieldIn, similarField } from './find-field.js';

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { Group, groupRecords } from './entity-types/group-records.js';
+import type { Group, groupRecords } from '../data/entity-types/groups.js';
 import { shortened } from './text.js';
 
 /** Instagram allows 30 characters. */

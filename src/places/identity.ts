@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { groupRecords } from './entity-types/group-records.js';
+import { groupRecords } from '../data/entity-types/groups.js';
 import type { MarketContext } from './market-context.js';
 
 const microdegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

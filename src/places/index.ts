@@ -1,5 +1,5 @@
-export { spelledCity } from './cities/city.js';
-export type { Locales } from './locales/language.js';
+export { spelledCity } from './city.js';
+export type { Locales } from '../data/languages/language.js';
 export type { Market } from './market.js';
 export type { PinnedPlace, Place, PlaceChange } from './place.js';
 export { placesByHand } from './places-by-hand.js';

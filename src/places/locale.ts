@@ -1,9 +1,9 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
-import type { City } from './cities/city.js';
-import { en } from './locales/en.js';
-import { languages } from './locales/index.js';
-import type { Language, Locales } from './locales/language.js';
+import type { City } from './city.js';
+import { en } from '../data/languages/en.js';
+import { languages } from '../data/languages/index.js';
+import type { Language, Locales } from '../data/languages/language.js';
 import { choicesFrom } from './placeholder.js';
 import { createRandomizer } from './rng.js';
 

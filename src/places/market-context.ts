@@ -1,8 +1,8 @@
-import { type City, findCity } from './cities/city.js';
-import type { Position } from './cities/city-record.js';
-import { type EntityType, findType } from './entity-types/entity-type.js';
+import { type City, findCity } from './city.js';
+import type { Position } from '../data/cities/city-record.js';
+import { type EntityType, findType } from './entity-type.js';
 import { type Locale, localeOf } from './locale.js';
-import type { Locales } from './locales/language.js';
+import type { Locales } from '../data/languages/language.js';
 import { nameList } from './name-list.js';
 import { namePatterns } from './name-patterns.js';
 import { hashText } from './rng.js';

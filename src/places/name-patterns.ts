@@ -1,5 +1,5 @@
-import type { EntityType } from './entity-types/entity-type.js';
-import type { Group } from './entity-types/group-records.js';
+import type { EntityType } from './entity-type.js';
+import type { Group } from '../data/entity-types/groups.js';
 import type { Locale } from './locale.js';
 import { capitalised } from './text.js';
 

@@ -1,13 +1,13 @@
 import type { Faker } from '@faker-js/faker';
-import type { Country } from './countries/country-records.js';
-import type { EntityType } from './entity-types/entity-type.js';
+import type { Country } from '../data/countries.js';
+import type { EntityType } from './entity-type.js';
 import {
   type OpeningHabit,
   openingHabits,
   type SpecialDay,
   type Weekday,
   weekdays,
-} from './entity-types/habit-records.js';
+} from '../data/entity-types/habits.js';
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

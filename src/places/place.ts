@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Entity, JsonValue } from '../api/wire.js';
 import { contactsOf } from './contacts.js';
-import { groupRecords } from './entity-types/group-records.js';
+import { groupRecords } from '../data/entity-types/groups.js';
 import { identityOf } from './identity.js';
 import type { MarketContext } from './market-context.js';
 import { openingHours } from './opening-hours.js';

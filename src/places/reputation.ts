@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { EntityType } from './entity-types/entity-type.js';
+import type { EntityType } from './entity-type.js';
 import { mix, unit } from './rng.js';
 import { type Changes, lastChange } from './schedule.js';
 

@@ -1,5 +1,5 @@
 import { createMarket, defaultSize, type Market } from './market.js';
-import type { Locales } from './locales/language.js';
+import type { Locales } from '../data/languages/language.js';
 import { marketContext, nameKey } from './market-context.js';
 import type { PinnedPlace, PlaceChange } from './place.js';
 import { leastSize, placesByHand, type PlacesByHand } from './places-by-hand.js';

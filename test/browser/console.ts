@@ -8,7 +8,7 @@ import { Server } from '@hapi/hapi';
 import type { Locator } from 'playwright-core';
 import t from '../fixtures/tap.js';
 import { readProfile } from '../../src/profile/profile.js';
-import { nativeScripts } from '../../src/places/native-scripts/index.js';
+import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import {
   button,
   complaints,

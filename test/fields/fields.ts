@@ -1,5 +1,5 @@
 import t, { type Test } from '../fixtures/tap.js';
-import { catalogue } from '../../src/fields/catalogue/catalogue.js';
+import { catalogue } from '../../src/fields/catalogue.js';
 import { spansOf } from '../../src/fields/values/hours.js';
 import { defaultInterpreter, type Interpretation } from '../../src/fields/index.js';
 import { otherNames } from '../../src/fields/find-field.js';

@@ -1,7 +1,7 @@
 import t from '../fixtures/tap.js';
 import { validateXML } from 'xmllint-wasm';
 import { createWorld } from '../../src/places/index.js';
-import { nativeScripts } from '../../src/places/native-scripts/index.js';
+import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
 /** What a page shows of a place: pictures, tags and sentences. */

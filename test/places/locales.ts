@@ -1,15 +1,15 @@
 import t from '../fixtures/tap.js';
-import { africaAndOceania } from '../../src/places/cities/africa-and-oceania.js';
-import { americas } from '../../src/places/cities/americas.js';
-import { asia } from '../../src/places/cities/asia.js';
-import { europe } from '../../src/places/cities/europe.js';
-import { countryRecords } from '../../src/places/countries/country-records.js';
-import { groupRecords } from '../../src/places/entity-types/group-records.js';
-import { typeRecords } from '../../src/places/entity-types/type-records.js';
+import { africaAndOceania } from '../../src/data/cities/africa-and-oceania.js';
+import { americas } from '../../src/data/cities/americas.js';
+import { asia } from '../../src/data/cities/asia.js';
+import { europe } from '../../src/data/cities/europe.js';
+import { countryRecords } from '../../src/data/countries.js';
+import { groupRecords } from '../../src/data/entity-types/groups.js';
+import { typeRecords } from '../../src/data/entity-types/types.js';
 import { createFaker } from '../../src/places/locale.js';
-import { languages } from '../../src/places/locales/index.js';
-import type { Language } from '../../src/places/locales/language.js';
-import { nativeScripts } from '../../src/places/native-scripts/index.js';
+import { languages } from '../../src/data/languages/index.js';
+import type { Language } from '../../src/data/languages/language.js';
+import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import { editDistance } from '../../src/places/text.js';
 
 /** What is missing or misspelt in the file of a language, for whoever writes one. */

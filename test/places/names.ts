@@ -1,12 +1,12 @@
 import t, { type Test } from '../fixtures/tap.js';
-import { findCity, knownCities } from '../../src/places/cities/city.js';
-import { findType } from '../../src/places/entity-types/entity-type.js';
-import { typeRecords } from '../../src/places/entity-types/type-records.js';
+import { findCity, knownCities } from '../../src/places/city.js';
+import { findType } from '../../src/places/entity-type.js';
+import { typeRecords } from '../../src/data/entity-types/types.js';
 import { createWorld } from '../../src/places/index.js';
 import { localeOf } from '../../src/places/locale.js';
-import { languages } from '../../src/places/locales/index.js';
+import { languages } from '../../src/data/languages/index.js';
 import { marketContext } from '../../src/places/market-context.js';
-import { nativeScripts } from '../../src/places/native-scripts/index.js';
+import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import { shuffled } from '../../src/places/permutation.js';
 import { fieldValue } from '../fixtures/field-value.js';
 

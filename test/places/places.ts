@@ -1,11 +1,11 @@
 import t, { type Test } from '../fixtures/tap.js';
-import { findCity, knownCities } from '../../src/places/cities/city.js';
-import type { Position } from '../../src/places/cities/city-record.js';
-import { findType } from '../../src/places/entity-types/entity-type.js';
-import { typeRecords } from '../../src/places/entity-types/type-records.js';
+import { findCity, knownCities } from '../../src/places/city.js';
+import type { Position } from '../../src/data/cities/city-record.js';
+import { findType } from '../../src/places/entity-type.js';
+import { typeRecords } from '../../src/data/entity-types/types.js';
 import { createWorld } from '../../src/places/index.js';
 import type { Market, Place } from '../../src/places/index.js';
-import { weekdays } from '../../src/places/entity-types/habit-records.js';
+import { weekdays } from '../../src/data/entity-types/habits.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
 /** What people would notice when reading a page of places. */

@@ -2,7 +2,7 @@ import type { Place } from '../../places/index.js';
 import { capitalised } from '../../places/text.js';
 import { cuisineOf } from './food.js';
 import { isOpenOn, isOpenRoundTheClock } from './hours.js';
-import { praise, tagWords } from './word-lists.js';
+import { praise, tagWords } from '../../data/descriptions.js';
 
 /** Groups of places that belong to everybody. */
 const publicGroups = ['park', 'civic', 'worship', 'spot'];

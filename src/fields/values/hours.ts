@@ -1,6 +1,6 @@
 import { clockTime } from '../../places/opening-hours.js';
 import type { Place } from '../../places/index.js';
-import { type Weekday, weekdays } from '../../places/entity-types/habit-records.js';
+import { type Weekday, weekdays } from '../../data/entity-types/habits.js';
 
 /**
  * The opening times of a day in hours after midnight; above 24 on the next day. Empty when closed

@@ -1,5 +1,5 @@
 import type { Place } from '../../places/index.js';
-import type { Group } from '../../places/entity-types/group-records.js';
+import type { Group } from '../../data/entity-types/groups.js';
 
 /** What can be part of an XML document. */
 function escaped(text: string): string {

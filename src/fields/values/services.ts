@@ -1,5 +1,5 @@
 import type { Place } from '../../places/index.js';
-import { offers, reservable } from './word-lists.js';
+import { offers, reservable } from '../../data/descriptions.js';
 import { chance, likelihood } from '../field.js';
 
 /** Countries where small places prefer cash. */

@@ -1,4 +1,4 @@
-import type { Language } from '../locales/language.js';
+import type { Language } from '../languages/language.js';
 
 export const ru: Language = {
   title: 'Russian, in its own script',

@@ -2,7 +2,7 @@
  * Names, streets and cities in the scripts of their languages, for the option `locales` of
  * `createSandbox` and `createMock`. An import of its own, since few pages need these words.
  */
-import type { Locales } from '../locales/language.js';
+import type { Locales } from '../languages/language.js';
 import { ar } from './ar.js';
 import { hi } from './hi.js';
 import { ja } from './ja.js';
@@ -12,4 +12,4 @@ import { ru } from './ru.js';
 /** Arabic, Hindi, Japanese, Korean and Russian in their own scripts. */
 export const nativeScripts: Locales = { ar, hi, ja, ko, ru };
 
-export type { Language, Locales } from '../locales/language.js';
+export type { Language, Locales } from '../languages/language.js';

@@ -1,5 +1,5 @@
-import type { Group } from './group-records.js';
-import type { Hours } from './habit-records.js';
+import type { Group } from './groups.js';
+import type { Hours } from './habits.js';
 
 /** A record of the table of entity types. */
 export interface TypeRecord {

@@ -1,13 +1,13 @@
-import { countries, countryNamed, unknownCountry } from '../countries/country.js';
-import type { Country } from '../countries/country-records.js';
-import { hashText, mix, unit } from '../rng.js';
-import { plainWords } from '../text.js';
-import { africaAndOceania } from './africa-and-oceania.js';
-import { americas } from './americas.js';
-import { asia } from './asia.js';
-import type { CityRecord, Position } from './city-record.js';
-import { europe } from './europe.js';
-import { type Region, regions } from './regions.js';
+import { countries, countryNamed, unknownCountry } from './country.js';
+import type { Country } from '../data/countries.js';
+import { hashText, mix, unit } from './rng.js';
+import { plainWords } from './text.js';
+import { africaAndOceania } from '../data/cities/africa-and-oceania.js';
+import { americas } from '../data/cities/americas.js';
+import { asia } from '../data/cities/asia.js';
+import type { CityRecord, Position } from '../data/cities/city-record.js';
+import { europe } from '../data/cities/europe.js';
+import { type Region, regions } from '../data/cities/regions.js';
 
 /** A city, completed from its region and country. */
 export interface City extends Omit<

@@ -1,5 +1,5 @@
-import { plainWords } from '../text.js';
-import { type Country, countryRecords } from './country-records.js';
+import { plainWords } from './text.js';
+import { type Country, countryRecords } from '../data/countries.js';
 
 /** The country of cities whose location is unknown. */
 export const unknownCountry: Country = { code: '', language: '' };

@@ -1,4 +1,4 @@
-import type { Language } from '../locales/language.js';
+import type { Language } from '../languages/language.js';
 
 /** The first word of a name, alone or joined with another one. */
 const words = [

@@ -1,9 +1,7 @@
-import type { Likelihoods } from '../field.js';
-
 type Lists = Readonly<Record<string, readonly string[]>>;
 
 /** The percentage of places that take reservations, by type or else by group. */
-export const reservable: Likelihoods = {
+export const reservable: Readonly<Record<string, number>> = {
   eat: 58,
   restaurant: 76,
   cafe: 18,

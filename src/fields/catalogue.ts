@@ -1,7 +1,7 @@
-import { countryName } from '../../places/countries/country.js';
-import { type Field, isTrue } from '../field.js';
-import { describe, languagesOf, ownerOf, priceLevel, tagsOf } from '../values/business.js';
-import { addressOf, emailOf, mapUrl, streetLine } from '../values/contact.js';
+import { countryName } from '../places/country.js';
+import { type Field, isTrue } from './field.js';
+import { describe, languagesOf, ownerOf, priceLevel, tagsOf } from './values/business.js';
+import { addressOf, emailOf, mapUrl, streetLine } from './values/contact.js';
 import {
   cuisineOf,
   hasMeal,
@@ -11,17 +11,17 @@ import {
   servesDinner,
   servesVegan,
   servesVegetarian,
-} from '../values/food.js';
+} from './values/food.js';
 import {
   closedDays,
   closingTime,
   isOpenOn,
   isOpenRoundTheClock,
   openingTime,
-} from '../values/hours.js';
-import { logoOf, photoOf, photosOf } from '../values/images.js';
-import { paymentMethods, reservationUrl, servicesOf, takesCards } from '../values/services.js';
-import { reservable } from '../values/word-lists.js';
+} from './values/hours.js';
+import { logoOf, photoOf, photosOf } from './values/images.js';
+import { paymentMethods, reservationUrl, servicesOf, takesCards } from './values/services.js';
+import { reservable } from '../data/descriptions.js';
 
 /** Every field that the service knows, the most common first: one record a field. */
 export const catalogue: readonly Field[] = [

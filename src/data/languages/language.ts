@@ -1,6 +1,6 @@
 import type { LocaleDefinition } from '@faker-js/faker';
-import type { Group } from '../entity-types/group-records.js';
-import type { TypeId } from '../entity-types/type-records.js';
+import type { Group } from '../entity-types/groups.js';
+import type { TypeId } from '../entity-types/types.js';
 
 /**
  * Everything of a language: a locale definition of faker, with words and patterns of our own. Only

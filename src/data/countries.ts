@@ -1,4 +1,4 @@
-import type { Weekday } from '../entity-types/habit-records.js';
+import type { Weekday } from './entity-types/habits.js';
 
 /** A record of the country table. */
 export interface Country {

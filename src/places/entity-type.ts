@@ -1,5 +1,5 @@
-import { capitalised, editDistance, plainWords } from '../text.js';
-import { type TypeRecord, typeRecords } from './type-records.js';
+import { capitalised, editDistance, plainWords } from './text.js';
+import { type TypeRecord, typeRecords } from '../data/entity-types/types.js';
 
 /**
  * The entity type of a request. A type without a record has its normalised words as `id` (a place

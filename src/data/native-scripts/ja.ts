@@ -1,4 +1,4 @@
-import type { Language } from '../locales/language.js';
+import type { Language } from '../languages/language.js';
 
 export const ja: Language = {
   title: 'Japanese, in its own script',

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { show } from '../session/findings/expect.js';
+import { show, typeNames, typeOf } from '../session/findings/expect.js';
 import { isPointInTime } from '../session/findings/moment.js';
 import { valueOf, type Rule } from '../session/rules/rule.js';
 
@@ -33,9 +33,15 @@ export function fieldRule(on: Rule['on'], key: string, schema: Joi.Schema, expec
     expected: `\`${key}\`: ${expected}`,
     violation: ({ object, path }) => {
       const value = valueOf(object, key);
-      if (validator.validate(value).error === undefined) return null;
-      const found = value === undefined ? 'missing' : show(value).slice(0, 2000);
-      return { found, path: value === undefined ? path : [...path, key] };
+      const { error } = validator.validate(value);
+      if (error === undefined) return null;
+      if (value === undefined) return { found: 'missing', path };
+      const found = show(value).slice(0, 2000);
+      const isOtherType = error.details.some(
+        ({ type, path: { length } }) => /^\w+\.base$/.test(type) && length === 0,
+      );
+      const kind = isOtherType ? (typeNames[typeOf(value)]?.one ?? '') : '';
+      return { found, path: [...path, key], kind };
     },
   };
 }

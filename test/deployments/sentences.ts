@@ -55,6 +55,16 @@ const told: Record<string, Told> = {
       'entity.phone': /^7 in 1 of 130 entities, in \d responses?; the response shows it at/,
     },
   },
+  'all of 130 entities have a latitude that is a text': {
+    odd: {
+      entities: 130,
+      after: atPlaces((one, place) => ({ ...one, latitude: `5${place}.5` })),
+    },
+    found: {
+      'entity.latitude':
+        /^a string in all 130 entities, in \d+ responses, such as "5\d+\.5"; the response shows it at/,
+    },
+  },
   'one of 130 entities keeps a field that an update removed': {
     odd: {
       entities: 130,

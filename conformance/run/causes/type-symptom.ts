@@ -1,30 +1,8 @@
-import { code } from '../../session/findings/expect.js';
-import type { JsonValue } from '../../../src/api/wire.js';
+import { code, typeNames, typeOf } from '../../session/findings/expect.js';
 import { dueBody, dueFor, dueTypes } from './due.js';
 import { bodyOf, valueAt } from './exchanged.js';
 import type { Problem, Symptom } from './symptom.js';
 import { distinct, listed } from './words.js';
-
-/** The name of a type after "is" and after "are". */
-interface TypeName {
-  readonly one: string;
-  readonly several: string;
-}
-
-const typeNames: Readonly<Record<string, TypeName>> = {
-  array: { one: 'an array', several: 'arrays' },
-  boolean: { one: 'a boolean', several: 'booleans' },
-  null: { one: 'null', several: 'null' },
-  number: { one: 'a number', several: 'numbers' },
-  object: { one: 'an object', several: 'objects' },
-  string: { one: 'a string', several: 'strings' },
-};
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value;
-}
 
 /** A value of another type than the one that is due. */
 interface Mistyped {

@@ -17,6 +17,28 @@ export function show(value: JsonValue | undefined): string {
   }
 }
 
+/** The name of a type of JSON after "is" and after "are". */
+interface TypeName {
+  readonly one: string;
+  readonly several: string;
+}
+
+export const typeNames: Readonly<Record<string, TypeName>> = {
+  array: { one: 'an array', several: 'arrays' },
+  boolean: { one: 'a boolean', several: 'booleans' },
+  null: { one: 'null', several: 'null' },
+  number: { one: 'a number', several: 'numbers' },
+  object: { one: 'an object', several: 'objects' },
+  string: { one: 'a string', several: 'strings' },
+};
+
+/** As `typeof`, but for `array` and `null`. */
+export function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
 /** A name in a sentence. */
 export const code = (name: string): string => `\`${name}\``;
 

@@ -51,6 +51,8 @@ export interface Violation {
    */
   readonly found: string | readonly string[];
   readonly path: BodyPath;
+  /** what it is instead, as in "a string": values that differ are told by it where they are many */
+  readonly kind?: string;
 }
 
 /** A requirement on every object of one kind, whichever check requested it. */
@@ -132,6 +134,8 @@ export class RuleTally {
   /** the first response that it applies to whose body was not read */
   #unread: HttpResponse | undefined;
   readonly #groups = new Map<string, Group>();
+  /** the parts with a violation of each kind; '' is for those that have none */
+  readonly #kinds = new Map<string, Set<number>>();
 
   constructor(rule: Rule) {
     this.#rule = rule;
@@ -150,7 +154,8 @@ export class RuleTally {
     if (violation === null) return;
     if (this.#last !== response) this.#responses += 1;
     this.#last = response;
-    const { found, path } = violation;
+    const { found, path, kind = '' } = violation;
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? new Set()).add(part));
     for (const one of typeof found === 'string' ? [found] : found) {
       this.#noteFound(one, part, path, response);
     }
@@ -181,6 +186,22 @@ export class RuleTally {
     const groups = [...this.#groups].sort(([, a], [, b]) => b.parts.size - a.parts.size);
     const [worst] = groups.map(([, group]) => group);
     if (worst === undefined) return this.#withoutViolation();
+    const alike = groups.length > maxNamed ? this.#alike(groups, shorten) : null;
+    const found = `${alike ?? this.#counted(groups, shorten)}${placeText(worst.path)}`;
+    const responses = groups.map(([, { response }]) => response);
+    return breachAt(worst.path, this.#rule.expected, found, ...responses);
+  }
+
+  /** As in "a string in 130 entities, in 4 responses, such as "52.5""; null if they differ in kind. */
+  #alike([first]: [string, Group][], shorten: (text: string) => string): string | null {
+    const [[kind, parts] = ['', new Set()], ...otherKinds] = this.#kinds;
+    if (first === undefined || kind === '' || otherKinds.length > 0) return null;
+    const some = parts.size < this.#parts.size ? `${parts.size} of ` : 'all ';
+    return `${kind} in ${some}${this.#all()}, such as ${shorten(first[0])}`;
+  }
+
+  /** As in "42 in 3, missing in 1 of 130 entities, in 4 responses". */
+  #counted(groups: [string, Group][], shorten: (text: string) => string): string {
     const named = groups.slice(0, maxNamed);
     const counted = named.map(([found, { parts }]) => `${shorten(found)} in ${parts.size}`);
     const others = new Set(this.#others);
@@ -188,9 +209,7 @@ export class RuleTally {
       for (const part of parts) others.add(part);
     }
     if (others.size > 0) counted.push(`something else in ${others.size}`);
-    const found = `${counted.join(', ')} of ${this.#all()}${placeText(worst.path)}`;
-    const responses = groups.map(([, { response }]) => response);
-    return breachAt(worst.path, this.#rule.expected, found, ...responses);
+    return `${counted.join(', ')} of ${this.#all()}`;
   }
 
   /** As in "130 entities, in 4 responses". */

@@ -55,7 +55,7 @@ const rooms = {
   faults: ['responses', 'request.ts'],
   journal: ['faults', 'responses', 'listeners.ts'],
   conditions: ['faults', 'responses'],
-  state: ['accounts', 'interpretation', 'subscriptions'],
+  state: ['accounts', 'interpretation'],
   subscriptions: ['accounts', 'responses', 'state', 'context.ts', 'options.ts', 'request.ts'],
   entities: ['responses', 'state', 'subscriptions', 'context.ts', 'request.ts'],
   interpretation: ['responses', 'subscriptions', 'context.ts', 'request.ts'],

@@ -6,9 +6,9 @@ import { compilePolicy } from '../policy/policy.js';
 import { referenceProfile } from '../profile/open-points/index.js';
 import { uuidOf } from '../places/rng.js';
 import { entityReader } from '../service/entities/reader.js';
-import type { SubscriptionRecord } from '../service/state/state.js';
+import { subscriptionRecord, type SubscriptionRecord } from '../service/state/state.js';
 import { worded } from '../service/subscriptions/fields.js';
-import { subscriptionBody, subscriptionRecord } from '../service/subscriptions/record.js';
+import { subscriptionBody } from '../service/subscriptions/record.js';
 import { scrapeHistory, type ScrapeTiming } from '../service/subscriptions/scrapes.js';
 import { entityCount, type FactoryOptions, factoryOptions } from './factory-options.js';
 

@@ -1,15 +1,16 @@
+import { milliseconds } from '../input/duration.js';
 import { compilePolicy } from '../policy/policy.js';
 import { completeProfile, type GivenProfile, givenAnswers } from '../profile/profile.js';
 import type { ConditionsInForce } from './conditions/in-force.js';
 import type { ServiceContext } from './context.js';
-import type { ServiceOptions } from './options.js';
+import { EntityPages } from './entities/pages.js';
+import { type ServiceOptions, serviceOptions } from './options.js';
 import { transportErrors } from './responses/errors.js';
-import { scrapeTiming } from './subscriptions/scrapes.js';
 
 /** The part of a context that depends on the profile. */
 type Behaviour = Pick<
   ServiceContext,
-  'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies'
+  'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies' | 'pages'
 >;
 
 /**
@@ -19,7 +20,7 @@ type Behaviour = Pick<
  */
 export function behaviourOf(
   given: GivenProfile | undefined,
-  { scrapeTime }: ServiceOptions,
+  { scrapeTime = serviceOptions.scrapeTime.default }: ServiceOptions,
   conditions: ConditionsInForce,
 ): Behaviour {
   const profile = completeProfile(given === undefined ? {} : givenAnswers(given));
@@ -28,7 +29,8 @@ export function behaviourOf(
     profile,
     policy,
     transportErrors: transportErrors(policy),
-    timing: scrapeTiming(scrapeTime, policy.refreshInterval),
+    timing: { duration: milliseconds(scrapeTime), refresh: policy.refreshInterval },
     bodies: new WeakMap(),
+    pages: new EntityPages(),
   };
 }

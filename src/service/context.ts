@@ -3,6 +3,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults/faults.js';
+import type { EntityPages } from './entities/pages.js';
 import type { Registry } from './registry.js';
 import type { TransportErrors } from './responses/errors.js';
 import type { SubscriptionRecord } from './state/state.js';
@@ -31,6 +32,8 @@ export interface ServiceContext {
     SubscriptionRecord,
     { readonly stage: ScrapeStage; readonly text: string }
   >;
+  /** cache of the pages of "list entities" */
+  readonly pages: EntityPages;
   /** Resolves when all changes so far are stored. Rejects if that failed: then they are undone. */
   readonly save: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { atOnce } from '../input/slices.js';
+import { atOnce, type Steps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import {
   createWorld,
@@ -8,13 +8,9 @@ import {
   type World,
 } from '../places/index.js';
 import { uuidsFrom } from '../places/rng.js';
-import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts/accounts.js';
-import { EntityPages } from './entities/pages.js';
 import type { ServiceOptions } from './options.js';
-import { type Records, recordSteps } from './records.js';
-import { ChangeLog } from './state/change-log.js';
-import { withMarket } from './state/changes.js';
+import { ChangeLog, withMarket } from './state/changes.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
 import {
   type AccountRecord,
@@ -34,32 +30,52 @@ export class Registry {
   /** what has changed since the state was last stored */
   readonly changes = new ChangeLog();
   readonly #options: WorldOptions;
-  #records: Records;
+  readonly #accounts = new Map<string, AccountRecord>();
+  readonly #subscriptions = new Map<string, SubscriptionRecord>();
+  /** how many subscriptions of an account are not cancelled */
+  readonly #live = new Map<string, number>();
   #base: Base;
   #world: World | undefined;
-  #pages = new WeakMap<Policy, EntityPages>();
   /** the ids of each account's subscriptions, by how many it had created until then */
   #ids = new Map<string, (created: string) => string>();
   #marketChanges = 0;
 
-  /** @param records those of the state */
-  constructor(state: State, options: WorldOptions, records = atOnce(recordSteps(state))) {
+  private constructor(base: Base, options: WorldOptions) {
     this.#options = options;
-    this.#base = baseOf(state);
-    this.#records = records;
+    this.#base = base;
+  }
+
+  /** The registry of a state, in steps, since a large state has many records. */
+  static *steps(state: State, options: WorldOptions): Steps<Registry> {
+    const registry = new Registry(baseOf(state), options);
+    yield* registry.#fill(state);
+    return registry;
   }
 
   /** Replaces everything by the content of a state, which is stored already. */
   load(state: State): void {
     this.#rebase(baseOf(state));
-    this.#records = atOnce(recordSteps(state));
+    this.#accounts.clear();
+    this.#subscriptions.clear();
+    this.#live.clear();
+    atOnce(this.#fill(state));
     this.changes.clear();
+  }
+
+  *#fill({ accounts, subscriptions }: State): Steps<void> {
+    for (const account of accounts) {
+      this.#accounts.set(account.id, account);
+    }
+    for (const record of subscriptions) {
+      this.#replace(record.id, record);
+      yield;
+    }
   }
 
   /** The current state, except that its clock is that of the loaded state. */
   get state(): State {
-    const { accounts, subscriptions } = this;
-    return { ...this.#base, accounts, subscriptions };
+    const { subscriptions } = this;
+    return { ...this.#base, accounts: [...this.#accounts.values()], subscriptions };
   }
 
   get seed(): number {
@@ -76,19 +92,8 @@ export class Registry {
     return this.#world;
   }
 
-  /** The pages of entities, which depend on the policy. */
-  pages(policy: Policy): EntityPages {
-    const pages = this.#pages.get(policy) ?? new EntityPages();
-    this.#pages.set(policy, pages);
-    return pages;
-  }
-
   get subscriptions(): SubscriptionRecord[] {
-    return this.#records.subscriptions;
-  }
-
-  get accounts(): AccountRecord[] {
-    return [...this.#records.accounts.values()];
+    return [...this.#subscriptions.values()];
   }
 
   /**
@@ -111,13 +116,12 @@ export class Registry {
   #rebase(base: Base): void {
     this.#base = base;
     this.#world = undefined;
-    this.#pages = new WeakMap();
     this.#ids = new Map();
   }
 
   /** The subscription with that id, of any account. */
   get(id: string): SubscriptionRecord | undefined {
-    return this.#records.get(id.toLowerCase());
+    return this.#subscriptions.get(id.toLowerCase());
   }
 
   /**
@@ -132,16 +136,36 @@ export class Registry {
   /** Adds a subscription, or replaces the record of the one with its id. */
   put(record: SubscriptionRecord): void {
     const { id } = record;
-    const records = this.#records;
-    const before = records.replace(id, record);
+    const before = this.#replace(id, record);
     this.changes.add(`subscription ${id}`, { subscription: record }, () => {
-      records.replace(id, before);
+      this.#replace(id, before);
     });
+  }
+
+  /**
+   * @param record undefined to remove the one with that id
+   * @returns the record that there was
+   */
+  #replace(id: string, record: SubscriptionRecord | undefined): SubscriptionRecord | undefined {
+    const before = this.#subscriptions.get(id);
+    if (before) this.#countLive(before, -1);
+    if (record) {
+      this.#countLive(record, 1);
+      this.#subscriptions.set(id, record);
+    } else {
+      this.#subscriptions.delete(id);
+    }
+    return before;
+  }
+
+  #countLive({ account_id: id, status }: SubscriptionRecord, by: number): void {
+    if (status === 'cancelled') return;
+    this.#live.set(id, this.liveCount({ id }) + by);
   }
 
   /** How many subscriptions of an account are not cancelled. */
   liveCount({ id }: Account): number {
-    return this.#records.liveCount(id);
+    return this.#live.get(id) ?? 0;
   }
 
   /** These subscriptions. Linear, but only needed for some profiles. */
@@ -151,7 +175,7 @@ export class Registry {
 
   /** The record of an account; undefined if it never subscribed, and no world names it. */
   account(id: string): AccountRecord | undefined {
-    return this.#records.accounts.get(id);
+    return this.#accounts.get(id);
   }
 
   /** The id of an account's next subscription, computed from the seed and how many there were. */
@@ -163,7 +187,7 @@ export class Registry {
       created += 1;
       id = idAfter(String(created));
       // In a state edited by hand, `created` may be too low.
-    } while (this.#records.get(id));
+    } while (this.#subscriptions.has(id));
     this.#countCreations(account, created);
     return id;
   }
@@ -178,12 +202,11 @@ export class Registry {
 
   #countCreations({ id, name }: Account, created: number): void {
     const record: AccountRecord = name ? { id, created, name } : { id, created };
-    const { accounts } = this.#records;
-    const before = accounts.get(id);
-    accounts.set(id, record);
+    const before = this.#accounts.get(id);
+    this.#accounts.set(id, record);
     this.changes.add(`account ${id}`, { account: record }, () => {
-      if (before) accounts.set(id, before);
-      else accounts.delete(id);
+      if (before) this.#accounts.set(id, before);
+      else this.#accounts.delete(id);
     });
   }
 }

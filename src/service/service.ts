@@ -16,7 +16,6 @@ import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
-import { recordSteps } from './records.js';
 import { Registry } from './registry.js';
 import { Saving } from './saving.js';
 import { Overrides } from './responses/overrides.js';
@@ -100,7 +99,7 @@ export class Service {
       ...behaviour,
       clock: this.clock,
       faults: this.faults,
-      registry: new Registry(state, options),
+      registry: atOnce(Registry.steps(state, options)),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
       save: () => this.save(),
@@ -203,7 +202,7 @@ export class Service {
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
     const state = await inSlices(stateSteps(snapshot, 'snapshot'));
-    const registry = await this.#registryOf(state);
+    const registry = await inSlices(Registry.steps(state, this.#options));
     this.#saving.replace(registry, state.clock.offset_ms);
     if (state.clock.now !== undefined) {
       this.clock.continueFrom(Date.parse(state.clock.now));
@@ -223,7 +222,7 @@ export class Service {
   async reset(given?: GivenWorld): Promise<void> {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
-    const registry = await this.#registryOf(state);
+    const registry = await inSlices(Registry.steps(state, this.#options));
     this.faults.remove();
     this.held.release();
     this.#addFaults();
@@ -243,12 +242,6 @@ export class Service {
    */
   save(): Promise<void> {
     return this.#saving.save();
-  }
-
-  /** For a new context: requests in progress do not affect it. */
-  async #registryOf(state: State): Promise<Registry> {
-    const records = await inSlices(recordSteps(state));
-    return new Registry(state, this.#options, records);
   }
 
   #savingBy({ save }: Persistence): Saving {

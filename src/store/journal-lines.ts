@@ -3,8 +3,7 @@ import Joi from 'joi';
 import type { Steps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion } from '../input/values.js';
-import { readChange } from '../service/state/change-schema.js';
-import type { StateChange } from '../service/state/changes.js';
+import { readChange, type StateChange } from '../service/state/changes.js';
 
 /**
  * The lines of a journal. Each is a JSON object that begins with the checksum of the rest of it:

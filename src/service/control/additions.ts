@@ -2,9 +2,9 @@ import type { Subscription } from '../../api/wire.js';
 import { validate } from '../../input/validate.js';
 import { namedAccount } from '../accounts/accounts.js';
 import type { Service } from '../service.js';
-import { StateError } from '../state/state.js';
+import { StateError, subscriptionRecord } from '../state/state.js';
 import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
-import { subscriptionBody, subscriptionRecord } from '../subscriptions/record.js';
+import { subscriptionBody } from '../subscriptions/record.js';
 
 /**
  * Adds a subscription of any age, status and account.

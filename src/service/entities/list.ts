@@ -38,9 +38,9 @@ export function entityPage(
   record: SubscriptionRecord,
   bounds: PageBounds,
 ): Promise<string> {
-  const { policy, registry } = context;
+  const { policy, registry, pages } = context;
   const history = historyOf(context, record);
-  return registry.pages(policy).page({ policy, world: registry.world }, record, history, bounds);
+  return pages.page({ policy, world: registry.world }, record, history, bounds);
 }
 
 /** The position of an entity among those of a subscription; null if it is not listed. */
@@ -49,7 +49,7 @@ export function entityPosition(
   record: SubscriptionRecord,
   id: string,
 ): Promise<number | null> {
-  const { policy, registry } = context;
+  const { policy, registry, pages } = context;
   const history = historyOf(context, record);
-  return registry.pages(policy).position({ policy, world: registry.world }, record, history, id);
+  return pages.position({ policy, world: registry.world }, record, history, id);
 }

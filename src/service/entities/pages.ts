@@ -46,12 +46,13 @@ export function pageText(
   return `{"data":[${entities.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
 }
 
-/** The cached pages of a subscription, since its last scrape. */
+/** The cached pages of a subscription, since its last scrape and the last change of the world. */
 type Listing = ReturnType<typeof listingOf>;
 
 function listingOf(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory) {
   const reader = entityReader(context, record, history);
   return {
+    world: context.world,
     reader,
     list: entityList(context, reader),
     scrapes: history.successes,
@@ -68,9 +69,9 @@ function* firstPosition(total: number, holds: (position: number) => boolean): St
   return null;
 }
 
-/** The entities of subscriptions, page by page. */
+/** The entities of subscriptions, page by page, by one policy. */
 export class EntityPages {
-  /** By record: records are immutable, so their pages are valid until the next scrape. */
+  /** By record: records are immutable, so their pages are valid until the next scrape, in the same world. */
   #listings = new WeakMap<SubscriptionRecord, Listing>();
   #kept = 0;
 
@@ -119,7 +120,8 @@ export class EntityPages {
 
   #listing(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory): Listing {
     const known = this.#listings.get(record);
-    if (known?.scrapes === history.successes) return known;
+    const isCurrent = known?.scrapes === history.successes && known.world === context.world;
+    if (isCurrent) return known;
     const listing = listingOf(context, record, history);
     this.#keep(Math.min(listing.reader.known, largestSorted));
     this.#listings.set(record, listing);

@@ -1,9 +1,7 @@
 import { bounds } from '../../api/bounds.js';
 import { subscriptionStatuses } from '../../api/wire.js';
 import { instantOf, isUuid } from '../../input/values.js';
-import { scrapeReasons } from '../subscriptions/scrapes.js';
-import { most } from './limits.js';
-import type { SubscriptionRecord } from './state.js';
+import { most, scrapeReasons, type SubscriptionRecord } from './state.js';
 
 /**
  * A quick look at a stored subscription, since joi needs a second for 50,000 of them. It accepts

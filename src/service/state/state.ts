@@ -2,6 +2,8 @@ import Joi from 'joi';
 import { bounds } from '../../api/bounds.js';
 import { subscriptionStatuses, type SubscriptionStatus } from '../../api/wire.js';
 import type { Interpretation } from '../../fields/index.js';
+import { type Duration, milliseconds } from '../../input/duration.js';
+import { isoTime } from '../../input/iso-time.js';
 import { atOnce, type Steps } from '../../input/slices.js';
 import { isLongerThan, unicodeString } from '../../input/unicode-string.js';
 import { validate, validateItems } from '../../input/validate.js';
@@ -15,8 +17,6 @@ import {
 } from '../../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
 import { interpretationSchema } from '../interpretation/interpreter.js';
-import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
-import { most } from './limits.js';
 import {
   changeSchema,
   marketsSchema,
@@ -30,6 +30,24 @@ export { StateError } from './state-error.js';
 
 /** The version of the format below. Later ones are refused, so that none of their data is lost. */
 const stateVersion = 1;
+
+/** What a state may hold: far above what anybody needs, and low enough for exact and fast counting. */
+export const most = { created: 1e9, former: 20, series: 200, milliseconds: 3e14 } as const;
+
+/** Why a series began. */
+export const scrapeReasons = ['created', 'fields changed', 'resumed'] as const;
+
+export interface ScrapeSeries {
+  readonly reason: (typeof scrapeReasons)[number];
+  /** when the first job is enqueued; ISO timestamp */
+  readonly from: string;
+  /** when the series ended; a job that was running then never finishes. null while it continues */
+  readonly until: string | null;
+  /** the fields that its jobs look for */
+  readonly fields: readonly string[];
+  /** how many jobs fail before one succeeds; "all": every one */
+  readonly failures?: number | 'all';
+}
 
 /** A subscription as it is, or was, at some time. */
 export interface SubscriptionState {
@@ -54,6 +72,49 @@ export interface SubscriptionRecord extends SubscriptionState {
    * its creation
    */
   readonly former?: readonly (SubscriptionState | null)[];
+}
+
+/** What a subscription begins with, a client's or one of a world. Times are relative to the start. */
+export interface NewSubscription {
+  city: string;
+  entity_type: string;
+  fields: readonly string[];
+  /** "active" by default */
+  status?: SubscriptionStatus;
+  /** how long ago it was created; now by default */
+  age?: Duration;
+  /** how long ago it got its status, if that is not "active"; half its age by default */
+  since?: Duration;
+  /** how many scrapes fail before one succeeds; "all" if every one does */
+  failures?: number | 'all';
+}
+
+/** The record of a new subscription, or of one of a world. @param now ms since the epoch */
+export function subscriptionRecord(
+  entry: NewSubscription,
+  owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,
+  now: number,
+): SubscriptionRecord {
+  const { city, entity_type, fields, failures, status = 'active' } = entry;
+  const before = (duration: number) => isoTime(now - duration);
+  const age = milliseconds(entry.age ?? 0);
+  const created_at = before(age);
+  const updated_at =
+    status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
+  const until = status === 'active' ? null : updated_at;
+  const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
+  return {
+    id: owned.id,
+    account_id: owned.account_id,
+    city,
+    entity_type,
+    fields,
+    status,
+    created_at,
+    updated_at,
+    cancelled_at: status === 'cancelled' ? updated_at : null,
+    scrapes: [{ reason: 'created', ...scrapes }],
+  };
 }
 
 /** A stored account. */

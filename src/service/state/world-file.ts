@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { bounds } from '../../api/bounds.js';
-import { type SubscriptionStatus, subscriptionStatuses } from '../../api/wire.js';
+import { subscriptionStatuses } from '../../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../../input/duration.js';
 import type { AsParsed } from '../../input/json-text.js';
 import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
@@ -15,7 +15,6 @@ import {
 } from '../../places/index.js';
 import { uuidOf } from '../../places/rng.js';
 import { namedAccount } from '../accounts/accounts.js';
-import { subscriptionRecord } from '../subscriptions/record.js';
 import {
   changeKeys,
   marketsSchema,
@@ -23,25 +22,22 @@ import {
   overrideKeys,
   placeKeys,
 } from './pinned-markets.js';
-import { emptyState, failuresSchema, type State, StateError } from './state.js';
+import {
+  emptyState,
+  failuresSchema,
+  type NewSubscription,
+  type State,
+  StateError,
+  subscriptionRecord,
+} from './state.js';
 
 /** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
-export interface WorldSubscription {
+export interface WorldSubscription extends NewSubscription {
   /** UUID; by default computed from the position */
   id?: string;
   /** name of the owning account; "demo" by default */
   account?: string;
-  city: string;
-  entity_type: string;
   fields: string[];
-  /** "active" by default */
-  status?: SubscriptionStatus;
-  /** how long ago it was created; now by default */
-  age?: Duration;
-  /** how long ago it got its status, if that is not "active"; half its age by default */
-  since?: Duration;
-  /** how many scrapes fail before one succeeds; "all" if every one does */
-  failures?: number | 'all';
 }
 
 /**

@@ -3,9 +3,9 @@ import { Refusal } from '../../policy/refusal.js';
 import type { Outcome } from '../../policy/transitions.js';
 import type { ServiceContext } from '../context.js';
 import { ServiceError } from '../responses/errors.js';
-import type { SubscriptionRecord } from '../state/state.js';
+import type { ScrapeSeries, SubscriptionRecord } from '../state/state.js';
 import { changedRecord, historyOf } from './record.js';
-import { type ScrapeSeries, withSeries } from './scrapes.js';
+import { withSeries } from './scrapes.js';
 
 /**
  * What the control interface can do to a subscription, even if the profile does not let clients do

@@ -5,8 +5,9 @@ import type { Account } from '../accounts/accounts.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
 import type { ServiceResponse } from '../responses/response.js';
+import { subscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess } from './fields.js';
-import { subscriptionJson, subscriptionRecord } from './record.js';
+import { subscriptionJson } from './record.js';
 import { withFormer } from './shown-state.js';
 
 /** Operation "create subscription": stores it and enqueues its first scrape. */

@@ -1,10 +1,8 @@
 import type { Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { copyOf } from '../../input/copy.js';
-import { milliseconds } from '../../input/duration.js';
 import { isoTime } from '../../input/iso-time.js';
 import type { ServiceContext } from '../context.js';
-import type { SubscriptionRecord, SubscriptionState } from '../state/state.js';
-import type { WorldSubscription } from '../state/world-file.js';
+import type { ScrapeSeries, SubscriptionRecord, SubscriptionState } from '../state/state.js';
 import { fieldAssessments } from './fields.js';
 import { withoutFormer } from './shown-state.js';
 import {
@@ -13,38 +11,9 @@ import {
   sameNames,
   type ScrapeHistory,
   scrapeHistory,
-  type ScrapeSeries,
   type ScrapeStage,
   withSeries,
 } from './scrapes.js';
-
-/** The record of a new subscription, or of one of a world. @param now ms since the epoch */
-export function subscriptionRecord(
-  entry: Omit<WorldSubscription, 'id' | 'account' | 'fields'> & Pick<SubscriptionRecord, 'fields'>,
-  owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,
-  now: number,
-): SubscriptionRecord {
-  const { city, entity_type, fields, failures, status = 'active' } = entry;
-  const before = (duration: number) => isoTime(now - duration);
-  const age = milliseconds(entry.age ?? 0);
-  const created_at = before(age);
-  const updated_at =
-    status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
-  const until = status === 'active' ? null : updated_at;
-  const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
-  return {
-    id: owned.id,
-    account_id: owned.account_id,
-    city,
-    entity_type,
-    fields,
-    status,
-    created_at,
-    updated_at,
-    cancelled_at: status === 'cancelled' ? updated_at : null,
-    scrapes: [{ reason: 'created', ...scrapes }],
-  };
-}
 
 /** What a body depends on besides its subscription. */
 type BodyContext = Pick<ServiceContext, 'policy' | 'timing'> & {

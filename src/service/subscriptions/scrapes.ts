@@ -1,5 +1,4 @@
-import { milliseconds } from '../../input/duration.js';
-import { serviceOptions } from '../options.js';
+import type { ScrapeSeries } from '../state/state.js';
 
 /**
  * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job
@@ -7,35 +6,11 @@ import { serviceOptions } from '../options.js';
  * cancellation or new fields.
  */
 
-/** Why a series began. */
-export const scrapeReasons = ['created', 'fields changed', 'resumed'] as const;
-
-export interface ScrapeSeries {
-  readonly reason: (typeof scrapeReasons)[number];
-  /** when the first job is enqueued; ISO timestamp */
-  readonly from: string;
-  /** when the series ended; a job that was running then never finishes. null while it continues */
-  readonly until: string | null;
-  /** the fields that its jobs look for */
-  readonly fields: readonly string[];
-  /** how many jobs fail before one succeeds; "all": every one */
-  readonly failures?: number | 'all';
-}
-
 export interface ScrapeTiming {
   /** time from being enqueued to being finished, ms */
   readonly duration: number;
   /** time from one job of a series to the next, ms; Infinity for no refreshes */
   readonly refresh: number;
-}
-
-/** @throws {RangeError} when `scrapeTime` is no duration */
-export function scrapeTiming(
-  scrapeTime: number | string | undefined,
-  refresh: number,
-): ScrapeTiming {
-  const duration = milliseconds(scrapeTime ?? serviceOptions.scrapeTime.default);
-  return { duration, refresh };
 }
 
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';

@@ -2,8 +2,7 @@ import type { OperationId } from '../../api/operations.js';
 import type { Write } from '../../policy/delays.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
-import { most } from '../state/limits.js';
-import type { SubscriptionRecord, SubscriptionState } from '../state/state.js';
+import { most, type SubscriptionRecord, type SubscriptionState } from '../state/state.js';
 
 /** What a subscription is at some time; null before its creation. */
 type State = SubscriptionState | null;

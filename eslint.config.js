@@ -81,7 +81,7 @@ const zones = [
     message: `Of the service, ${target} may import ${others.join(', ') || 'nothing'} only.`,
   })),
   {
-    target: ['audit', 'checks', 'run', 'http', 'reports', 'session', 'profiles', 'compare'].map(
+    target: ['audit', 'checks', 'run', 'http', 'reports', 'session', 'compare'].map(
       (name) => `./conformance/${name}`,
     ),
     from: './src',

@@ -4,7 +4,7 @@ import type { plan as planOf } from './self-test/plan.js';
 export { checks, type Check } from './checks/index.js';
 export { type KnownFailures, readKnownFailures, withKnownFailures } from './run/known-failures.js';
 export { exitCodeOf } from './run/verdict.js';
-export { profileOf } from './profiles/record.js';
+export { profileOf } from './run/profile-of.js';
 export {
   type GivenProfile,
   type ParsedProfile,

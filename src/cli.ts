@@ -50,19 +50,10 @@ const commands: Readonly<Record<string, Entry>> = {
   },
   profile: {
     parameters: [],
-    summary: 'show a profile, compare two, or hold one beside its deployment',
-    load: profileCommands,
+    summary: 'show a profile, or compare two',
+    load: async () => (await import('../conformance/cli/profile.js')).profileCommand(),
   },
 };
-
-/** The comparison with a deployment starts a sandbox, which the kit does not. */
-async function profileCommands(): Promise<Command> {
-  const [{ profileCommand }, { profileVerifyCommand }] = await Promise.all([
-    import('../conformance/cli/profile.js'),
-    import('./cli/profile-verify.js'),
-  ]);
-  return profileCommand().addCommand(profileVerifyCommand());
-}
 
 const [first = '', second = ''] = process.argv.slice(2);
 const wanted = first === 'help' ? second : first;

@@ -3,6 +3,5 @@ import './reporting/check-command.js';
 import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './reporting/compare.js';
-import './reporting/history.js';
 import './commands/config-file.js';
 import './documents/links.js';

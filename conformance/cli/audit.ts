@@ -8,7 +8,7 @@ import { answersOf, readProfile, type ProfileFile } from '../../src/profile/prof
 import { audit, auditExitCode } from '../audit/audit.js';
 import type { Recording } from '../audit/har.js';
 import { reporterNames } from '../reports/index.js';
-import { profileOf } from '../profiles/record.js';
+import { profileOf } from '../run/profile-of.js';
 import { baseUrlOf } from '../run/base-url.js';
 import { isDrift } from '../run/drift.js';
 import { runOptions } from '../run/options.js';

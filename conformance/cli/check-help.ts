@@ -32,10 +32,6 @@ and tells once it holds
   $ location-data-kit check https://staging.example.com --har run.har
         also records the requests and responses, without tokens; "location-data-kit audit run.har" reads it
 
-  $ location-data-kit check https://staging.example.com --history runs
-        keeps the report of each run in the folder runs, and says what changed since the last one;
-        "location-data-kit compare runs" shows them all side by side
-
   $ location-data-kit check --clean-up created.json
         a run was killed, with --created-file created.json: cancels what it has left
 

@@ -66,12 +66,6 @@ export const checkOptions = {
     path: true,
     help: 'record what is sent and what comes back (HAR 1.2), without credentials',
   },
-  history: {
-    schema: Joi.string(),
-    flag: '--history <folder>',
-    path: true,
-    help: 'keep the report of each run here, and tell what changed since the last one',
-  },
   knownFailures: {
     schema: Joi.string(),
     flag: '--known-failures <file>',

@@ -9,7 +9,7 @@ import {
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
-import { profileOf } from '../profiles/record.js';
+import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
 import { reporterNames } from '../reports/index.js';
 import { runOptions } from '../run/options.js';
@@ -29,7 +29,6 @@ import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
 import { HarFile } from './har-file.js';
-import { historyOf } from './history.js';
 import { KnownFailuresFile } from './known-failures-file.js';
 import { ProfileFileError, profileTarget, readProfileFile } from './profile-file.js';
 import { recordProfile } from './record-profile.js';
@@ -146,7 +145,6 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const { target, observing } = await profilesOf(flags);
   const known = await knownFailuresOf(flags);
   const recording = await HarFile.open(flags.har);
-  const history = await historyOf(flags.history, say);
   const start: Start = (signal, onEvent) =>
     startRun({
       ...options,
@@ -163,12 +161,9 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
   const { isWhole } = ended;
   const isUpdated = isWhole && flags.updateKnownFailures === true && known !== null;
   const updated = !isUpdated || (await updateKnownFailures(known, ended.report));
-  const marked = known?.applyTo(ended.report) ?? ended.report;
-  const keeper = isWhole ? history : null;
-  const report = (await keeper?.compared(marked)) ?? marked;
+  const report = known?.applyTo(ended.report) ?? ended.report;
   const written = await guard.despiteErrors(async () => [
     updated,
-    (await keeper?.keep(report)) ?? true,
     isWhole && target !== null ? await recordProfile(profileOf(report), target, say) : true,
     await recording.write(say),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),

@@ -27,7 +27,7 @@ Examples:
   $ location-data-kit compare a.json b.json --name staging --name production
         other names for the columns
 
-  $ location-data-kit check https://a.example.com --history runs
+  $ location-data-kit check https://a.example.com --reporter json=runs/$(date -u +%FT%H%M%SZ).json
   $ location-data-kit compare runs
         one deployment over time: the reports of a folder, in the order of their names
 

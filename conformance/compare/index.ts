@@ -6,7 +6,6 @@ import { markdown } from './markdown.js';
 import { pretty } from './pretty.js';
 
 export { compare, type Comparison, isDifferent } from './comparison.js';
-export { changesLine, changesSince } from './changes.js';
 export { readReport, type Source } from './source.js';
 
 /** Options of `pretty`; the other reporters show everything. */

@@ -143,11 +143,6 @@ const target = open(
   },
 );
 
-const sinceLast = open({
-  started_at: text.description('when the last run began'),
-  changes: Joi.array().items(text).description('as in "entity.phone fails now"'),
-});
-
 const reportKeys = keysOf(
   {
     kit: open({ name: text, version: text }),
@@ -164,7 +159,6 @@ const reportKeys = keysOf(
     audit: audit.description('only of recorded traffic'),
     created_file: text.description('a file with the leftovers, for check --clean-up'),
     known_failures: text.description('the file with the known failures'),
-    since_last: sinceLast.description('what changed since the last run of the history'),
   },
 );
 

@@ -33,7 +33,6 @@ import {
   count,
   duration,
   lagTexts,
-  minuteOf,
   outcomeStyles,
   requestsText,
   sampleText,
@@ -53,7 +52,6 @@ export function markdown(report: ConformanceReport): string {
     ...again(report),
     ...changed(report),
     ...known(report),
-    ...sinceLast(report),
     ...notVerified(report),
     ...openPoints(report),
     ...coverage(report),
@@ -118,13 +116,6 @@ function again(report: ConformanceReport): string[] {
 function known(report: ConformanceReport): string[] {
   const all = knownProblemsOf(report).map(knownProblem);
   return titled('Known failures', all);
-}
-
-function sinceLast({ since_last: since }: ConformanceReport): string[] {
-  if (since === undefined) return [];
-  const lines = since.changes.map((change) => `- ${plain(change)}`);
-  const blocks = lines.length === 0 ? ['Nothing changed.'] : joined(lines);
-  return titled(`Since ${plain(minuteOf(since.started_at))}`, blocks);
 }
 
 function knownProblem(check: CheckResult): string {

@@ -9,7 +9,6 @@ import { leftovers } from './pretty/leftovers.js';
 import { notLookedAt } from './pretty/not-looked-at.js';
 import { notVerified } from './pretty/not-verified.js';
 import { oneLineEach, problem } from './pretty/problems.js';
-import { sinceLast } from './pretty/since-last.js';
 import { verdict } from './pretty/verdict.js';
 import { allChecks, openPoints } from './pretty/verbose.js';
 import { colors, type Layout, layoutWidth } from './terminal.js';
@@ -48,7 +47,6 @@ function usualBlocks(report: ConformanceReport, layout: Layout): string[][] {
     ...warnings.slice(0, maxWarnings).map((cause) => problem(cause, report, layout)),
     oneLineEach(warnings.slice(maxWarnings), layout),
     known(report, layout),
-    sinceLast(report, layout),
     notLookedAt(report, layout),
     coverage(report, layout),
     leftovers(report, layout),
@@ -63,7 +61,6 @@ const verboseBlocks = (report: ConformanceReport, layout: Layout): string[][] =>
   ...causesWith(report, 'fail', 'error', 'warn').map((cause) => problem(cause, report, layout)),
   changed(report, layout),
   known(report, layout),
-  sinceLast(report, layout),
   notVerified(report, layout),
   coverage(report, layout),
   leftovers(report, layout),

@@ -149,14 +149,6 @@ export interface AuditedTraffic {
   coverage: CoveredClause[];
 }
 
-/** What changed since an earlier run against the same base URL. */
-export interface SinceLast {
-  /** when that run began */
-  started_at: string;
-  /** in one line each, such as `entity.phone fails now` */
-  changes: string[];
-}
-
 /** The result of one run. All reporters render it. */
 export interface ConformanceReport {
   kit: { name: string; version: string };
@@ -194,8 +186,6 @@ export interface ConformanceReport {
   created_file?: string;
   /** file with the known failures; set by the command if there is one */
   known_failures?: string;
-  /** what changed since the last run of the history; set by the command if there is one */
-  since_last?: SinceLast;
 }
 
 const tolerated: readonly Outcome[] = ['fail', 'warn', 'not-verified'];

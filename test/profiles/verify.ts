@@ -1,15 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import t, { type Test } from '../fixtures/tap.js';
-import { compare } from '../../conformance/profiles/comparison.js';
-import { converse } from '../../conformance/profiles/converse.js';
-import { profileVerifyCommand } from '../../src/cli/profile-verify.js';
+import { compare } from './comparison.js';
+import { converse } from './converse.js';
 import { createSandbox, type Profile } from '../../src/index.js';
-import { folderOf, runCli } from '../fixtures/cli.js';
 import { isCreation } from '../fixtures/odd-replies.js';
 import { raw } from '../fixtures/listening.js';
 import { OddService, type Odd } from '../fixtures/odd-service.js';
-import { runCommand } from '../fixtures/run-command.js';
 
 /** A deployment and its imitation side by side. */
 
@@ -111,36 +107,4 @@ void t.test('changes nothing that may have existed before', async (t) => {
     changes.filter((path) => path.includes(existing?.id ?? '')),
     [],
   );
-});
-
-void t.test('the command', async (t) => {
-  const file = folderOf(t)('profile.json');
-  const write = (answers: Partial<Profile>) =>
-    writeFileSync(file, JSON.stringify({ version: 1, answers }));
-  const { url } = await deployed(t, { 'create.status': 202 });
-  const verify = (...args: string[]) => runCli(['profile', 'verify', file, url, ...args]);
-
-  write({ 'create.status': 202 });
-  t.match(await verify(), {
-    code: 0,
-    stdout: /0 differences\.\nThe profile leaves \d+ open points to the reference\.\n$/,
-  });
-  t.match(await verify('--token', 'made-up'), {
-    code: 3,
-    stdout: /Not compared:\n {2}create: the deployment refuses the token/,
-  });
-  write({});
-  t.match(await verify(), {
-    code: 1,
-    stdout: /status: create\b[^\n]*\n {2}deployment: 202\n {2}imitation: {2}201\n/,
-  });
-
-  const refused = (...args: string[]) => runCommand(t, profileVerifyCommand(), args);
-  t.match(await refused(file, 'nowhere'), {
-    code: 2,
-    stderr: /^location-data-kit profile verify: /,
-  });
-  writeFileSync(file, '{}');
-  t.match(await refused(file, url), { code: 2, stderr: /profile\.json: .*is required/ });
-  t.match(await refused('--help'), { help: /Exit codes:[^]*3 {2}nothing differs/ });
 });

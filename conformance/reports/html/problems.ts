@@ -5,7 +5,7 @@ import {
   type ConformanceReport,
 } from '../../run/report.js';
 import { causesWith, heldAgain, knownProblemsOf, type ShownCause } from '../groups.js';
-import { answerText, count, minuteOf } from '../labels.js';
+import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { leftovers } from './leftovers.js';
 import { icon, idAndLevel, type Markup, markup, nothing, section, sentence } from './markup.js';
@@ -19,7 +19,6 @@ export function problems(report: ConformanceReport): Markup {
     notVerified(report),
     cards('warnings', 'Warnings', causesWith(report, 'warn'), report),
     known(report),
-    sinceLast(report),
     leftovers(report),
   ]}`;
 }
@@ -124,17 +123,6 @@ function nameCell(title: string, id: string): Markup {
 }
 
 const inTable = (rows: readonly Markup[]): Markup => markup`<table class="card">${rows}</table>`;
-
-function sinceLast({ since_last: since }: ConformanceReport): Markup {
-  if (since === undefined) return nothing;
-  const found = since.changes.length === 0 ? ['Nothing changed.'] : since.changes;
-  const rows = found.map(
-    (change) => markup`<li>${sentence(change)}</li>
-`,
-  );
-  const title = `Since ${minuteOf(since.started_at)}`;
-  return section('since', title, rows, (all) => markup`<ul class="card">${all}</ul>`);
-}
 
 function changes(report: ConformanceReport): Markup {
   const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {

@@ -1,12 +1,12 @@
 import { Redactor } from '../../src/input/redactor.js';
-import { Client } from '../http/client.js';
-import { runtimeFetch } from '../http/runtime.js';
-import type { HttpResponse } from '../http/response.js';
-import { resolveOptions, secretsOf } from '../run/resolve-options.js';
-import type { Leftover } from '../run/report.js';
-import type { RunOptions } from '../run/run.js';
-import { Unverified } from '../session/findings/finding.js';
-import { Session } from '../session/session.js';
+import { Client } from '../../conformance/http/client.js';
+import { runtimeFetch } from '../../conformance/http/runtime.js';
+import type { HttpResponse } from '../../conformance/http/response.js';
+import { resolveOptions, secretsOf } from '../../conformance/run/resolve-options.js';
+import type { Leftover } from '../../conformance/run/report.js';
+import type { RunOptions } from '../../conformance/run/run.js';
+import { Unverified } from '../../conformance/session/findings/finding.js';
+import { Session } from '../../conformance/session/session.js';
 import { conversation } from './conversation.js';
 
 /** A response, or why there is none. */

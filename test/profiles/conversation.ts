@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { Query, RequestOptions } from '../http/request.js';
-import { succeeded, type HttpResponse } from '../http/response.js';
-import { plainUpdate } from '../checks/observations/disposable.js';
-import type { Session } from '../session/session.js';
-import { ifVerified } from '../session/findings/finding.js';
-import { readCancelled } from '../session/steps/cancellation.js';
-import { afterConflicts } from '../session/steps/conflicts.js';
-import { acceptedUpdate, readAfterUpdate } from '../session/steps/lifecycle.js';
-import { entityPage } from '../session/steps/pages.js';
-import { newSubscription } from '../session/steps/subscription.js';
-import { tryCreation } from '../session/steps/try-creation.js';
+import type { Query, RequestOptions } from '../../conformance/http/request.js';
+import { succeeded, type HttpResponse } from '../../conformance/http/response.js';
+import { plainUpdate } from '../../conformance/checks/observations/disposable.js';
+import type { Session } from '../../conformance/session/session.js';
+import { ifVerified } from '../../conformance/session/findings/finding.js';
+import { readCancelled } from '../../conformance/session/steps/cancellation.js';
+import { afterConflicts } from '../../conformance/session/steps/conflicts.js';
+import { acceptedUpdate, readAfterUpdate } from '../../conformance/session/steps/lifecycle.js';
+import { entityPage } from '../../conformance/session/steps/pages.js';
+import { newSubscription } from '../../conformance/session/steps/subscription.js';
+import { tryCreation } from '../../conformance/session/steps/try-creation.js';
 
 type Send = (session: Session) => Promise<HttpResponse>;
 

@@ -1,7 +1,7 @@
 import { openPointIds } from '../../src/profile/open-points/index.js';
 import { isAnswer } from '../../src/profile/answer-schema.js';
 import { profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
-import type { ConformanceReport } from '../run/report.js';
+import type { ConformanceReport } from './report.js';
 
 /** The profile observed by a deep run; null where an answer was not observed, or is not a possible answer. */
 export function profileOf({ open_points: points }: ConformanceReport): ProfileFile {

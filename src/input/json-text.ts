@@ -1,7 +1,4 @@
 import type { ParseErrorCode } from 'jsonc-parser';
-import { parseSteps } from './json-parse.js';
-import { isBlank } from './json-parts.js';
-import { inSlices } from './slices.js';
 
 export type JsonValue =
   string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
@@ -15,7 +12,59 @@ export type AsParsed<Value> = JsonValue extends Value
       ? number
       : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
-/** Parses JSON, in slices. @throws {Error} naming line and column, both counted from 1, where it goes wrong */
+/**
+ * A byte order mark stays, and is not JSON. Not `fatal`: the usual polyfill for React Native
+ * refuses that when it is created. Malformed UTF-8 becomes U+FFFD.
+ */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What a decoder has in place of bytes that are not UTF-8. */
+const replacement = '\ufffd';
+
+/** How often this character was sent as such. */
+function sentReplacements(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  }
+  return count;
+}
+
+/** @throws {SyntaxError} when it is not UTF-8 */
+function decoded(bytes: Uint8Array): string {
+  const text = utf8.decode(bytes);
+  if (!text.includes(replacement)) return text;
+  const replacements = text.split(replacement).length - 1;
+  if (replacements > sentReplacements(bytes)) throw new SyntaxError('it is not UTF-8');
+  return text;
+}
+
+/** A key that would replace the prototype of a copy, also if it is written with escapes. */
+const prototypeKey = /__proto__|\\u00/;
+
+/** Parses JSON, without keys named `__proto__`. @throws {SyntaxError} if it is malformed */
+export function parseText(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (prototypeKey.test(text)) removePrototypeKeys(value);
+  return value;
+}
+
+/** The same for bytes, which have to be UTF-8. */
+export const parseBytes = (bytes: Uint8Array): unknown => parseText(decoded(bytes));
+
+function removePrototypeKeys(value: unknown): void {
+  const nodes = [value];
+  while (nodes.length > 0) {
+    const node = nodes.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    Reflect.deleteProperty(node, '__proto__');
+    for (const child of Object.values(node)) {
+      nodes.push(child);
+    }
+  }
+}
+
+/** Parses JSON. @throws {Error} naming line and column, both counted from 1, where it goes wrong */
 export const readJson = (source: string): Promise<unknown> =>
   readJsonBytes(new TextEncoder().encode(source));
 
@@ -25,6 +74,9 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
   return hasMark ? bytes.subarray(3) : bytes;
 }
 
+/** Space, tab, line feed and carriage return. */
+const isBlank = (byte: number): boolean => [0x20, 0x09, 0x0a, 0x0d].includes(byte);
+
 /** Whether there is nothing but blanks. */
 export const isBlankText = (bytes: Uint8Array): boolean => withoutMark(bytes).every(isBlank);
 
@@ -32,9 +84,8 @@ export const isBlankText = (bytes: Uint8Array): boolean => withoutMark(bytes).ev
 export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
   const bytes = withoutMark(source);
   try {
-    return await inSlices(parseSteps(bytes));
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
+    return parseBytes(bytes);
+  } catch {
     throw new Error(`it is not JSON ${await whereInvalid(bytes)}`);
   }
 }
@@ -52,7 +103,7 @@ class FirstError extends Error {}
 async function whereInvalid(bytes: Uint8Array): Promise<string> {
   const notUtf8 = whereNotUtf8(bytes);
   if (notUtf8 !== null) return notUtf8;
-  const text = lenient.decode(bytes);
+  const text = utf8.decode(bytes);
   const { printParseErrorCode, visit } = await import('./json-errors.js');
   let place = placeAfter(text);
   try {
@@ -68,23 +119,21 @@ async function whereInvalid(bytes: Uint8Array): Promise<string> {
   return place;
 }
 
-/** Malformed UTF-8 becomes U+FFFD. */
-const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /** The bytes of U+FFFD itself. */
-const replacement = [0xef, 0xbf, 0xbd];
+const sentReplacement = [0xef, 0xbf, 0xbd];
 
 /** Where the first byte is that is not UTF-8; null if all of them are. */
 function whereNotUtf8(bytes: Uint8Array): string | null {
-  const text = lenient.decode(bytes);
+  const text = utf8.decode(bytes);
   let [from, offset] = [0, 0];
-  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', from)) {
+  for (let at = text.indexOf(replacement); at !== -1; at = text.indexOf(replacement, from)) {
     offset += encoder.encode(text.slice(from, at)).length;
-    const isOwn = replacement.every((byte, index) => bytes[offset + index] === byte);
+    const isOwn = sentReplacement.every((byte, index) => bytes[offset + index] === byte);
     if (!isOwn) return `${placeAfter(text.slice(0, at))}: ${strangeByte(bytes[offset] ?? 0)}`;
     from = at + 1;
-    offset += replacement.length;
+    offset += sentReplacement.length;
   }
   return null;
 }
@@ -108,7 +157,7 @@ const otherKinds: readonly (readonly [pattern: RegExp, what: string])[] = [
 
 /** Why a body is not JSON, and how it begins. @param beginning as it may be shown */
 export async function whyNotJson(bytes: Uint8Array, beginning: string): Promise<string> {
-  const text = lenient.decode(bytes.subarray(0, 200));
+  const text = utf8.decode(bytes.subarray(0, 200));
   const kind = otherKinds.find(([pattern]) => pattern.test(text));
   if (kind) return kind[1];
   return `${await whereInvalid(bytes)}; it begins with ${JSON.stringify(beginning)}`;

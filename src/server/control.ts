@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type {
   Lifecycle,
   Plugin,
-  Request,
   ResponseObject,
   ResponseToolkit,
   RouteOptions,
@@ -11,10 +10,8 @@ import type {
   ServerRoute,
 } from '@hapi/hapi';
 import Joi from 'joi';
-import pLimit from 'p-limit';
-import { parseSteps } from '../input/json-parse.js';
 import { isLong, jsonPieces } from '../input/json-pieces.js';
-import { inSlices, itemsInSlices } from '../input/slices.js';
+import { itemsInSlices } from '../input/slices.js';
 import { type ControlOperation, controlOperations } from '../service/control/operations.js';
 import { largestBody, ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
@@ -31,8 +28,8 @@ declare module '@hapi/hapi' {
   }
 }
 
-/** Largest snapshot or world in bytes: it may hold many subscriptions. */
-const largestState = 64 * 1_048_576;
+/** Largest snapshot or world in bytes. Larger ones are files, for the start of a sandbox. */
+const largestState = 8 * 1_048_576;
 
 /**
  * Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind
@@ -60,9 +57,6 @@ const noPreflights: ServerRoute = {
   },
 };
 
-/** States are large: several at a time would need too much memory. */
-const oneByOne = pLimit(1);
-
 function controlRoute(service: Service, operation: ControlOperation): ServerRoute {
   const { method, path, source, schema } = operation;
   return {
@@ -79,11 +73,8 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       ...bodyOptions(operation),
     },
     handler: async (request, h) => {
-      const run = (input: unknown) => operation.run(service, input, pathId(request));
-      const runWithState = async () => run(await parsedInSlices(request));
       try {
-        const { takesState } = operation;
-        return respond(h, await (takesState ? oneByOne(runWithState) : run(request[source])));
+        return respond(h, await operation.run(service, request[source], pathId(request)));
       } catch (error) {
         throw toBoom(error);
       }
@@ -99,13 +90,10 @@ function bodyOptions(operation: ControlOperation): RouteOptions {
   if (source === 'query') return { payload: { parse: false } };
   return {
     payload: payloadOptions(operation),
-    // The bytes of a state are looked at when it is parsed.
-    ext: operation.takesState
-      ? { onPreAuth: { method: refuseCompressed } }
-      : {
-          onPreAuth: [{ method: refuseCompressed }, { method: watchBytes }],
-          onPostAuth: { method: refuseOtherEncodings },
-        },
+    ext: {
+      onPreAuth: [{ method: refuseCompressed }, { method: watchBytes }],
+      onPostAuth: { method: refuseOtherEncodings },
+    },
   };
 }
 
@@ -134,27 +122,8 @@ function payloadOptions({ takesState }: ControlOperation): RouteOptionsPayload {
     defaultContentType: 'application/octet-stream',
     maxBytes: takesState ? largestState : largestBody,
     protoAction: 'remove',
-    // hapi would parse a state at once, and keep everybody waiting.
-    ...(takesState && { parse: false, output: 'data' }),
     failAction: payloadFailure,
   };
-}
-
-/**
- * The value of a body; null for none.
- * @throws {ServiceError} when it is not JSON, or nested too deeply
- */
-async function parsedInSlices({ app, payload }: Request): Promise<unknown> {
-  if (!Buffer.isBuffer(payload) || payload.length === 0) return null;
-  try {
-    return await inSlices(parseSteps(payload));
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      const { conversation } = app;
-      throw conversation.transportErrors.malformedJson(await conversation.whyNotJson(payload));
-    }
-    throw error instanceof RangeError ? new ServiceError(400, error.message) : error;
-  }
 }
 
 /** A long body is serialised while it is sent. */

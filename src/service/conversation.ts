@@ -1,8 +1,7 @@
 import type Joi from 'joi';
 import { copyOf } from '../input/copy.js';
 import type { Timer } from '../input/duration.js';
-import { parseBytes } from '../input/json-parse.js';
-import { whyNotJson } from '../input/json-text.js';
+import { parseBytes, whyNotJson } from '../input/json-text.js';
 import type { OperationPolicy } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
 import { Refusal } from '../policy/refusal.js';

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import t from '../fixtures/tap.js';
-import { parseSteps } from '../../src/input/json-parse.js';
 import { jsonPieces } from '../../src/input/json-pieces.js';
-import { atOnce, inSlices, itemsInSlices, mapSteps } from '../../src/input/slices.js';
+import { parseBytes, parseText } from '../../src/input/json-text.js';
+import { inSlices, itemsInSlices, mapSteps } from '../../src/input/slices.js';
 
-/** Long computations, in slices: JSON is read and written as `JSON` does it at once. */
+/** Long computations, in slices: JSON is written as `JSON` does it at once. */
 
 const seed = 20261121;
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-/** Without the keys that no object of ours has. */
-const parsed = (text: string): unknown =>
-  JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
 
 /** Turns of a loop in which each look at the clock takes 10 ms. */
 function countedTurns() {
@@ -69,53 +65,11 @@ void t.test('what is undefined is left out, as JSON.stringify does', async (t) =
   t.equal([...jsonPieces(value, '', 5)].join(''), JSON.stringify(value));
 });
 
-void t.test('JSON is read in parts as JSON.parse does, and refused where it is', async (t) => {
-  const value = fc.jsonValue({ maxDepth: 6 });
-  const length = fc.integer({ min: 1, max: 40 });
-  fc.assert(
-    fc.property(value, fc.constantFrom('', ' '), length, (value, indent, length) => {
-      const text = ` ${JSON.stringify(value, null, indent)}\n`;
-      t.strictSame(atOnce(parseSteps(bytesOf(text), length)), parsed(text));
-    }),
-    { numRuns: 300, seed },
-  );
-  const result = (parse: () => unknown): unknown => {
-    try {
-      return JSON.stringify(parse());
-    } catch (error) {
-      return error instanceof SyntaxError ? 'refused' : error;
-    }
-  };
-  const edit = fc.tuple(
-    fc.nat(),
-    fc.constantFrom(...Array.from('[]{},:"\\ 1a'), '\u00a0', '\ufeff', '\x01', ''),
-    fc.boolean(),
-  );
-  fc.assert(
-    fc.property(
-      value,
-      fc.array(edit, { minLength: 1, maxLength: 3 }),
-      length,
-      (value, edits, length) => {
-        let text = JSON.stringify(value);
-        for (const [place, character, replaces] of edits) {
-          const at = place % (text.length + 1);
-          text = text.slice(0, at) + character + text.slice(replaces ? at + 1 : at);
-        }
-        return (
-          result(() => parsed(text)) === result(() => atOnce(parseSteps(bytesOf(text), length)))
-        );
-      },
-    ),
-    { numRuns: 3000, seed },
-  );
-});
-
-void t.test('long JSON that is nested too deeply is refused before it is parsed', async (t) => {
-  const nested = (depth: number): Uint8Array => bytesOf('['.repeat(depth) + ']'.repeat(depth));
-  t.throws(() => atOnce(parseSteps(nested(5000), 100)), {
-    name: 'RangeError',
-    message: /nested deeper than 100 levels/,
-  });
-  t.ok(Array.isArray(atOnce(parseSteps(nested(5000)))), 'short texts are parsed as they are');
+void t.test('JSON is read without keys that would replace a prototype', async (t) => {
+  const text = '{"__proto__":{"a":1},"b":[{"\\u005f_proto__":2,"c":3}],"d":"__proto__"}';
+  t.strictSame(parseText(text), { b: [{ c: 3 }], d: '__proto__' });
+  t.strictSame(parseBytes(bytesOf(text)), parseText(text));
+  const depth = 300_000;
+  const nested = `${'['.repeat(depth)}{"__proto__":1}${']'.repeat(depth)}`;
+  t.ok(Array.isArray(parseText(nested)), 'however deep');
 });

@@ -5,7 +5,7 @@ import { start } from '../fixtures/client.js';
 import { counted, longest, turnsDuring } from '../fixtures/counted.js';
 
 /**
- * Snapshots, worlds and state files that are large: they are read and written in slices, so that
+ * Snapshots, worlds and state files that are large: they are validated and written in slices, so that
  * nobody waits for them.
  */
 
@@ -128,7 +128,6 @@ void t.test('what is wrong with a large snapshot is named, and nothing is lost',
   for (const [body, message] of [
     [text.replace('},{', '}{'), /not valid JSON/],
     [text.slice(0, -1), /not valid JSON/],
-    [text.replace('"wifi"', `"wifi"${',[['.repeat(60)}`), /nested deeper than 100 levels/],
   ] as const) {
     const reply = await client.send('PUT', '/_sandbox/snapshot', { headers, body });
     t.match(reply, { status: 400, body: { error: message } });
@@ -155,9 +154,14 @@ void t.test('other control requests have small bodies', async (t) => {
     place,
   });
   t.match(reply, { status: 413, body: { error: /larger than 262144 bytes/ } });
+  const state = { version: 1, description: 'x'.repeat(8 * 1_048_576) };
+  for (const name of ['snapshot', 'world']) {
+    const refused = await client.control('PUT', name, state);
+    t.match(refused, { status: 413, body: { error: /larger than 8388608 bytes/ } });
+  }
 });
 
-void t.test('a large state file is written and read in parts', async (t) => {
+void t.test('a large state file is written in parts', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   const { client, sandbox } = await start(t, { db });
   const state = stateWith(sandbox.snapshot(), 2000);
@@ -170,9 +174,6 @@ void t.test('a large state file is written and read in parts', async (t) => {
   t.ok(text.length > 1_000_000);
   t.equal(text, `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
   await sandbox.stop();
-  const read = await longest(JSON, 'parse', async () => {
-    const again = await start(t, { db });
-    t.equal(again.sandbox.snapshot().subscriptions.length, 2000);
-  });
-  t.ok(read < 200_000, `${read} characters are parsed at once`);
+  const again = await start(t, { db });
+  t.equal(again.sandbox.snapshot().subscriptions.length, 2000);
 });

@@ -1,5 +1,5 @@
 import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
-import { parseInSlices } from '../../input/json-parse.js';
+import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { entityPage, entityPosition } from '../entities/list.js';
 import { ServiceError } from '../responses/errors.js';
@@ -126,5 +126,5 @@ export async function entitiesOf(
     throw new ServiceError(404, 'The subscription lists no entity with the id of "from"');
   }
   const page = await entityPage(context, record, { limit, offset: first });
-  return (await parseInSlices(page)) as EntityPage;
+  return parseText(page) as EntityPage;
 }

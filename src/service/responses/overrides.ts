@@ -1,7 +1,7 @@
 import type { OperationId } from '../../api/operations.js';
 import type { EntityPage, Interpretations, JsonValue, Subscription } from '../../api/wire.js';
 import { copyOf } from '../../input/copy.js';
-import { parseInSlices } from '../../input/json-parse.js';
+import { parseText } from '../../input/json-text.js';
 import type { ServiceResponse } from './response.js';
 
 /** The body of a success, by operation. */
@@ -84,7 +84,7 @@ export class Overrides {
     const handlers = [...(this.#handlers.get(id) ?? [])];
     if (response.body === undefined) return response;
     const { body: given } = response;
-    let body: unknown = typeof given === 'string' ? await parseInSlices(given) : copyOf(given);
+    let body: unknown = typeof given === 'string' ? parseText(given) : copyOf(given);
     for (const handler of handlers) {
       body = (await handler.handle(body, { request: request() })) ?? body;
     }

@@ -1,5 +1,5 @@
 import { jsonPieces } from '../../input/json-pieces.js';
-import { parseInSlices } from '../../input/json-parse.js';
+import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps, type Steps } from '../../input/slices.js';
 import type { ServiceResponse } from './response.js';
 
@@ -32,7 +32,7 @@ export async function rewritten(
   const response = { status, headers: rewrittenHeaders(headers, rewrite) };
   if (body === undefined) return response;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const value = await parseInSlices(text);
+  const value = parseText(text);
   if (!isObject(value)) return { ...response, body };
   return { ...response, body: await inSlices(textSteps(value, rewrite)) };
 }

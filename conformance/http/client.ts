@@ -198,9 +198,7 @@ export class Client {
       accept: 'application/json',
       ...sentHeaders(this.#options.headers),
       ...(authorization === undefined ? {} : { authorization }),
-      ...(request.body === undefined
-        ? {}
-        : { 'content-type': request.contentType ?? 'application/json' }),
+      ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
     };
   }
 
@@ -256,7 +254,7 @@ export class Client {
   /** The request part of an exchange, with variables in place of credentials. */
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
-    const { method, credential, contentType = 'application/json' } = request;
+    const { method, credential, contentType } = request;
     const authorization = shownAuthorization(credential, this.tokens);
     const credentials = authorization === undefined ? {} : { authorization };
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
@@ -280,7 +278,8 @@ export class Client {
         url,
         headers: Object.keys(headers),
         ...credentials,
-        ...(body === undefined ? {} : { body, contentType }),
+        contentType,
+        ...(body === undefined ? {} : { body }),
       }),
     };
   }

@@ -87,7 +87,7 @@ export function requestOf(operation: OperationId, options: RequestOptions = {}):
   const { method, path } = addresses[operation];
   const { id, query, credential = 'own', hasWrongBody } = options;
   const body = bodyText(options);
-  const contentType = options.contentType ?? 'application/json';
+  const { contentType = body === undefined ? undefined : 'application/json' } = options;
   return {
     operation,
     method,
@@ -97,7 +97,7 @@ export function requestOf(operation: OperationId, options: RequestOptions = {}):
     id,
     query,
     body,
-    contentType: body === undefined ? undefined : contentType,
+    contentType,
   };
 }
 

@@ -94,6 +94,10 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
 
   'cancel.unknown.status': noSuchId,
   'cancel.malformed.status': malformedId,
+  'cancel.content-type': [
+    'The request has the content type JSON, and no body.',
+    'The Content-Type is application/json, and there is no body',
+  ],
   'cancelled.cancel': [
     'The subscription is cancelled already.',
     'The subscription is already cancelled',
@@ -121,6 +125,7 @@ export const refusalTexts: Readonly<Record<RefusalPoint, RefusalText>> = {
   'list.offset-below': ['`offset` is below 0.', '"offset" must be greater than or equal to 0'],
   'list.offset-malformed': ['`offset` is not a whole number.', '"offset" must be a number'],
   'list.offset-empty': ['`offset` is empty.', '"offset" must be a number'],
+  'list.offset-bare': ['`offset` has no `=`.', '"offset" must have a value'],
   'list.offset-null': ['`offset` is `null`.', '"offset" must be a number'],
   'list.paused': ['The subscription is paused.', 'The subscription is paused'],
   'cancelled.list': isCancelled,

@@ -50,7 +50,11 @@ function success(
     response.headers = { Location: header('Where the new subscription is') };
   }
   const content = successContent(operation, status, policy);
-  if (content) response.content = { 'application/json': content };
+  if (content) {
+    const [type = ''] = policy.http.mediaType.split(';');
+    response.content = { [type.trim()]: content };
+    response['x-open-point'] = ['http.media-type'];
+  }
   return response;
 }
 

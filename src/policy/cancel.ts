@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/open-points/index.js';
 import { absence, type Absence } from './absence.js';
-import type { Refusal } from './refusal.js';
+import { type Refusal, wordOrRefusal } from './refusal.js';
 import { pointsOfCancelled, statusOfSecondCancellation } from './transitions.js';
 
 /** Operation "cancel subscription". */
@@ -13,6 +13,11 @@ export function cancelPolicy(profile: Profile) {
     /** of a cancelled subscription, if it is no refusal */
     secondStatus: statusOfSecondCancellation(profile),
     points: ['cancel.', ...pointsOfCancelled.cancel],
+    /** what becomes of a request with the content type JSON and no body */
+    typeWithoutBody: wordOrRefusal(
+      profile['cancel.content-type'],
+      'The Content-Type is application/json, and there is no body',
+    ),
     absent: absentOf(profile),
     /** What the body of a response with this status is. */
     body: (status: number) => (status === 204 ? 'empty' : shape),

@@ -22,7 +22,7 @@ export function listPolicy(profile: Profile) {
   const absent = absence(404, profile['list.malformed.status']);
   const access = accessOf(profile);
   return {
-    schemas: { query: withoutRepeated(withForms(querySchema(profile), profile), profile) },
+    schemas: { query: querySchemaOf(profile) },
     documented: { query: querySchema(profile, refusedAbove(profile)) },
     invalid: invalidRules(profile),
     precedence: {
@@ -72,8 +72,20 @@ function offsetText(profile: Profile): string {
   const ways: string[] = [];
   if (profile['list.offset-null'] === 'zero') ways.push('`offset=null`');
   if (profile['list.offset-empty'] === 'zero') ways.push('`offset=`');
+  if (profile['list.offset-bare'] === 'zero') ways.push('`offset`');
   const written = ways.length === 0 ? '' : ` or written as ${ways.join(' or ')}`;
   return `How many entities come before the page; null is left out${written}, and means 0`;
+}
+
+/** All that the profile says of a query. */
+const querySchemaOf = (profile: Profile): Joi.ObjectSchema<ListQuery> =>
+  withoutRepeated(withForms(withoutBare(querySchema(profile), profile), profile), profile);
+
+/** The schema, which refuses an `offset` without `=`, unless the profile takes it. */
+function withoutBare(query: Joi.ObjectSchema<ListQuery>, profile: Profile) {
+  if (profile['list.offset-bare'] === 'zero') return query;
+  const offset = query.extract('offset').invalid(null);
+  return query.keys({ offset: offset.messages({ 'any.invalid': '{{#label}} must have a value' }) });
 }
 
 /** The schema, which refuses a key that is sent twice, unless the profile takes such queries. */
@@ -119,7 +131,7 @@ function withForms(query: Joi.ObjectSchema<ListQuery>, profile: Profile) {
 }
 
 /** Values that are not whole numbers; `others` have open points of their own. */
-function malformed(...others: readonly string[]): Joi.AnySchema {
+function malformed(...others: readonly (string | null)[]): Joi.AnySchema {
   const integer = Joi.number().unsafe().integer().required();
   return Joi.any()
     .required()
@@ -154,11 +166,11 @@ function limitSchema(profile: Profile, maximum?: number): Joi.Schema {
 
 function offsetSchema(profile: Profile): Joi.Schema {
   const below = profile['list.offset-below'];
-  // `null` as section "Limits" has it.
+  // `null` as section "Limits" has it: in a query, `offset` without `=`.
   const integer = Joi.number().integer().allow(null);
   const replaced: Joi.Schema[] = [];
   if (profile['list.offset-malformed'] === 'zero') {
-    replaced.push(malformed('', 'null'));
+    replaced.push(malformed('', 'null', null));
   }
   if (profile['list.offset-empty'] === 'zero') {
     replaced.push(Joi.valid(''));
@@ -180,6 +192,7 @@ function invalidRules(profile: Profile): readonly InvalidRule[] {
     { key: 'limit', type: 'number.min', answer: profile['list.limit-below'] },
     { key: 'limit', answer: profile['list.limit-malformed'] },
     { key: 'offset', value: '', answer: profile['list.offset-empty'] },
+    { key: 'offset', value: null, answer: profile['list.offset-bare'] },
     { key: 'offset', value: 'null', answer: profile['list.offset-null'] },
     { key: 'offset', type: 'number.min', answer: profile['list.offset-below'] },
     { key: 'offset', answer: profile['list.offset-malformed'] },

@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import type { SubscriptionStatus } from '../api/wire.js';
 import type { InvalidRule } from './invalid-request.js';
 import type { Precedence } from './precedence.js';
+import type { Refusal } from './refusal.js';
 
 /**
  * The schemas of one operation. Those of queries convert, those of payloads do not. A part without
@@ -20,6 +21,8 @@ export interface OperationPolicy {
   /** the answers for invalid requests; the first rule that matches counts */
   readonly invalid: readonly InvalidRule[];
   readonly precedence?: Precedence;
+  /** of an operation that takes no body: what the content type JSON gets without one */
+  readonly typeWithoutBody?: 'accepted' | Refusal;
   /** status of success */
   readonly status: number;
   /** the open points that responses depend on: their ids, or the beginnings of their ids */

@@ -10,6 +10,8 @@ export function httpPolicy(profile: Profile) {
     'http.content-type.status',
   ];
   return {
+    /** the content type of successes */
+    mediaType: profile['http.media-type'],
     unknownPath: profile['http.unknown-path.status'],
     /** whether a path with a trailing slash is the one without it */
     ignoresTrailingSlash: profile['http.trailing-slash'] === 'served',

@@ -266,6 +266,8 @@ function respond(
   body: string | Buffer = text,
 ): ResponseObject {
   const response = (text === '' ? h.response() : h.response(body)).code(status);
+  // hapi would add one to a content type that has none.
+  response.charset();
   for (const [name, value] of Object.entries(headers)) {
     response.header(name, value);
   }

@@ -14,7 +14,7 @@ import type { HeldResponses } from './faults/held-responses.js';
 import type { Journal, RawExchange, SentBody } from './journal/journal.js';
 import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
-import type { TransportErrors } from './responses/errors.js';
+import { ServiceError, type TransportErrors } from './responses/errors.js';
 import { allowAll, methodAskedFor } from './responses/cors.js';
 import type { HandledRequest, Overrides } from './responses/overrides.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
@@ -53,6 +53,16 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Of a request whose connection is closed. */
 const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
+
+/** A query with an `offset` that has no `=`. */
+const bareOffset = /[?&]offset(?:&|$)/;
+
+/** The query, with null for an `offset` without `=`: parsers of queries make an empty text of it. */
+function withBareOffset(query: unknown, url: string): unknown {
+  const isEmpty =
+    typeof query === 'object' && query !== null && 'offset' in query && query.offset === '';
+  return isEmpty && bareOffset.test(url) ? { ...query, offset: null } : query;
+}
 
 /** The parts of the service that a request passes. */
 interface ServiceParts {
@@ -149,7 +159,10 @@ export class Conversation {
    */
   async parse(bytes: Uint8Array): Promise<unknown> {
     if (bytes.length > 0) this.body = lenient.decode(bytes);
-    if (!this.#authenticated().operation.takesBody) return undefined;
+    if (!this.#authenticated().operation.takesBody) {
+      if (bytes.length === 0) this.#acceptTypeWithoutBody();
+      return undefined;
+    }
     this.#acceptContentType();
     if (bytes.length === 0) return undefined;
     try {
@@ -180,6 +193,13 @@ export class Conversation {
     if (!jsonType.test(type)) throw transportErrors.contentType(this.shown(type));
     const [, charset = 'utf-8'] = charsetParameter.exec(type) ?? [];
     if (!utf8Name.test(charset)) throw transportErrors.charset(this.shown(charset));
+  }
+
+  #acceptTypeWithoutBody(): void {
+    const { typeWithoutBody }: OperationPolicy = this.policy[this.#authenticated().operation.id];
+    const type = this.#header('content-type') ?? '';
+    if (type === '' || !jsonType.test(type) || !(typeWithoutBody instanceof Refusal)) return;
+    throw new ServiceError(typeWithoutBody.status, typeWithoutBody.message);
   }
 
   /**
@@ -216,7 +236,8 @@ export class Conversation {
     const { operation } = this.#authenticated();
     const { schemas }: OperationPolicy = this.#context.policy[operation.id];
     const schema = schemas[part];
-    if (schema) return schema.validate(value);
+    const input = part === 'query' ? withBareOffset(value, this.#head.url) : value;
+    if (schema) return schema.validate(input);
     return { error: undefined, value: undefined };
   }
 
@@ -234,10 +255,10 @@ export class Conversation {
     if (result instanceof Refusal) return this.refuse(result);
     const { overrides, rewrite } = this.#service;
     const usual = rewrite ? await rewritten(result, rewrite) : result;
-    if (!overrides.has(operation.id)) return this.#withFaults(renderResponse(usual));
+    if (!overrides.has(operation.id)) return this.#withFaults(renderResponse(usual, this.policy));
     const handled = () => this.#handled(query, payload);
     const response = await overrides.apply(operation.id, usual, handled);
-    return this.#withFaults(renderResponse(response));
+    return this.#withFaults(renderResponse(response, this.policy));
   }
 
   /** The request, for handlers of responses. The journal has what was sent, whatever they change. */

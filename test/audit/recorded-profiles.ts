@@ -53,6 +53,48 @@ void t.test('what is recorded is what the deployment does, and nothing else', as
   }
 });
 
+void t.test('odd requests show what they get', async (t) => {
+  for (const name of ['reference', 'strict']) {
+    const profile = shipped(name);
+    const { fetch, baseUrl, time } = createDeployment({ profile });
+    const recorder = new Recorder(fetch, time.now);
+    const send = (method: string, path: string, body?: string, more = {}) =>
+      recorder.fetch(`${baseUrl}/v1${path}`, {
+        method,
+        headers: {
+          authorization: 'Bearer demo-token',
+          'content-type': 'application/json',
+          ...more,
+        },
+        ...(body !== undefined && { body }),
+      });
+    const market = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
+    const created = await send('POST', '/subscriptions', JSON.stringify(market));
+    const { id } = (await created.json()) as { id: string };
+    await send('POST', '/subscriptions', 'null');
+    await send('GET', `/subscriptions/${id}/entities?limit=2&offset`);
+    await send('GET', `/subscriptions/${id}`);
+    await send('DELETE', `/subscriptions/${id}`, undefined, { 'content-length': '0' });
+    const truth: Readonly<Record<string, unknown>> = completeProfile(profile);
+    const { open_points: points } = audit([readHar(recorder.har)]);
+    for (const point of [
+      'http.null-body.status',
+      'http.media-type',
+      'list.offset-bare',
+      'cancel.content-type',
+    ])
+      t.match(
+        points.find((one) => one.id === point),
+        { answer: truth[point] },
+        `${name}: ${point}`,
+      );
+    t.match(
+      points.find((one) => one.id === 'list.offset-empty'),
+      { answer: null },
+    );
+  }
+});
+
 void t.test('what the traffic shows in several ways is told, and not recorded', async (t) => {
   const har = await recordingOf({});
   const reads = har.log.entries.filter(({ request }) => request.url.endsWith('/undefined'));

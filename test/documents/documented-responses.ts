@@ -65,6 +65,7 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['listEntities', { id: 'live', query: '?offset=-1' }],
   ['listEntities', { id: 'live', query: '?offset=abc' }],
   ['listEntities', { id: 'live', query: '?offset=' }],
+  ['listEntities', { id: 'live', query: '?offset' }],
   ['listEntities', { id: 'live', query: '?offset=null' }],
   ['listEntities', { id: 'live', query: '?_=1' }],
   ['listEntities', { id: 'live', query: '?limit=10.0' }],
@@ -83,6 +84,7 @@ const requests: readonly (readonly [OperationId, Details])[] = [
   ['interpretFields', { body: 'null' }],
   ['updateSubscription', { id: 'live', body: { status: 'cancelled' } }],
   ['cancelSubscription', { id: 'gone' }],
+  ['cancelSubscription', { id: 'gone', headers: { 'content-type': 'application/json' } }],
   ['cancelSubscription', { id: nobody }],
   ['cancelSubscription', { id: '7' }],
 ];

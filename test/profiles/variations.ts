@@ -56,6 +56,7 @@ void t.test('only some, by id or by what their ids begin with', async (t) => {
   t.same(idsOf('list.order', 'cancel'), [
     'cancel.status',
     'cancel.body',
+    'cancel.content-type',
     'cancel.shown-after',
     'cancel.unknown.status',
     'cancel.malformed.status',

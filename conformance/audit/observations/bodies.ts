@@ -24,11 +24,15 @@ import type { Answers } from './answers.js';
 export class SeenBodies {
   readonly #subscriptionKeys = new SeenKeys();
   readonly #entityKeys = new SeenKeys();
+  readonly #declaredTypes = new Map<string, Recorded>();
   readonly #subscriptions: Recorded[] = [];
   readonly #pages: Recorded[] = [];
 
   note({ at }: Scene): void {
     if (!succeeded(at.response)) return;
+    const type = at.response.headers.get('content-type');
+    if (at.hasHeaders && at.response.kind === 'json' && type !== null)
+      this.#declaredTypes.set(type, at);
     if (isShown(at)) {
       this.#subscriptions.push(at);
       this.#subscriptionKeys.note(bodyObject(at.response));
@@ -48,6 +52,7 @@ export class SeenBodies {
     const keysOfEntities = this.#entityKeys.beside(entityKeys);
     if (keysOfEntities !== null && page !== undefined)
       answers.see('entity.extra-keys', keysOfEntities, page);
+    for (const [type, at] of this.#declaredTypes) answers.see('http.media-type', type, at);
     this.#observeTimestamps(answers);
     observeErrors(errors, answers);
   }

@@ -27,6 +27,16 @@ export const observeCancellation: Observation = ({ at, history }, answers) => {
   if (!isBodiless(at)) answers.see('cancel.body', bodyWord(at), at);
 };
 
+/** What a live one gets with the content type JSON and no body. */
+export const observeTypeWithoutBody: Observation = ({ at, history }, answers) => {
+  const { response, sent } = at;
+  const [type = ''] = response.request.contentType?.split(';') ?? [];
+  const isTyped = type.trim().toLowerCase() === 'application/json';
+  if (!isTyped || sent.text !== '' || history?.wasLive(at) !== true) return;
+  if (succeeded(response)) answers.see('cancel.content-type', 'accepted', at);
+  if (isOfInput(at)) answers.see('cancel.content-type', response.status, at);
+};
+
 const bodyWord = (at: Recorded): string | null => {
   const { kind } = at.response;
   if (kind === 'empty') return 'empty';

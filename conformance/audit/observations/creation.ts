@@ -8,7 +8,7 @@ import type { History } from '../history.js';
 import { freshness, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
-import { isLegible, sentObject } from '../sent.js';
+import { isLegible, sentJson, sentObject } from '../sent.js';
 import type { Answers, Observation } from './answers.js';
 import { isOfInput } from './refusal.js';
 
@@ -108,6 +108,7 @@ function observeFault(at: Recorded, answers: Answers): void {
   if (check === 'create.city-string') observeNumber(at, answers);
   if (!refused(at.response) || !isOfInput(at)) return;
   const { status } = at.response;
+  if (sentJson(at) === null) answers.see('http.null-body.status', status, at);
   if (check === 'create.body-json') answers.see('http.malformed-json.status', status, at);
   if (ofEmpty.includes(check)) answers.see('create.empty.status', status, at);
   const key = keyOf[check];

@@ -54,6 +54,12 @@ const odd: readonly Odd[] = [
   { point: 'list.offset-null', key: 'offset', test: (value) => value === 'null', words: zero },
 ];
 
+/** Parameters without `=` have an empty value, and a point of their own. */
+const pointOf = ({ point }: Odd, { response }: Recorded): OpenPointId =>
+  point === 'list.offset-empty' && /[?&]offset(&|$)/.test(response.request.path)
+    ? 'list.offset-bare'
+    : point;
+
 const parametersOf = ({ response }: Recorded): [string, string][] => [
   ...new URL(response.request.path, 'http://service').searchParams,
 ];
@@ -74,7 +80,8 @@ function observeParameter(at: Recorded, answers: Answers): void {
   if (key === '_') observeUnknownKey(at, answers);
   const question = odd.find((one) => one.key === key && one.test(value));
   if (question === undefined) return;
-  const { point, words } = question;
+  const { words } = question;
+  const point = pointOf(question, at);
   if (isOfInput(at)) answers.see(point, at.response.status, at);
   if (isPage(at)) answers.see(point, words.get(bodyObject(at.response)[key]) ?? null, at);
 }

@@ -13,6 +13,7 @@ import {
   observeCancelledList,
   observeCancelledRead,
   observeCancelledUpdate,
+  observeTypeWithoutBody,
 } from './cancelled.js';
 import { observeCreation } from './creation.js';
 import { observeData } from './data.js';
@@ -25,7 +26,7 @@ const observations: Readonly<Record<OperationId, readonly Observation[]>> = {
   createSubscription: [observeCreation],
   getSubscription: [observeIds, observeCancelledRead],
   updateSubscription: [observeIds, observeUpdate, observeCancelledUpdate],
-  cancelSubscription: [observeIds, observeCancellation],
+  cancelSubscription: [observeIds, observeCancellation, observeTypeWithoutBody],
   listEntities: [observeIds, observeList, observePaused, observeCancelledList],
   interpretFields: [observeInterpretation],
 };

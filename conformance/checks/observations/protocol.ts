@@ -1,4 +1,5 @@
 import { listDefaults } from '../../../src/api/operations.js';
+import { isAnswer } from '../../../src/profile/answer-schema.js';
 import {
   type OpenPointId,
   openPointIds,
@@ -166,6 +167,10 @@ export const protocolObservations = [
       const isServed = bodyObject(response).limit === 2;
       return okOr(response, isServed ? 'ignored' : null);
     },
+    'list.offset-bare': async (session) => {
+      const response = await oddPage(session, 'limit=2&offset');
+      return okOr(response, bodyObject(response).offset === 0 ? 'zero' : null);
+    },
     'list.number-decimal': writtenAs('10.0', [[10, 'accepted']]),
     'list.number-exponent': writtenAs('2e1', [
       [20, 'accepted'],
@@ -192,6 +197,13 @@ export const protocolObservations = [
       const keys = new Set(judgedErrors.flatMap((error) => Object.keys(bodyObject(error))));
       const extra = [...keys].filter((key) => !errorKeys.includes(key));
       return observed(extra.sort(), ...judgedErrors);
+    },
+    'http.media-type': async ({ validator: { declaredTypes } }) => {
+      const [[type, response] = [], ...others] = declaredTypes;
+      if (type === undefined || response === undefined) return notApplicable('no type was seen');
+      if (others.length === 0 && isAnswer('http.media-type', type)) return observed(type, response);
+      const all = [...declaredTypes.keys()].sort().map((one) => JSON.stringify(one));
+      return notApplicable(`successes have ${all.join(' and ')}`);
     },
     'rate-limit.status': async ({ rateLimited }) => {
       const first = rateLimited.find(isOfService);

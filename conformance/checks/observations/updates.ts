@@ -4,8 +4,8 @@ import { describe, sameNames, sameWord } from '../../session/findings/expect.js'
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
-import { afterConflicts } from '../../session/steps/conflicts.js';
-import { requireNotCancelled } from '../../session/steps/subscription.js';
+import { afterConflicts, outsideScrape } from '../../session/steps/conflicts.js';
+import { anotherSubscription, requireNotCancelled } from '../../session/steps/subscription.js';
 import { meaningless } from '../../session/unusual-names.js';
 import { deepObservations, observations } from '../check.js';
 import { createWithFields } from './creations.js';
@@ -157,6 +157,23 @@ export const malformedIdObservations = [
   }),
 ];
 
+/** A cancellation with a content type and no body, as many clients send it. */
+async function typedCancellation(session: Session): Promise<Finding> {
+  const { id } = await anotherSubscription(session);
+  const contentType = 'application/json';
+  const response = await outsideScrape(session, () =>
+    session.send('cancelSubscription', { id, contentType }),
+  );
+  if (succeeded(response)) {
+    session.created.noteCancelled(id);
+    return observed('accepted', response);
+  }
+  if (isGone(response)) await requireThere(session, id, false);
+  const isCancelled = await session.cleanUp.cancel(id);
+  if (isCancelled) return refusalStatus(response);
+  return notApplicable('without the content type, it does not succeed either');
+}
+
 /** Sections "Update" and "Cancel": the last ones end the subscription that they use. */
 export const updateObservations = deepObservations('re-created', 'writes', {
   'update.city': changes('city', 'Hamburg', 'Munich'),
@@ -211,4 +228,6 @@ export const updateObservations = deepObservations('re-created', 'writes', {
   },
   'update.cancel': (session) => moved(session, 'cancelled'),
   'cancelled.reactivate': reactivated,
+  // creates another one, for which this one is cancelled
+  'cancel.content-type': typedCancellation,
 });

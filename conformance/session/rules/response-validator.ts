@@ -43,6 +43,8 @@ export class ResponseValidator {
   readonly elsewhere: HttpResponse[] = [];
   /** the keys of all subscriptions and entities */
   readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };
+  /** the content types that successes with JSON declare */
+  readonly declaredTypes = new Map<string, HttpResponse>();
   readonly entities = new EntityNumbers();
   /** the largest `total` of a page */
   largestTotal = 0;
@@ -105,6 +107,8 @@ export class ResponseValidator {
 
   #validateAccepted(response: HttpResponse): void {
     this.#accepted.add(response.request.credential);
+    const type = response.headers.get('content-type');
+    if (response.kind === 'json' && type !== null) this.declaredTypes.set(type, response);
     this.#apply('body', response, bodyObject(response), []);
     this.#validateSuccess(response);
   }

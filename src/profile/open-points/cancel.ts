@@ -1,4 +1,12 @@
-import { anyStatus, delays, openPointTable, refusal, success, words } from './open-point.js';
+import {
+  anyStatus,
+  delays,
+  openPointTable,
+  refusal,
+  refusalOr,
+  success,
+  words,
+} from './open-point.js';
 
 export const cancel = openPointTable({
   'cancel.status': {
@@ -12,6 +20,12 @@ export const cancel = openPointTable({
     question: 'What body does a cancellation get?',
     answers: words('subscription', 'json', 'empty'),
     reference: 'subscription',
+  },
+  'cancel.content-type': {
+    section: 'Cancel',
+    question: 'What does a cancellation get with `Content-Type: application/json` and no body?',
+    answers: refusalOr('accepted'),
+    reference: 'accepted',
   },
   'cancel.shown-after': {
     section: 'Cancel',

@@ -27,6 +27,12 @@ export const errors = openPointTable({
     answers: shape({ object: 'media-types' }),
     reference: {},
   },
+  'http.media-type': {
+    section: 'General',
+    question: 'Which `Content-Type` do the bodies of successes have?',
+    answers: { text: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w-]+=("[\\w.-]+"|[\\w.-]+))*$' },
+    reference: 'application/json; charset=utf-8',
+  },
   'http.unknown-path.status': {
     section: 'Errors',
     question: 'Which status does a path that is not an operation get?',

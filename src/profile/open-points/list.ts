@@ -84,6 +84,13 @@ export const list = openPointTable({
     answers: refusalOr('zero'),
     reference: 'zero',
   },
+  'list.offset-bare': {
+    section: 'List entities',
+    question: 'What does an `offset` get that has no `=`, as in `?offset`?',
+    answers: refusalOr('zero'),
+    reference: 'zero',
+    follows: 'list.offset-empty',
+  },
   'list.offset-null': {
     section: 'List entities',
     question: 'What does `offset=null` get?',

@@ -19,17 +19,21 @@ export interface RenderedResponse {
   readonly body: string;
 }
 
-export function renderResponse({ status, body, headers = {} }: ServiceResponse): RenderedResponse {
+export function renderResponse(
+  { status, body, headers = {} }: ServiceResponse,
+  { http }: Policy,
+): RenderedResponse {
   if (body === undefined) return { status, headers, body: '' };
   return {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    headers: { 'content-type': http.mediaType, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }
 
 /** Renders a refusal in the shape of the profile. */
-export function renderRefusal(refusal: Refusal, { errors }: Policy): RenderedResponse {
+export function renderRefusal(refusal: Refusal, policy: Policy): RenderedResponse {
+  const { errors } = policy;
   const { status, message, details } = refusal;
   const { headers: own = {}, body = 'error' } = details;
   if (body === 'empty') return { status, headers: own, body: '' };
@@ -42,5 +46,6 @@ export function renderRefusal(refusal: Refusal, { errors }: Policy): RenderedRes
     return { status, headers: typed('text/plain'), body: message };
   }
   const json = body === 'error' ? errorBody(refusal, errors) : otherErrorBody(refusal, errors);
-  return renderResponse({ status, headers: typed(errors.mediaType(status)), body: json });
+  const all = { status, headers: typed(errors.mediaType(status)), body: json };
+  return renderResponse(all, policy);
 }

@@ -162,7 +162,7 @@ export const refuseInvalid: Lifecycle.FailAction = ({ app: { conversation } }, h
 export function run(bodies: EncodedBodies): Lifecycle.Method {
   return async ({ app, query, payload }, h) => {
     const response = await app.conversation.run({ query, payload });
-    return respond(h, response, bodies.of(response.body));
+    return respond(h, response, await bodies.of(response.body));
   };
 }
 

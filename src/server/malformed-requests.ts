@@ -1,6 +1,7 @@
-import { maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
+import type { RequestHead } from '../service/conversation.js';
 import type { Exchange } from '../service/journal/journal.js';
 import { ServiceError, type TransportErrors, whyUpperCase } from '../service/responses/errors.js';
 import type { RenderedResponse } from '../service/responses/response.js';
@@ -63,19 +64,31 @@ export function refuseMalformed(
       socket.destroy(error);
       return;
     }
-    send(respond(error), error, socket, responses.get(socket));
+    const fragment = fragmentOf(error);
+    const response = respond(fragment, (errors) => causeOf(error, fragment, errors));
+    send(response, error, socket, responses.get(socket));
+  });
+  // By default, node closes the connection.
+  listener.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const { method = unknown, url = unknown, headers } = request;
+    const cause = new ServiceError(501, 'CONNECT is for proxies, and this is the service itself');
+    // node no longer listens to the socket
+    socket.on('error', () => socket.destroy()).resume();
+    send(
+      respond({ method, url, headers }, () => cause),
+      cause,
+      socket,
+      responses.get(socket),
+    );
   });
 
-  function respond(error: ParserError): RenderedResponse {
-    const { method, url, headers, ...fragment } = fragmentOf(error);
+  function respond(
+    { method, url, headers }: Pick<RequestHead, 'method' | 'url' | 'headers'>,
+    causeFor: (errors: TransportErrors) => ServiceError,
+  ): RenderedResponse {
     const base = 'http://localhost';
     const conversation = service.begin({ method, url, headers, base, received: Date.now() });
-    const cause = causeOf(
-      error,
-      { method, url, headers, ...fragment },
-      conversation.transportErrors,
-    );
-    const response = conversation.refuse(cause.refusal);
+    const response = conversation.refuse(causeFor(conversation.transportErrors).refusal);
     onExchange?.(service.journal.logLine(conversation.end(response)));
     return response;
   }

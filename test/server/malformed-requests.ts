@@ -56,6 +56,12 @@ const cases: Readonly<Record<string, Case>> = {
     error: /the method has to be in upper case, PATCH instead of patch/,
     line: ['patch', path],
   },
+  'a client that takes it for its proxy': {
+    bytes: `CONNECT places.example:443 HTTP/1.1\r\nHost: places.example:443\r\n${token}\r\n\r\n`,
+    status: 501,
+    error: /CONNECT is for proxies, and this is the service itself/,
+    line: ['CONNECT', 'places.example:443'],
+  },
   'a method that there is not': {
     bytes: `FETCH ${path} HTTP/1.1\r\n${host}\r\n`,
     error: /there is no method FETCH/,

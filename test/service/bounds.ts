@@ -75,6 +75,25 @@ void t.test('field names may be many or long, and not both', async (t) => {
   }
 });
 
+void t.test('a page of several megabytes arrives as it is, in any letters', async (t) => {
+  const sandbox = await started(t);
+  // of two, three and four bytes, so that pieces of any length end within one
+  const fields = Array.from({ length: 40 }, (_, at) => `${at} ${'äカ😀'.repeat(at)}`);
+  const market = { city: 'Tokyo', entity_type: 'cafe', fields };
+  const { body } = await ask(sandbox, 'POST', '/v1/subscriptions', market);
+  sandbox.clock.advance('1h');
+  const page = await ask(
+    sandbox,
+    'GET',
+    `/v1/subscriptions/${String(body.id)}/entities?limit=1000`,
+  );
+  t.ok(page.text.length > 1_000_000, `${page.text.length} characters`);
+  const { data } = page.body as { data: { fields: object }[] };
+  t.equal(data.length, 1000);
+  for (const place of data) if (Object.keys(place.fields).join() !== fields.join()) t.fail();
+  t.notMatch(page.text, '\ufffd');
+});
+
 void t.test('the journal keeps little of large bodies, and none of a secret', async (t) => {
   const secret = 'a-secret-that-is-longer-than-most';
   const sandbox = await started(t, { tokens: { 'demo-token': 'demo', [secret]: 'other' } });

@@ -8,7 +8,7 @@ import type { ServiceResponse } from '../responses/response.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { historyOf } from '../subscriptions/record.js';
 import { shownState } from '../subscriptions/shown-state.js';
-import { pageText } from './pages.js';
+import { emptyPage } from './pages.js';
 
 /** Operation "list entities". */
 export async function list(
@@ -24,7 +24,7 @@ export async function list(
   const listed = access[record.status];
   if (listed instanceof Refusal) return listed;
   if (listed === 'empty') {
-    return { status, body: pageText([], 0, bounds) };
+    return { status, body: emptyPage(bounds) };
   }
   return { status, body: await entityPage(context, record, bounds) };
 }

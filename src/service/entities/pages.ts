@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../api/wire.js';
-import { inSlices, mapSteps, type Steps } from '../../input/slices.js';
+import { inSlices, type Steps } from '../../input/slices.js';
 import type { PageBounds } from '../../policy/list.js';
 import { ServiceError } from '../responses/errors.js';
 import type { SubscriptionRecord } from '../state/state.js';
@@ -37,13 +37,20 @@ function checkSize(length: number, fields: number): void {
   );
 }
 
-/** The body of a page. */
-export function pageText(
-  entities: readonly string[],
-  total: number,
-  { limit, offset }: ListQuery,
-): string {
-  return `{"data":[${entities.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
+/** The body of a page without entities. */
+export const emptyPage = (query: ListQuery): string => pageText('', 0, query);
+
+const pageText = (entities: string, total: number, { limit, offset }: ListQuery): string =>
+  `{"data":[${entities}],"total":${total},"limit":${limit},"offset":${offset}}`;
+
+/** Texts with commas between them. Added up, and not joined: to copy a long page takes long. */
+function* listText(length: number, textAt: (position: number) => string): Steps<string> {
+  let text = '';
+  for (let position = 0; position < length; position += 1) {
+    text += position === 0 ? textAt(0) : `,${textAt(position)}`;
+    yield;
+  }
+  return text;
 }
 
 /** The cached pages of a subscription, since its last scrape and the last change of the world. */
@@ -83,7 +90,7 @@ export class EntityPages {
     bounds: PageBounds,
   ): Promise<string> {
     const { limit, offset, most = limit } = bounds;
-    if (history.successes === 0) return pageText([], 0, bounds);
+    if (history.successes === 0) return emptyPage(bounds);
     const listing = this.#listing(context, record, history);
     const { reader, pages } = listing;
     const key = JSON.stringify(bounds);
@@ -94,7 +101,7 @@ export class EntityPages {
     checkSize(length, record.fields.length);
     const entityAt = (position: number): string =>
       JSON.stringify(reader.entity(indexAt(offset + position)));
-    const entities = await inSlices(mapSteps(Array(length).keys(), entityAt));
+    const entities = await inSlices(listText(length, entityAt));
     const text = pageText(entities, total, bounds);
     pages.set(key, text);
     this.#keep(text.length);

@@ -1,4 +1,3 @@
-import { create, type XMLElement } from 'xmlbuilder';
 import {
   type CheckResult,
   type ConformanceReport,
@@ -10,6 +9,7 @@ import { escapeWorkflowCommands } from './escape.js';
 import { bySection, heldAgain, knownText } from './groups.js';
 import { answerText, lagTexts, sampleText } from './labels.js';
 import { verdictSentence } from './verdict-text.js';
+import { element, xmlDocument, type XmlElement } from './xml.js';
 
 const longestBody = 2000;
 
@@ -19,19 +19,11 @@ const longestBody = 2000;
  */
 export function junit(report: ConformanceReport): string {
   const { kit, target, checks } = report;
-  const options = { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' };
-  const root = create('testsuites', options);
-  root.attribute('name', kit.name);
-  for (const [name, amount] of Object.entries(totals(checks))) {
-    root.attribute(name, amount);
-  }
-  root.attribute('time', seconds(target.duration_ms));
-  let index = 0;
-  for (const [section, some] of bySection(checks)) {
-    suite(root, { index, section, checks: some }, report);
-    index += 1;
-  }
-  return `${root.end({ pretty: true })}\n`;
+  const suites = [...bySection(checks)].map(([section, some], index) =>
+    suite({ index, section, checks: some }, report),
+  );
+  const time = seconds(target.duration_ms);
+  return xmlDocument(element('testsuites', { name: kit.name, ...totals(checks), time }, suites));
 }
 
 /** What a test case is to a build server. */
@@ -66,14 +58,9 @@ interface Suite {
   readonly checks: readonly CheckResult[];
 }
 
-function suite(
-  root: XMLElement,
-  { index, section, checks }: Suite,
-  report: ConformanceReport,
-): void {
+function suite({ index, section, checks }: Suite, report: ConformanceReport): XmlElement {
   const { target, kit } = report;
-  const time = checks.reduce((sum, check) => sum + timeOf(check), 0);
-  const element = root.element('testsuite', {
+  const attributes = {
     id: index,
     package: kit.name,
     name: section,
@@ -82,21 +69,23 @@ function suite(
     hostname: hostOf(target.base_url),
     ...totals(checks),
     skipped: amountOf('skipped', checks),
-    time: seconds(time),
-  });
-  const properties = element.element('properties');
-  for (const [name, value] of Object.entries(propertiesOf(report))) {
-    properties.element('property', { name, value: clean(value) });
-  }
-  for (const check of checks) testCase(element, check, report);
+    time: seconds(checks.reduce((sum, check) => sum + timeOf(check), 0)),
+  };
+  const properties = Object.entries(propertiesOf(report)).map(([name, value]) =>
+    element('property', { name, value: clean(value) }),
+  );
   const observations = checks.flatMap((check) => observation(check, report));
-  element.element('system-out', clean(observations.join('\n')));
   const troubles = checks.filter(({ outcome }) => outcome === 'not-verified').map(unverified);
   // leftovers belong to no section: the first suite reports them
   if (index === 0) {
     troubles.push(...report.leftovers.map(leftover));
   }
-  element.element('system-err', clean(troubles.join('\n')));
+  return element('testsuite', attributes, [
+    element('properties', {}, properties),
+    ...checks.map((check) => testCase(check, report)),
+    element('system-out', {}, clean(observations.join('\n'))),
+    element('system-err', {}, clean(troubles.join('\n'))),
+  ]);
 }
 
 function hostOf(baseUrl: string): string {
@@ -124,23 +113,21 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
   return properties;
 }
 
-function testCase(parent: XMLElement, check: CheckResult, report: ConformanceReport): void {
+function testCase(check: CheckResult, report: ConformanceReport): XmlElement {
   const { id, title, section } = check;
-  const element = parent.element('testcase', {
-    classname: section,
-    name: `${id}: ${title}`,
-    time: seconds(timeOf(check)),
-  });
+  const name = `${id}: ${title}`;
+  const attributes = { classname: section, name, time: seconds(timeOf(check)) };
+  return element('testcase', attributes, resultElement(check, report));
+}
+
+function resultElement(check: CheckResult, report: ConformanceReport): XmlElement[] {
   const result = resultOf(check);
-  if (result === 'passed') return;
-  if (result === 'skipped') {
-    element.element('skipped', { message: clean(whySkipped(check)) });
-    return;
-  }
-  const type = result === 'error' ? 'error' : id;
+  if (result === 'passed') return [];
+  if (result === 'skipped') return [element('skipped', { message: clean(whySkipped(check)) })];
+  const type = result === 'error' ? 'error' : check.id;
   const again = heldAgain(report).find((one) => one.check === check);
   const message = clean(again?.advice ?? check.message);
-  element.element(result, { type, message }, clean(evidence(check)));
+  return [element(result, { type, message }, clean(evidence(check)))];
 }
 
 function whySkipped(check: CheckResult): string {

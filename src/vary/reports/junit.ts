@@ -1,6 +1,6 @@
-import { create, type XMLElement } from 'xmlbuilder';
 import { escapeWorkflowCommands } from '../../../conformance/reports/escape.js';
 import { groupBy } from '../../../conformance/reports/labels.js';
+import { element, xmlDocument, type XmlElement } from '../../../conformance/reports/xml.js';
 import type { Assumption, Failure, RunSummary, VaryReport } from '../report.js';
 import type { WireDifference } from '../wire.js';
 import {
@@ -27,24 +27,12 @@ interface Case {
 /** JUnit XML as Ant, Jenkins and its xUnit plugin read it: a suite for each section, a test case for each variation. */
 export function junit(report: VaryReport): string {
   const cases = casesOf(report);
-  const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
-  const time = seconds(report.duration_ms);
-  const attributes = {
-    name: `${report.kit.name} vary`,
-    ...totals(cases),
-    time,
-  };
-  for (const [name, value] of Object.entries(attributes)) root.attribute(name, value);
-  const suites = [...groupBy(cases, ({ suite }) => suite)];
-  for (const [id, [name, some]] of suites.entries()) {
-    const suite = {
-      id,
-      name,
-      some,
-    };
-    addSuite(root, suite, report);
-  }
-  return `${root.end({ pretty: true })}\n`;
+  const suites = [...groupBy(cases, ({ suite }) => suite)].map(([name, some], id) =>
+    suiteOf({ id, name, some }, report),
+  );
+  const name = `${report.kit.name} vary`;
+  const attributes = { name, ...totals(cases), time: seconds(report.duration_ms) };
+  return xmlDocument(element('testsuites', attributes, suites));
 }
 
 function casesOf(report: VaryReport): Case[] {
@@ -142,9 +130,9 @@ interface Suite {
   readonly some: readonly Case[];
 }
 
-function addSuite(root: XMLElement, { id, name, some }: Suite, report: VaryReport): void {
+function suiteOf({ id, name, some }: Suite, report: VaryReport): XmlElement {
   const { kit, command, started_at: start } = report;
-  const element = root.element('testsuite', {
+  const attributes = {
     id,
     package: kit.name,
     name,
@@ -154,32 +142,33 @@ function addSuite(root: XMLElement, { id, name, some }: Suite, report: VaryRepor
     ...totals(some),
     skipped: amountOf('skipped', some),
     time: seconds(some.reduce((sum, { ms = 0 }) => sum + ms, 0)),
-  });
-  const properties = element.element('properties');
+  };
   const values = {
     command: command.join(' '),
     verdict: report.verdict,
     'verdict.text': verdictSentence(report),
     effort: effortText(report),
   };
-  for (const [key, value] of Object.entries(values))
-    properties.element('property', { name: key, value: clean(value) });
-  for (const one of some) addCase(element, one);
-  element.element('system-out', '');
-  element.element('system-err', '');
+  const properties = Object.entries(values).map(([key, value]) =>
+    element('property', { name: key, value: clean(value) }),
+  );
+  return element('testsuite', attributes, [
+    element('properties', {}, properties),
+    ...some.map(caseElement),
+    element('system-out'),
+    element('system-err'),
+  ]);
 }
 
-function addCase(parent: XMLElement, one: Case): void {
-  const { suite, name, result, ms = 0, message, text } = one;
-  const element = parent.element('testcase', {
-    classname: suite,
-    name: clean(name),
-    time: seconds(ms),
-  });
-  if (result === 'passed') return;
-  const attributes = { message: clean(message ?? '') };
-  if (result === 'skipped') element.element('skipped', attributes);
-  else element.element(result, { type: result, ...attributes }, clean(text ?? ''));
+function caseElement({ suite, name, result, ms = 0, message = '', text = '' }: Case): XmlElement {
+  const attributes = { classname: suite, name: clean(name), time: seconds(ms) };
+  const why = { message: clean(message) };
+  if (result === 'passed') return element('testcase', attributes);
+  const how =
+    result === 'skipped'
+      ? element('skipped', why)
+      : element(result, { type: result, ...why }, clean(text));
+  return element('testcase', attributes, [how]);
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);

@@ -1,13 +1,9 @@
 import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points/index.js';
+import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
 import type { Rule } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
 import type { Mutants } from './mutant.js';
-
-/**
- * `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown".
- */
-export type Level = 'must' | 'should' | 'open';
 
 /**
  * Stages of a run. In each, checks that change nothing, or what every run changes, run concurrently

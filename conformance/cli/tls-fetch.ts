@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { fileErrorReason } from '../../src/command/read-file.js';
-import type { Fetch } from '../http/client.js';
+import type { Fetch } from '../http/runtime.js';
 import { nodeFetch } from '../http/node-fetch.js';
 import { UsageError } from '../run/run.js';
 import type { CheckFlags } from './check-options.js';

@@ -1,18 +1,11 @@
-import type { RenderOptions } from '../reports/index.js';
 import { cleanerFor, json } from '../reports/json.js';
 import type { Comparison } from './comparison.js';
 import { html } from './html.js';
 import { markdown } from './markdown.js';
-import { pretty } from './pretty.js';
+import { type CompareOptions, pretty } from './pretty.js';
 
 export { compare, type Comparison, isDifferent } from './comparison.js';
 export { readReport, type Source } from './source.js';
-
-/** Options of `pretty`; the other reporters show everything. */
-export interface CompareOptions extends Pick<RenderOptions, 'color' | 'width'> {
-  /** also show what does not differ */
-  readonly all?: boolean;
-}
 
 const renderers = {
   pretty,

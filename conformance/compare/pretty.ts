@@ -12,7 +12,13 @@ import {
 } from '../reports/terminal.js';
 import { type Block, blocksOf, outcomeWord, sentenceOf, titleOf } from './blocks.js';
 import type { Cell, Column, Comparison, Row } from './comparison.js';
-import type { CompareOptions } from './index.js';
+import type { RenderOptions } from '../reports/pretty.js';
+
+/** Options of `pretty`; the other reporters show everything. */
+export interface CompareOptions extends Pick<RenderOptions, 'color' | 'width'> {
+  /** also show what does not differ */
+  readonly all?: boolean;
+}
 
 interface Layout {
   readonly width: number;

@@ -16,9 +16,8 @@ import {
   type ParsedBody,
   type RawBody,
 } from './response.js';
-import { Failure, Transport, type Fetch, type Loss, type Received } from './transport.js';
-
-export type { Fetch } from './transport.js';
+import type { Fetch } from './runtime.js';
+import { Failure, Transport, type Loss, type Received } from './transport.js';
 
 export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly fetch: Fetch;

@@ -1,6 +1,6 @@
 import { within } from './deadline.js';
 import { protocolOf } from './network-error.js';
-import type { Fetch } from './transport.js';
+import type { Fetch } from './runtime.js';
 
 /** Longest time that the question may take, ms. */
 const patience = 2000;

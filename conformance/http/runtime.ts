@@ -1,5 +1,4 @@
-import { freshForWrites } from './fresh-connections.js';
-import type { Fetch } from './transport.js';
+export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
 /** What Deno has besides `fetch`. */
 interface DenoHttp {
@@ -24,6 +23,54 @@ export const runtimeFetch: Fetch = async (address, init = {}) => {
     client.close();
   }
 };
+
+type DispatcherClass = new (options: { pipelining: number }) => object;
+
+/** What the `fetch` of Node takes beside the options of the standard. */
+interface InitOfNode extends RequestInit {
+  readonly dispatcher?: object;
+}
+
+/** Where the `fetch` of Node keeps what sends its requests: the later one first. */
+const keptAt = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'].map((name) =>
+  Symbol.for(name),
+);
+
+/** Those of Node, which need no further options. Another one was set by somebody else. */
+const ownClasses = ['Agent', 'EnvHttpProxyAgent'];
+
+const isClass = (value: unknown): value is DispatcherClass => typeof value === 'function';
+
+/** A dispatcher like that of `fetch` whose connections carry one request each; undefined if unknown. */
+function singleUse(): object | undefined {
+  for (const symbol of keptAt) {
+    const current: unknown = Reflect.get(globalThis, symbol);
+    if (typeof current !== 'object' || current === null) continue;
+    const { constructor } = current;
+    if (isClass(constructor) && ownClasses.includes(constructor.name)) {
+      return new constructor({ pipelining: 0 });
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Sends what may change something on a connection of its own. A server, or a proxy in front of it,
+ * closes idle connections, also just as a request is under way: a read is then sent again, but
+ * nobody can tell whether a creation took effect. Where the runtime does not let connections be
+ * chosen, requests are sent as ever.
+ * @param fetch that of the runtime, and no other one: dispatchers are not exchangeable
+ */
+export function freshForWrites(fetch: Fetch): Fetch {
+  let dispatcher: object | undefined;
+  return (input, init) => {
+    if (init?.method === undefined || init.method === 'GET') return fetch(input, init);
+    // Node has one after its first request
+    dispatcher ??= singleUse();
+    const fresh: InitOfNode = { ...init, keepalive: false, ...(dispatcher && { dispatcher }) };
+    return fetch(input, fresh);
+  };
+}
 
 /** The same for a command, where nobody has put another `fetch` in its place. */
 export const commandFetch = freshForWrites(runtimeFetch);

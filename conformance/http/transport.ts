@@ -11,9 +11,7 @@ import {
 import { otherScheme } from './other-scheme.js';
 import { readBody } from './read-body.js';
 import type { RawBody } from './response.js';
-import { isLenient } from './runtime.js';
-
-export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
+import { type Fetch, isLenient } from './runtime.js';
 
 interface TransportOptions {
   readonly fetch: Fetch;

@@ -5,7 +5,7 @@ import { html } from './html.js';
 import { cleanerFor, json } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
-import { pretty } from './pretty.js';
+import { pretty, type RenderOptions } from './pretty.js';
 import { tap } from './tap.js';
 
 export { escapeControls, escapeJson, singleLine } from './escape.js';
@@ -14,6 +14,7 @@ export { answerText, count } from './labels.js';
 export { verdictSentence, verdictTitle } from './verdict-text.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
 export { json } from './json.js';
+export type { RenderOptions } from './pretty.js';
 export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
 
 const renderers = {
@@ -29,16 +30,6 @@ const renderers = {
 export type ReporterName = keyof typeof renderers;
 
 export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
-
-/** Options of `pretty`; the other reporters have none. */
-export interface RenderOptions {
-  /** ANSI colours; off by default */
-  color?: boolean;
-  /** columns, limited to 40 to 140; 80 by default */
-  width?: number;
-  /** also show passed checks, observations, and complete exchanges */
-  verbose?: boolean;
-}
 
 /**
  * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or

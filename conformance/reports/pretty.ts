@@ -1,5 +1,4 @@
 import type { ConformanceReport } from '../run/report.js';
-import type { RenderOptions } from './index.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { causesWith } from './groups.js';
 import { changed } from './pretty/changed.js';
@@ -12,6 +11,16 @@ import { oneLineEach, problem } from './pretty/problems.js';
 import { verdict } from './pretty/verdict.js';
 import { allChecks, openPoints } from './pretty/verbose.js';
 import { colors, type Layout, layoutWidth } from './terminal.js';
+
+/** Options of `pretty`; the other reporters have none. */
+export interface RenderOptions {
+  /** ANSI colours; off by default */
+  color?: boolean;
+  /** columns, limited to 40 to 140; 80 by default */
+  width?: number;
+  /** also show passed checks, observations, and complete exchanges */
+  verbose?: boolean;
+}
 
 const maxFailures = 12;
 const maxWarnings = 8;

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import type { GivenProfile } from '../../src/profile/profile.js';
 import { type Sleep, sleep } from '../http/abort.js';
-import type { Fetch } from '../http/client.js';
+import type { Fetch } from '../http/runtime.js';
 import { defaultFields } from '../session/market.js';
 import { baseUrlOf } from './base-url.js';
 import { headersOf } from './headers.js';

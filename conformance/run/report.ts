@@ -1,17 +1,20 @@
 import { type Answer, isTexts, type KeyTypes } from '../../src/profile/open-points/index.js';
-import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
 import type { Leftover } from '../session/created/leftover.js';
 import type { Lag } from '../session/lags.js';
 
 export type { Lag } from '../session/lags.js';
-export type { Level } from '../checks/check.js';
 export type { Exchange } from '../http/exchange.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/created/leftover.js';
 
 /** Name and version of this package, for reports. A test compares them with package.json. */
 export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
+
+/**
+ * `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown".
+ */
+export type Level = 'must' | 'should' | 'open';
 
 /** The outcome of one check. */
 export const outcomes = [

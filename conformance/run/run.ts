@@ -6,6 +6,7 @@ import { Redactor } from '../../src/input/redactor.js';
 import { nothingAccepted, Unverified } from '../session/findings/finding.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
+import { cancelUnknown, requireToken } from '../session/steps/first-requests.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
@@ -164,7 +165,15 @@ class Run {
     const rules = this.#selected.flatMap((check) => ('rule' in check ? [check.rule] : []));
     const onLeftovers = (): void =>
       events.emit({ type: 'leftovers', leftovers: this.#leftovers() });
-    this.#session = new Session({ settings, client: this.#client, rules, onWaiting, onLeftovers });
+    this.#session = new Session({
+      requireToken,
+      cancelUnknown,
+      settings,
+      client: this.#client,
+      rules,
+      onWaiting,
+      onLeftovers,
+    });
     this.#startedAt = new Date(now()).toISOString();
   }
 

@@ -7,7 +7,6 @@ import { requestOf, type HttpRequest, type RequestOptions } from '../http/reques
 import type { HttpResponse } from '../http/response.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
-import { requireToken } from './steps/first-requests.js';
 import { Ownership } from './created/ownership.js';
 import { ResponseValidator } from './rules/response-validator.js';
 import type { Rule } from './rules/rule.js';
@@ -31,6 +30,10 @@ import { Subjects } from './subject.js';
 import { Waiting } from './waiting.js';
 
 interface SessionOptions {
+  /** finds out once that the token is accepted, before it is used. @throws {Unverified} */
+  readonly requireToken: (session: Session) => Promise<void>;
+  /** cancels an unknown id, once: whether that gets through is to be known before a creation */
+  readonly cancelUnknown: (session: Session) => Promise<HttpResponse>;
   readonly settings: Settings;
   readonly client: Client;
   readonly rules: readonly Rule[];
@@ -67,8 +70,11 @@ export class Session {
   scrapeTime = 0;
   readonly #send: Send;
   readonly #client: Client;
+  readonly #requireToken: SessionOptions['requireToken'];
 
-  constructor({ settings, client, rules, onWaiting, onLeftovers }: SessionOptions) {
+  constructor(options: SessionOptions) {
+    const { settings, client, rules, onWaiting, onLeftovers } = options;
+    this.#requireToken = options.requireToken;
     this.settings = settings;
     this.#client = client;
     this.waiting = new Waiting(settings, onWaiting);
@@ -90,7 +96,7 @@ export class Session {
     const circuitBreaker = new CircuitBreaker(isFirst);
     const policies = [
       permitted(settings, this.ownership),
-      requireCancellable(this),
+      requireCancellable(this, () => options.cancelUnknown(this)),
       explainTemporary(settings, (response) => this.rateLimited.push(response)),
       requireBody,
       this.impostors.policy,
@@ -118,7 +124,7 @@ export class Session {
    */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {
     const request = requestOf(operation, options);
-    if (request.credential === 'own') await requireToken(this);
+    if (request.credential === 'own') await this.#requireToken(this);
     return this.exchange(request);
   }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
-import { freshForWrites } from '../../conformance/http/fresh-connections.js';
+import { freshForWrites } from '../../conformance/http/runtime.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
 import {
   audit,

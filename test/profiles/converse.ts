@@ -7,6 +7,7 @@ import type { Leftover } from '../../conformance/run/report.js';
 import type { RunOptions } from '../../conformance/run/run.js';
 import { Unverified } from '../../conformance/session/findings/finding.js';
 import { Session } from '../../conformance/session/session.js';
+import { cancelUnknown, requireToken } from '../../conformance/session/steps/first-requests.js';
 import { conversation } from './conversation.js';
 
 /** A response, or why there is none. */
@@ -47,6 +48,8 @@ export async function converse(
     onRetryLater: (response) => session.recordRetryLater(response),
   });
   const session: Session = new Session({
+    requireToken,
+    cancelUnknown,
     settings,
     client,
     rules: [],

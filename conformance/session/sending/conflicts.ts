@@ -1,9 +1,12 @@
 import type { HttpResponse } from '../../http/response.js';
-import type { Session } from '../session.js';
-import { doubled, type Patience } from '../waiting.js';
+import { doubled, type Patience, type Waiting } from '../waiting.js';
 import type { Policy } from './policy.js';
 
-type Waits = Pick<Session, 'waiting' | 'passing'>;
+interface Waits {
+  readonly waiting: Waiting;
+  /** conflicts that have ended */
+  readonly passing: Set<HttpResponse>;
+}
 
 const isInConflict = ({ status }: HttpResponse): boolean => status === 409;
 

@@ -1,13 +1,11 @@
 import type { Pages } from '../../http/pages.js';
 import { mayBeOfFront } from '../../http/pages.js';
-import { isIssued } from '../../http/request.js';
+import { isIssued, type RequestOptions } from '../../http/request.js';
 import { isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import { stateIn } from '../findings/change.js';
 import { describe } from '../findings/expect.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
-import type { Session } from '../session.js';
-import { cancelUnknown } from '../steps/first-requests.js';
-import { step } from '../step.js';
 import type { Policy } from './policy.js';
 
 /**
@@ -42,14 +40,22 @@ function refusalOfFront(response: HttpResponse): string {
   return `something in front of the deployment refuses ${what}`;
 }
 
+/** What sends a read, and knows what the run has created. */
+interface Reader {
+  readonly created: CreatedSubscriptions;
+  readonly send: (operation: 'getSubscription', options: RequestOptions) => Promise<HttpResponse>;
+}
+
 /**
  * Shows with an unknown id whether a cancellation gets through to the service. Any response of the
  * service will do.
  * @throws {Unverified} if none comes
  */
-const requireCancellations = step(async (session): Promise<HttpResponse | null> => {
+async function requireCancellations(
+  cancelUnknown: () => Promise<HttpResponse>,
+): Promise<HttpResponse | null> {
   try {
-    return await cancelUnknown(session);
+    return await cancelUnknown();
   } catch (error) {
     if (!(error instanceof Unverified)) throw error;
     const [exchange] = error.exchanges;
@@ -60,7 +66,7 @@ const requireCancellations = step(async (session): Promise<HttpResponse | null> 
       'Is DELETE blocked on the way, or has the deployment no route for it?';
     throw new Unverified(message, error.causeId, { exchange });
   }
-});
+}
 
 /** Statuses of a method that is not known. */
 const hasNoRoute = ({ status }: HttpResponse): boolean => status === 405 || status === 501;
@@ -68,24 +74,27 @@ const hasNoRoute = ({ status }: HttpResponse): boolean => status === 405 || stat
 /**
  * Creates nothing before a cancellation is known to get through to the service, and nothing more
  * once one was refused, unless a read shows that it is no longer needed.
+ * @param cancelUnknown sends the cancellation of an unknown id, once
  */
 export const requireCancellable =
-  (session: Session): Policy =>
+  (reader: Reader, cancelUnknown: () => Promise<HttpResponse>): Policy =>
   (send) => {
+    let cancellations: Promise<HttpResponse | null> | undefined;
     let refusal: HttpResponse | undefined;
     /** the one after which a read was sent */
     let looked: HttpResponse | undefined;
     const isOfLive = ({ request: { credential, id = '' } }: HttpResponse): boolean =>
-      credential === 'own' && session.created.live(id) !== undefined;
+      credential === 'own' && reader.created.live(id) !== undefined;
     const requireRoom = async (): Promise<void> => {
-      const unknown = await requireCancellations(session);
+      cancellations ??= requireCancellations(cancelUnknown);
+      const unknown = await cancellations;
       if (refusal !== undefined && refusal !== looked) {
         looked = refusal;
-        if (await hasEnded(session, looked)) refusal = undefined;
+        if (await hasEnded(reader, looked)) refusal = undefined;
       }
       const isDoubtful = unknown !== null && hasNoRoute(unknown) ? unknown : undefined;
       const reason = refusal ?? isDoubtful;
-      if (reason !== undefined && session.created.liveIds.length > 0) throw noOther(reason);
+      if (reason !== undefined && reader.created.liveIds.length > 0) throw noOther(reason);
     };
     return async (request) => {
       if (request.operation === 'createSubscription') await requireRoom();
@@ -98,8 +107,8 @@ export const requireCancellable =
   };
 
 /** Whether a read shows that a refused cancellation left nothing: it is cancelled, or gone. */
-async function hasEnded(session: Session, { request: { id = '' } }: HttpResponse) {
-  const read = await ifVerified(session.send('getSubscription', { id }), null);
+async function hasEnded(reader: Reader, { request: { id = '' } }: HttpResponse) {
+  const read = await ifVerified(reader.send('getSubscription', { id }), null);
   const state = read === null ? null : stateIn(read);
   return state === 'cancelled' || state === 'gone';
 }

@@ -3,17 +3,7 @@ import type { VaryReport } from '../report.js';
 import { html } from './html.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
-import { pretty } from './pretty.js';
-
-/** Options of `pretty`; the other reporters have none. */
-export interface RenderOptions {
-  /** ANSI colours; off by default */
-  readonly color?: boolean;
-  /** columns, limited to 40 to 140; 80 by default */
-  readonly width?: number;
-  /** also show the names of what passed, and complete responses */
-  readonly verbose?: boolean;
-}
+import { pretty, type RenderOptions } from './pretty.js';
 
 /** The report object; control characters are escaped. */
 const json = (report: VaryReport): string => `${escapeJson(JSON.stringify(report, null, 2))}\n`;

@@ -11,7 +11,6 @@ import {
 } from '../../../conformance/reports/terminal.js';
 import type { Assumption, Combination, RunSummary, Survivor, VaryReport } from '../report.js';
 import type { ShownResponse, WireDifference } from '../wire.js';
-import type { RenderOptions } from './index.js';
 import {
   assumptionText,
   combinationText,
@@ -24,6 +23,16 @@ import {
   verdictSentence,
   verdictTitle,
 } from './words.js';
+
+/** Options of `pretty`; the other reporters have none. */
+export interface RenderOptions {
+  /** ANSI colours; off by default */
+  readonly color?: boolean;
+  /** columns, limited to 40 to 140; 80 by default */
+  readonly width?: number;
+  /** also show the names of what passed, and complete responses */
+  readonly verbose?: boolean;
+}
 
 /** The report for a terminal: what is assumed first, the verdict last. */
 export function pretty(

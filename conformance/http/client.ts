@@ -2,13 +2,13 @@ import { Interrupted, isAborted } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { Ages } from './cache.js';
-import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { type GivenToken, IssuedToken, tokenNeededBy } from './issued-tokens.js';
 import { redacted, shownHeader, type Redactor } from '../../src/input/redactor.js';
 import { Pacing, type PacingOptions } from './pacing.js';
 import { isIssued, requestOf, type HttpRequest } from './request.js';
 import {
+  copied,
   isTokenRefused,
   parseBody,
   unread,

@@ -24,6 +24,9 @@ export interface HttpResponse extends ParsedBody {
   readonly isRepeated?: true;
 }
 
+/** A text of its own: what is cut out of a long text keeps all of it in memory. */
+export const copied = (part: string): string => structuredClone(part);
+
 export type JsonObject = Record<string, JsonValue>;
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -8,7 +8,7 @@ import {
   type Profile,
 } from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
-import { copied } from '../http/copied.js';
+import { copied } from '../http/response.js';
 import { cutText } from '../session/findings/cut-text.js';
 import { Unverified, type Finding } from '../session/findings/finding.js';
 import { isDrift } from './drift.js';

@@ -1,5 +1,4 @@
-import { copied } from '../http/copied.js';
-import type { HttpResponse } from '../http/response.js';
+import { copied, type HttpResponse } from '../http/response.js';
 import { fold } from './findings/expect.js';
 import type { Unverified } from './findings/finding.js';
 

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import { copied } from '../../http/copied.js';
 import type { Pages } from '../../http/pages.js';
 import { isIssued, type Credential } from '../../http/request.js';
 import {
+  copied,
   bodyObject,
   deniesAccess,
   isObject,

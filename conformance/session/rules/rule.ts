@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { copied } from '../../http/copied.js';
-import type { HttpResponse, JsonObject } from '../../http/response.js';
+import { copied, type HttpResponse, type JsonObject } from '../../http/response.js';
 import {
   breachAt,
   holds,

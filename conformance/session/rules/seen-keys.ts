@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { KeyTypes } from '../../../src/profile/open-points/index.js';
-import { copied } from '../../http/copied.js';
-import type { JsonObject } from '../../http/response.js';
+import { copied, type JsonObject } from '../../http/response.js';
 
 /** Objects with more keys than that, or longer ones, have keys that are data. */
 const [mostKeys, longestKey] = [100, 100];

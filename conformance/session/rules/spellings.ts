@@ -1,5 +1,4 @@
-import { isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
-import { copied } from '../../http/copied.js';
+import { copied, isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { fold } from '../findings/expect.js';
 import type { KnownSubscription } from '../subject.js';
 

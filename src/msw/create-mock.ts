@@ -74,8 +74,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   });
   storage.onChange((state) => service.resume(state));
   const { unknownPaths = ownOptions.unknownPaths.default } = options;
-  const handlersFor = (base: string) =>
-    mockHandlers(base, service.operations, responder, unknownPaths);
+  const handlersFor = (base: string) => mockHandlers(base, responder, unknownPaths);
   const [base, ...otherBases] = bases;
   const [{ handlers, handlersByName }, ...others] = [
     handlersFor(base),

@@ -1,6 +1,5 @@
 import { http, type HttpHandler, type HttpResponseResolver } from 'msw';
-import type { OperationId } from '../api/operations.js';
-import type { Operation } from '../service/operations.js';
+import { addresses, type OperationId, operationIds } from '../api/operations.js';
 import type { Responder } from './responder.js';
 
 export interface MockHandlers {
@@ -15,7 +14,6 @@ const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: htt
 /** @param base origin and path in front of `/v1` */
 export function mockHandlers(
   base: string,
-  operations: readonly Operation[],
   responder: Responder,
   unknownPaths: 'unhandled' | 'not-found',
 ): MockHandlers {
@@ -23,9 +21,12 @@ export function mockHandlers(
     responder.respond(request, { base, id });
   const patternOf = (path: string): string => base + path.replace('{id}', ':id');
   const handlersByName = Object.fromEntries(
-    operations.map(({ id, method, path }) => [id, methods[method](patternOf(path), resolver)]),
+    operationIds.map((id) => {
+      const { method, path } = addresses[id];
+      return [id, methods[method](patternOf(path), resolver)];
+    }),
   ) as Record<OperationId, HttpHandler>;
-  const paths = new Set(operations.map(({ path }) => patternOf(path)));
+  const paths = new Set(operationIds.map((id) => patternOf(addresses[id].path)));
   if (unknownPaths === 'not-found') paths.add(`${base}/v1/*`);
   // The mock also answers wrong methods on the paths of the operations.
   const others = [...paths].map((path) => http.all(path, resolver));

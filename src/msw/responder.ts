@@ -1,9 +1,8 @@
 import { HttpResponse } from 'msw';
-import { exposedHeaders } from '../api/operations.js';
+import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
 import type { Timer } from '../input/duration.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Conversation } from '../service/conversation.js';
-import type { Operation } from '../service/operations.js';
 import { largestBody, ServiceError, whyUpperCase } from '../service/responses/errors.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
@@ -34,19 +33,20 @@ interface Target {
   readonly id: string;
 }
 
+/** The operations by their addresses. */
+const routes = operationIds.map((operation) => {
+  const { method, path } = addresses[operation];
+  return { operation, method, pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`) };
+});
+
 /** Holds a conversation with the service about each request. */
 export class Responder {
   readonly #service: Service;
   readonly #options: ResponderOptions;
-  readonly #paths: readonly { readonly pattern: RegExp; readonly operation: Operation }[];
 
   constructor(service: Service, options: ResponderOptions) {
     this.#service = service;
     this.#options = options;
-    this.#paths = service.operations.map((operation) => ({
-      operation,
-      pattern: new RegExp(`^${operation.path.replace('{id}', '[^/]+')}$`),
-    }));
   }
 
   /** Never rejects. */
@@ -96,7 +96,7 @@ export class Responder {
   }
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
-  #route({ method, url }: Request, base: string, conversation: Conversation): Operation {
+  #route({ method, url }: Request, base: string, conversation: Conversation): OperationId {
     const { transportErrors, policy } = conversation;
     if (method !== method.toUpperCase()) {
       throw transportErrors.badRequest(whyUpperCase(method));
@@ -104,26 +104,24 @@ export class Responder {
     const { origin, pathname } = new URL(url);
     const sent = (origin + pathname).slice(base.length);
     const path = policy.http.ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;
-    const there = this.#paths
-      .filter(({ pattern }) => pattern.test(path))
-      .map(({ operation }) => operation);
+    const there = routes.filter(({ pattern }) => pattern.test(path));
     if (there.length === 0) throw transportErrors.unknownPath(conversation.shown(sent));
     // As in hapi, HEAD is GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
-    const operation = there.find((one) => one.method === wanted);
-    if (!operation) {
+    const route = there.find((one) => one.method === wanted);
+    if (!route) {
       throw transportErrors.wrongMethod(there.map((one) => one.method));
     }
-    return operation;
+    return route.operation;
   }
 
   /** @returns the parsed body; undefined for none */
   async #receive(
     request: Request,
-    { method }: Operation,
+    operation: OperationId,
     conversation: Conversation,
   ): Promise<unknown> {
-    if (method === 'GET') return undefined;
+    if (addresses[operation].method === 'GET') return undefined;
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.length > largestBody) throw conversation.transportErrors.tooLarge();
     return conversation.parse(bytes);

@@ -29,5 +29,8 @@ export interface OperationPolicy {
   readonly points: readonly string[];
 }
 
+/** Whether an operation has a body, which is not read otherwise; no profile changes that. */
+export const takesBody = ({ schemas }: OperationPolicy): boolean => 'payload' in schemas;
+
 /** A value for each status of a subscription. */
 export type ByStatus<Value> = Readonly<Record<SubscriptionStatus, Value>>;

@@ -2,7 +2,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Lifecycle, Request, Server, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { ServiceError } from '../service/responses/errors.js';
-import { toBoom } from './errors.js';
 import type { SandboxOptions } from './options.js';
 
 declare module '@hapi/hapi' {
@@ -48,10 +47,10 @@ export class ControlAccess {
   /** `onPreAuth` of everything that belongs to the control interface. */
   readonly authorize: Lifecycle.Method = (request, h) => {
     if (isForeign(request)) {
-      throw toBoom(new ServiceError(403, 'Pages of other origins may not control the sandbox'));
+      throw new ServiceError(403, 'Pages of other origins may not control the sandbox');
     }
     const mayPass = request.route.settings.app?.isOpen === true || this.#mayControl(request);
-    if (!mayPass) throw toBoom(this.#refusal());
+    if (!mayPass) throw this.#refusal();
     return h.continue;
   };
 
@@ -71,15 +70,15 @@ export class ControlAccess {
         validate: {
           payload: Joi.object({ token: Joi.string().required() }),
           failAction: () => {
-            throw toBoom(new ServiceError(400, 'The body has to be {"token":"<control token>"}'));
+            throw new ServiceError(400, 'The body has to be {"token":"<control token>"}');
           },
         },
       },
       handler: ({ payload }, h) => {
         const { token } = payload as { token: string };
-        if (this.#token === undefined) throw toBoom(this.#refusal());
+        if (this.#token === undefined) throw this.#refusal();
         if (!isSame(token, this.#token)) {
-          throw toBoom(new ServiceError(401, 'This is not the control token'));
+          throw new ServiceError(401, 'This is not the control token');
         }
         return h.response().code(204).state(cookie, this.#session);
       },

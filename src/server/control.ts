@@ -16,7 +16,7 @@ import { type ControlOperation, controlOperations } from '../service/control/ope
 import { largestBody, ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
 import type { ControlAccess } from './control-access.js';
-import { noRoute, payloadFailure, refuseCompressed, toBoom } from './errors.js';
+import { noRoute, payloadFailure, refuseCompressed } from './errors.js';
 import { eventRoute } from './event-stream.js';
 import { pathId } from './lifecycle.js';
 import { registerPages } from './pages.js';
@@ -53,7 +53,7 @@ const noPreflights: ServerRoute = {
   path: '/_sandbox/{any*}',
   options: { app: { area: 'control' } },
   handler: (request) => {
-    throw toBoom(noRoute(request));
+    throw noRoute(request);
   },
 };
 
@@ -67,18 +67,14 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       validate: {
         ...(schema && { [source]: schema }),
         failAction: (_request, _h, error) => {
-          throw toBoom(Joi.isError(error) ? new ServiceError(400, error.message) : error);
+          if (Joi.isError(error)) throw new ServiceError(400, error.message);
+          throw error ?? new Error('hapi validated nothing');
         },
       },
       ...bodyOptions(operation),
     },
-    handler: async (request, h) => {
-      try {
-        return respond(h, await operation.run(service, request[source], pathId(request)));
-      } catch (error) {
-        throw toBoom(error);
-      }
-    },
+    handler: async (request, h) =>
+      respond(h, await operation.run(service, request[source], pathId(request))),
   };
 }
 
@@ -112,7 +108,7 @@ const refuseOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
   const bytes = Buffer.concat(chunks);
   if (isUtf8(bytes)) return h.continue;
   const why = await conversation.whyNotJson(bytes);
-  throw toBoom(conversation.transportErrors.malformedJson(why));
+  throw conversation.transportErrors.malformedJson(why);
 };
 
 function payloadOptions({ takesState }: ControlOperation): RouteOptionsPayload {

@@ -3,20 +3,6 @@ import type { Lifecycle, Request, RequestRoute } from '@hapi/hapi';
 import { ServiceError } from '../service/responses/errors.js';
 import { StateFileError } from '../store/problems.js';
 
-/** An error of the service as the `data` of a Boom error; other errors as they are. */
-export function toBoom(error: unknown): Error {
-  if (!(error instanceof ServiceError)) {
-    if (error instanceof Error) return error;
-    return new Error(String(error));
-  }
-  const { message, status } = error;
-  const boom =
-    status === 401
-      ? Boom.unauthorized(message, 'Bearer')
-      : new Boom.Boom(message, { statusCode: status });
-  return Object.assign(boom, { data: error });
-}
-
 /** Turns hapi's payload errors into errors of the service. */
 export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) => {
   const { conversation } = request.app;
@@ -24,17 +10,17 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
   if (!Boom.isBoom(error)) throw error ?? errors.internal();
   const { statusCode } = error.output;
   if (statusCode === 413) {
-    throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
+    throw errors.tooLarge(request.route.settings.payload?.maxBytes);
   }
   if (statusCode === 415 || /content-type/i.test(error.message)) {
     const type: unknown = request.headers['content-type'];
     const shown = typeof type === 'string' ? conversation.shown(type) : '';
-    throw toBoom(errors.contentType(shown));
+    throw errors.contentType(shown);
   }
   // hapi keeps what it could not parse.
   if ('raw' in error && Buffer.isBuffer(error.raw)) {
     conversation.body = String(error.raw);
-    throw toBoom(errors.malformedJson(await conversation.whyNotJson(error.raw)));
+    throw errors.malformedJson(await conversation.whyNotJson(error.raw));
   }
   throw error;
 };
@@ -47,7 +33,7 @@ export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
   const encoding: unknown = headers['content-encoding'];
   const { transportErrors } = app.conversation;
   if (encoding !== undefined && encoding !== 'identity') {
-    throw toBoom(transportErrors.contentEncoding());
+    throw transportErrors.contentEncoding();
   }
   return h.continue;
 };
@@ -64,7 +50,6 @@ function canBeDecoded(path: string): boolean {
 export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
   const errors = request.app.conversation.transportErrors;
   if (boom instanceof ServiceError) return boom;
-  if (boom.data instanceof ServiceError) return boom.data;
   // hapi's router refuses such a path as a bad request.
   if (!canBeDecoded(request.path)) return errors.malformedPath();
   // The user can fix problems with the state file, so the 503 names them.

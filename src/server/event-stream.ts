@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import type { Server, ServerRoute } from '@hapi/hapi';
 import { ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
-import { toBoom } from './errors.js';
 
 /** A client for which more than this is buffered, in bytes, is disconnected. */
 const longestQueue = 4 * 1_048_576;
@@ -80,15 +79,7 @@ export function eventRoute(server: Server, service: Service): ServerRoute {
     method: 'GET',
     path: '/_sandbox/events',
     options: { app: { area: 'control' } },
-    handler: (_request, h) => {
-      try {
-        return h
-          .response(streams.add())
-          .type('text/event-stream')
-          .header('cache-control', 'no-store');
-      } catch (error) {
-        throw toBoom(error);
-      }
-    },
+    handler: (_request, h) =>
+      h.response(streams.add()).type('text/event-stream').header('cache-control', 'no-store'),
   };
 }

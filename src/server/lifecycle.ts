@@ -13,12 +13,12 @@ import { realTimer } from '../real-timer.js';
 import type { Account } from '../service/accounts/accounts.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Exchange } from '../service/journal/journal.js';
-import type { Operation } from '../service/operations.js';
+import type { OperationId } from '../api/operations.js';
 import { ServiceError } from '../service/responses/errors.js';
 import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import type { EncodedBodies } from './encoded-bodies.js';
-import { fromBoom, routeOf, toBoom } from './errors.js';
+import { fromBoom, routeOf } from './errors.js';
 
 /**
  * The stages of hapi's request life cycle, in their order. Each of them calls one method of the
@@ -27,7 +27,7 @@ import { fromBoom, routeOf, toBoom } from './errors.js';
 
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
-    operation?: Operation;
+    operation?: OperationId;
     /** of routes that belong to no operation; pages are not logged */
     area?: 'control' | 'page';
   }
@@ -70,7 +70,7 @@ export function begin(service: Service): Lifecycle.Method {
     const { host } = raw.req.headers;
     if (host === undefined && raw.req.httpVersion === '1.1') {
       const { transportErrors } = request.app.conversation;
-      throw toBoom(transportErrors.badRequest('it has no header Host'));
+      throw transportErrors.badRequest('it has no header Host');
     }
     // The console has relative links.
     if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
@@ -81,13 +81,13 @@ export function begin(service: Service): Lifecycle.Method {
 
 /**
  * Gives a request the URL that the routes have.
- * @throws {ServiceError} as Boom, when it is not below the base path
+ * @throws {ServiceError} when it is not below the base path
  */
 function route(request: Request, basePath: string): void {
   const { app, path, raw } = request;
   const url = urlBelow(basePath, raw.req.url ?? path);
   if (url === null)
-    throw toBoom(app.conversation.transportErrors.unknownPath(app.conversation.shown(path)));
+    throw app.conversation.transportErrors.unknownPath(app.conversation.shown(path));
   // Not a setting of the router: the profile can be replaced while the server runs.
   const isStripped = app.conversation.policy.http.ignoresTrailingSlash && path.endsWith('/');
   if (isStripped || basePath !== '') request.setUrl(url, isStripped);
@@ -105,23 +105,19 @@ export const bearer: ServerAuthScheme = () => ({
   authenticate: (request, h) => {
     const { operation } = request.route.settings.app ?? {};
     if (!operation) throw new Error('Only the routes of operations take a bearer credential');
-    try {
-      const user = request.app.conversation.authenticate(operation, pathId(request));
-      return h.authenticated({ credentials: { user } });
-    } catch (error) {
-      throw toBoom(error);
-    }
+    const user = request.app.conversation.authenticate(operation, pathId(request));
+    return h.authenticated({ credentials: { user } });
   },
 });
 
 /**
  * The handler of preflights (CORS).
- * @throws {ServiceError} as Boom, where pages of other origins may not send such a request
+ * @throws {ServiceError} where pages of other origins may not send such a request
  */
 export function allow(asked: string, request: Request, h: ResponseToolkit): ResponseObject {
   if (routeOf(asked, request)?.settings.cors === false) {
     const open = 'only what is under /v1, and /openapi.json, is for them';
-    throw toBoom(new ServiceError(403, `Pages of other origins may not use this path: ${open}`));
+    throw new ServiceError(403, `Pages of other origins may not use this path: ${open}`);
   }
   return respond(h, request.app.conversation.allow(asked));
 }
@@ -131,7 +127,8 @@ export const applyFaults: Lifecycle.Method = async (request, h) => {
   const { conversation } = request.app;
   const payload: unknown = request.payload;
   if (payload !== undefined) {
-    Object.assign(request, { payload: await parsed(conversation, payload) });
+    const bytes = Buffer.isBuffer(payload) ? payload : new Uint8Array();
+    Object.assign(request, { payload: await conversation.parse(bytes) });
   }
   const instead = await conversation.applyFaults(request.query, request.payload);
   if (instead) return respond(h, instead).takeover();
@@ -210,8 +207,7 @@ function refusalOf(
   onFailure: ((error: Error) => void) | undefined,
 ): RenderedResponse {
   const error = fromBoom(boom, request);
-  const isExpected = [boom, boom.data].includes(error);
-  if (error.status >= 500 && !isExpected) onFailure?.(boom);
+  if (error.status >= 500 && !(boom instanceof ServiceError)) onFailure?.(boom);
   return request.app.conversation.refuse(error.refusal);
 }
 
@@ -248,15 +244,6 @@ function departure({ raw: { res } }: Request): AbortSignal {
   if (res.closed) closed.abort();
   else res.once('close', () => closed.abort());
   return closed.signal;
-}
-
-/** The value of a body; undefined for none. */
-async function parsed(conversation: Conversation, payload: unknown): Promise<unknown> {
-  try {
-    return await conversation.parse(Buffer.isBuffer(payload) ? payload : new Uint8Array());
-  } catch (error) {
-    throw toBoom(error);
-  }
 }
 
 /** @param body what to send for that of the response */

@@ -1,9 +1,10 @@
 import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
-import { exposedHeaders } from '../api/operations.js';
-import type { Operation } from '../service/operations.js';
+import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
+import type { Policy } from '../policy/policy.js';
+import { takesBody } from '../policy/operation.js';
 import { largestBody } from '../service/responses/errors.js';
 import { EncodedBodies } from './encoded-bodies.js';
-import { noRoute, payloadFailure, toBoom } from './errors.js';
+import { noRoute, payloadFailure } from './errors.js';
 import { allow, applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
 
 /**
@@ -13,10 +14,10 @@ import { allow, applyFaults, refuseInvalid, run, validated } from './lifecycle.j
 export const cors: RouteOptions['cors'] = { origin: ['*'], credentials: true, exposedHeaders };
 
 /** The six operations, preflights, and an error for unknown paths. */
-export function serviceRoutes(operations: readonly Operation[]): ServerRoute[] {
+export function serviceRoutes(policy: Policy): ServerRoute[] {
   const handler = run(new EncodedBodies());
   return [
-    ...operations.map((operation) => operationRoute(operation, handler)),
+    ...operationIds.map((operation) => operationRoute(operation, policy, handler)),
     ...(['OPTIONS', '*'] as const).map(unknownRoute),
   ];
 }
@@ -29,33 +30,40 @@ function unknownRoute(method: 'OPTIONS' | '*'): ServerRoute {
     options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
     handler: (request, h) => {
       const asked = request.app.conversation.methodAskedFor;
-      if (asked === null) throw toBoom(noRoute(request));
+      if (asked === null) throw noRoute(request);
       return allow(asked, request, h);
     },
   };
 }
 
-function operationRoute(operation: Operation, handler: Lifecycle.Method): ServerRoute {
-  const { method, path, takesQuery, takesBody } = operation;
+/** @param policy of any profile: whether an operation has a query, or a body, depends on none */
+function operationRoute(
+  operation: OperationId,
+  policy: Policy,
+  handler: Lifecycle.Method,
+): ServerRoute {
+  const { method, path } = addresses[operation];
+  const takesQuery = 'query' in policy[operation].schemas;
+  const hasBody = takesBody(policy[operation]);
   const options: RouteOptions = {
     app: { operation },
     auth: 'bearer',
     cors,
     validate: {
       ...(takesQuery && { query: validated('query') }),
-      ...(takesBody && { payload: validated('payload') }),
+      ...(hasBody && { payload: validated('payload') }),
       failAction: refuseInvalid,
     },
     ext: { onPostAuth: { method: applyFaults } },
   };
-  if (method !== 'GET') options.payload = payloadOptions(operation);
+  if (method !== 'GET') options.payload = payloadOptions(hasBody);
   return { method, path, options, handler };
 }
 
-function payloadOptions({ takesBody }: Operation): RouteOptionsPayload {
+function payloadOptions(hasBody: boolean): RouteOptionsPayload {
   const options = { maxBytes: largestBody, failAction: payloadFailure };
   // The operation has no body: receive it, but do not parse it.
-  if (!takesBody) return { ...options, parse: false, output: 'data' };
+  if (!hasBody) return { ...options, parse: false, output: 'data' };
   return {
     ...options,
     // As bytes: which types are taken depends on the profile, and hapi decodes what is not UTF-8

@@ -38,6 +38,6 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);
   server.auth.strategy('bearer', 'bearer');
-  server.route(serviceRoutes(service.operations));
+  server.route(serviceRoutes(service.context.policy));
   return server;
 }

@@ -1,6 +1,7 @@
 import type { Interpreter } from '../fields/index.js';
 import type { Policy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
+import type { Account } from './accounts/accounts.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults/faults.js';
 import type { EntityPages } from './entities/pages.js';
@@ -36,4 +37,15 @@ export interface ServiceContext {
   readonly pages: EntityPages;
   /** Resolves when all changes so far are stored. Rejects if that failed: then they are undone. */
   readonly save: () => Promise<void>;
+}
+
+/** A request with its query and payload as validated by the schemas of its operation. */
+export interface ValidRequest<Query = unknown, Payload = unknown> {
+  readonly account: Account;
+  /** the id in the path; empty where there is none */
+  readonly id: string;
+  readonly query: Query;
+  readonly payload: Payload;
+  /** scheme, host and path prefix that the client used, without a trailing slash */
+  readonly base: string;
 }

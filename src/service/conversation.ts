@@ -1,25 +1,37 @@
 import type Joi from 'joi';
+import type { OperationId } from '../api/operations.js';
 import { copyOf } from '../input/copy.js';
 import type { Timer } from '../input/duration.js';
 import { parseBytes, whyNotJson } from '../input/json-text.js';
-import type { OperationPolicy } from '../policy/operation.js';
+import { invalidRequest } from '../policy/invalid-request.js';
+import { type OperationPolicy, takesBody } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
+import { preceding } from '../policy/precedence.js';
 import { Refusal } from '../policy/refusal.js';
 import type { Account, Accounts } from './accounts/accounts.js';
 import type { RateLimit } from './accounts/rate-limit.js';
-import type { ServiceContext } from './context.js';
+import type { ServiceContext, ValidRequest } from './context.js';
+import { list } from './entities/list.js';
 import { type AppliedFaults, renderFault, withFaults } from './faults/applied-faults.js';
 import type { Faults } from './faults/faults.js';
 import type { HeldResponses } from './faults/held-responses.js';
+import { interpret } from './interpretation/interpret.js';
 import type { Journal, RawExchange, SentBody } from './journal/journal.js';
-import type { Operation } from './operations.js';
-import type { ValidRequest } from './request.js';
 import { ServiceError, type TransportErrors } from './responses/errors.js';
 import { allowAll, methodAskedFor } from './responses/cors.js';
 import type { HandledRequest, Overrides } from './responses/overrides.js';
-import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
+import {
+  type RenderedResponse,
+  renderRefusal,
+  renderResponse,
+  type ServiceResponse,
+} from './responses/response.js';
 import { type Rewrite, rewritten } from './responses/rewrite.js';
-import { validationRefusal } from './validation-refusal.js';
+import { cancel } from './subscriptions/cancel.js';
+import { create } from './subscriptions/create.js';
+import { get } from './subscriptions/get.js';
+import { shownState } from './subscriptions/shown-state.js';
+import { update } from './subscriptions/update.js';
 
 /** The head of a request. */
 export interface RequestHead {
@@ -36,6 +48,22 @@ export interface RequestHead {
 
 /** What the schemas of an operation are for; a repeated key of the query has all its values. */
 type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
+
+type Result = ServiceResponse | Refusal;
+
+interface Operation {
+  /** @param request as validated by the schemas of the policy */
+  run(context: ServiceContext, request: ValidRequest): Result | Promise<Result>;
+}
+
+const operations: Readonly<Record<OperationId, Operation['run']>> = {
+  createSubscription: create,
+  getSubscription: get,
+  updateSubscription: update,
+  cancelSubscription: cancel,
+  listEntities: list,
+  interpretFields: interpret,
+};
 
 /** JSON with or without parameters, or no type at all. */
 const jsonType = /^(application\/json([ \t;]|$)|$)/i;
@@ -94,7 +122,7 @@ export class Conversation {
    * not affect.
    */
   readonly #context: ServiceContext;
-  #operation: Operation | null = null;
+  #operation: OperationId | null = null;
   /** the id in the path; empty where there is none */
   #id = '';
   #account: Account | null = null;
@@ -125,13 +153,13 @@ export class Conversation {
    * @param id in the path; empty where there is none
    * @throws {ServiceError} when the body is compressed, the credential wrong, or the limit reached
    */
-  authenticate(operation: Operation, id: string): Account {
+  authenticate(operation: OperationId, id: string): Account {
     this.#operation = operation;
     this.#id = id;
     const { accounts, rateLimit } = this.#service;
     const { policy, transportErrors } = this.#context;
     const encoding = this.#header('content-encoding') ?? 'identity';
-    if (operation.takesBody && encoding !== 'identity') {
+    if (takesBody(policy[operation]) && encoding !== 'identity') {
       throw transportErrors.contentEncoding();
     }
     const account = accounts.authenticate(this.#header('authorization'), policy.authentication);
@@ -159,7 +187,7 @@ export class Conversation {
    */
   async parse(bytes: Uint8Array): Promise<unknown> {
     if (bytes.length > 0) this.body = lenient.decode(bytes);
-    if (!this.#authenticated().operation.takesBody) {
+    if (!takesBody(this.policy[this.#authenticated().operation])) {
       if (bytes.length === 0) this.#acceptTypeWithoutBody();
       return undefined;
     }
@@ -196,7 +224,7 @@ export class Conversation {
   }
 
   #acceptTypeWithoutBody(): void {
-    const { typeWithoutBody }: OperationPolicy = this.policy[this.#authenticated().operation.id];
+    const { typeWithoutBody }: OperationPolicy = this.policy[this.#authenticated().operation];
     const type = this.#header('content-type') ?? '';
     if (type === '' || !jsonType.test(type) || !(typeWithoutBody instanceof Refusal)) return;
     throw new ServiceError(typeWithoutBody.status, typeWithoutBody.message);
@@ -217,7 +245,7 @@ export class Conversation {
     if (refresh) await refresh();
     const { operation, account, id } = this.#authenticated();
     const prefer = this.#header('prefer');
-    this.#faults = faults.apply(operation.id, { account, id, query, payload, prefer });
+    this.#faults = faults.apply(operation, { account, id, query, payload, prefer });
     if (this.#faults?.isPerformed === false) return this.#withFaults(noResponse);
     return null;
   }
@@ -234,30 +262,39 @@ export class Conversation {
   /** Validates the query or the payload, if the operation has one. */
   validatePart(part: 'query' | 'payload', value: unknown): Joi.ValidationResult<unknown> {
     const { operation } = this.#authenticated();
-    const { schemas }: OperationPolicy = this.#context.policy[operation.id];
+    const { schemas }: OperationPolicy = this.#context.policy[operation];
     const schema = schemas[part];
     const input = part === 'query' ? withBareOffset(value, this.#head.url) : value;
     if (schema) return schema.validate(input);
     return { error: undefined, value: undefined };
   }
 
-  /** The refusal of a request that the schemas of its operation do not accept. */
+  /** The refusal of a request that failed validation, or the one that the profile has before. */
   invalid(error: Joi.ValidationError): Refusal {
     const { operation, account, id } = this.#authenticated();
-    return validationRefusal(this.#context, operation.id, error, { account, id });
+    const { invalid, precedence }: OperationPolicy = this.#context.policy[operation];
+    const state = shownState(this.#context, operation, { account, id });
+    const earlier = precedence && preceding(precedence, state?.status ?? null, id);
+    return earlier ?? invalidRequest(invalid, error);
   }
 
   /** Runs the operation, which may refuse the request. @param input as validated */
   async run({ query, payload }: RequestInput): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
     const { base } = this.#head;
-    const result = await operation.run(this.#context, { account, id, query, payload, base });
+    const result = await operations[operation](this.#context, {
+      account,
+      id,
+      query,
+      payload,
+      base,
+    });
     if (result instanceof Refusal) return this.refuse(result);
     const { overrides, rewrite } = this.#service;
     const usual = rewrite ? await rewritten(result, rewrite) : result;
-    if (!overrides.has(operation.id)) return this.#withFaults(renderResponse(usual, this.policy));
+    if (!overrides.has(operation)) return this.#withFaults(renderResponse(usual, this.policy));
     const handled = () => this.#handled(query, payload);
-    const response = await overrides.apply(operation.id, usual, handled);
+    const response = await overrides.apply(operation, usual, handled);
     return this.#withFaults(renderResponse(response, this.policy));
   }
 
@@ -320,7 +357,7 @@ export class Conversation {
     const { method, url, headers, received } = this.#head;
     return {
       at: this.#context.clock.now(),
-      operation: this.#operation?.id ?? null,
+      operation: this.#operation,
       account: this.#account?.name ?? this.#account?.id ?? null,
       method,
       url,

@@ -1,23 +1,25 @@
 import { copyOf } from '../input/copy.js';
+import { milliseconds } from '../input/duration.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
+import { compilePolicy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
-import type { GivenProfile } from '../profile/profile.js';
+import { completeProfile, type GivenProfile, givenAnswers } from '../profile/profile.js';
 import { Accounts } from './accounts/accounts.js';
 import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
-import { behaviourOf } from './behaviour.js';
 import { Clock } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions/in-force.js';
 import type { ServiceContext } from './context.js';
 import { Conversation, type RequestHead } from './conversation.js';
+import { EntityPages } from './entities/pages.js';
 import { Faults } from './faults/faults.js';
 import { HeldResponses } from './faults/held-responses.js';
 import { withValidatedOutput } from './interpretation/interpreter.js';
 import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
-import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
 import { Saving } from './saving.js';
+import { transportErrors } from './responses/errors.js';
 import { Overrides } from './responses/overrides.js';
 import type { Rewrite } from './responses/rewrite.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
@@ -48,7 +50,6 @@ export class Service {
   readonly faults: Faults;
   readonly held = new HeldResponses();
   readonly journal: Journal;
-  readonly operations: readonly Operation[];
   /** handlers of responses */
   readonly overrides = new Overrides();
   /** loads what was changed from outside; rejects while the state cannot be used */
@@ -94,7 +95,6 @@ export class Service {
       onChange: changed('faults'),
     });
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
-    this.operations = operations(behaviour.policy);
     this.#context = {
       ...behaviour,
       clock: this.clock,
@@ -273,4 +273,32 @@ export class Service {
     const { seed, now = Date.now } = this.#options;
     return worldStateSteps(world ?? { version: 1 }, seed, now());
   }
+}
+
+/** The part of a context that depends on the profile. */
+type Behaviour = Pick<
+  ServiceContext,
+  'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies' | 'pages'
+>;
+
+/**
+ * How a service with this profile behaves, or without one. The start without one need not wait for
+ * the schema of profiles.
+ * @throws {ProfileError} when it is not valid
+ */
+function behaviourOf(
+  given: GivenProfile | undefined,
+  { scrapeTime = serviceOptions.scrapeTime.default }: ServiceOptions,
+  conditions: ConditionsInForce,
+): Behaviour {
+  const profile = completeProfile(given === undefined ? {} : givenAnswers(given));
+  const policy = conditions.policy(compilePolicy(profile));
+  return {
+    profile,
+    policy,
+    transportErrors: transportErrors(policy),
+    timing: { duration: milliseconds(scrapeTime), refresh: policy.refreshInterval },
+    bodies: new WeakMap(),
+    pages: new EntityPages(),
+  };
 }

@@ -1,5 +1,6 @@
 import { Service } from '../../src/service/service.js';
 import { addSubscription } from '../../src/service/control/additions.js';
+import { addresses, type OperationId } from '../../src/api/operations.js';
 import type { Unsaved } from '../../src/service/state/persistence.js';
 import type { State } from '../../src/service/state/state.js';
 import { frozen } from '../fixtures/client.js';
@@ -23,25 +24,19 @@ void t.test('a change whose write fails has not happened', async (t) => {
       written.push(state);
     },
   });
-  const account = service.accounts.authenticate(
-    'Bearer demo-token',
-    service.context.policy.authentication,
-  );
-  const run = (operation: string, id = '') =>
-    service.operations
-      .find((one) => one.id === operation)
-      ?.run(service.context, {
-        account,
-        id,
-        query: {},
-        payload: { city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] },
-        base: '',
-      });
+  const run = async (operation: OperationId, id = '') => {
+    const headers = { authorization: 'Bearer demo-token' };
+    const { method, path: url } = addresses[operation];
+    const conversation = service.begin({ method, url, headers, base: '', received: Date.now() });
+    conversation.authenticate(operation, id);
+    const payload = { city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] };
+    return conversation.run({ query: {}, payload });
+  };
   await run('createSubscription');
   const [kept] = written.at(-1)?.subscriptions ?? [];
   fails = true;
-  await t.rejects(Promise.resolve(run('createSubscription')), /disk is full/);
-  await t.rejects(Promise.resolve(run('cancelSubscription', kept?.id)), /disk is full/);
+  await t.rejects(run('createSubscription'), /disk is full/);
+  await t.rejects(run('cancelSubscription', kept?.id), /disk is full/);
   service.clock.advance('1d');
   await t.rejects(service.save(), /disk is full/);
   await t.rejects(service.reset({ version: 1, seed: 9 }), /disk is full/);

@@ -3,7 +3,7 @@ import { milliseconds } from '../../input/duration.js';
 import { hashText, unit } from '../../places/rng.js';
 import type { Policy } from '../../policy/policy.js';
 import { Refusal } from '../../policy/refusal.js';
-import type { ValidRequest } from '../request.js';
+import type { Account } from '../accounts/accounts.js';
 import { type AppliedFaults, inLowerCase, type InjectedFault } from './applied-faults.js';
 import {
   type Fault,
@@ -31,7 +31,10 @@ interface MatchedFault {
 }
 
 /** The properties of a request that determine which faults hit it. */
-interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
+interface FaultRequest {
+  readonly account: Account;
+  /** the id in the path; empty where there is none */
+  readonly id: string;
   /** a repeated key has all its values */
   readonly query: Readonly<Record<string, unknown>>;
   /** the parsed body */

@@ -1,7 +1,6 @@
 import type { InterpretFields } from '../../api/wire.js';
 import { defaultInterpreter } from '../../fields/index.js';
-import type { ServiceContext } from '../context.js';
-import type { ValidRequest } from '../request.js';
+import type { ServiceContext, ValidRequest } from '../context.js';
 import type { ServiceResponse } from '../responses/response.js';
 import { worded } from '../subscriptions/fields.js';
 

@@ -1,7 +1,6 @@
 import { resultFor } from '../../policy/absence.js';
 import { Refusal } from '../../policy/refusal.js';
-import type { ServiceContext } from '../context.js';
-import type { ValidRequest } from '../request.js';
+import type { ServiceContext, ValidRequest } from '../context.js';
 import type { ServiceResponse } from '../responses/response.js';
 import { subscriptionText } from './record.js';
 import { shownState } from './shown-state.js';

@@ -1,7 +1,6 @@
 import type { OperationId } from '../../api/operations.js';
 import type { Write } from '../../policy/delays.js';
-import type { ServiceContext } from '../context.js';
-import type { ValidRequest } from '../request.js';
+import type { ServiceContext, ValidRequest } from '../context.js';
 import { most, type SubscriptionRecord, type SubscriptionState } from '../state/state.js';
 
 /** What a subscription is at some time; null before its creation. */

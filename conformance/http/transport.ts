@@ -8,10 +8,9 @@ import {
   isUnreachable,
   protocolOf,
 } from './network-error.js';
-import { otherScheme } from './other-scheme.js';
-import { readBody } from './read-body.js';
 import type { RawBody } from './response.js';
 import { type Fetch, isLenient } from './runtime.js';
+import { longestBody } from './body-budget.js';
 
 interface TransportOptions {
   readonly fetch: Fetch;
@@ -234,5 +233,70 @@ export class Transport {
     if (!isClosed) return why;
     const wanted = isSecure ? 'https' : 'HTTP';
     return `${why}: something listens there, but it does not speak ${wanted}, or it closes each connection`;
+  }
+}
+
+/** Longest time that the question may take, ms. */
+const patience = 2000;
+
+/** The same address with http instead of https, or the other way round; the port stays the same. */
+function otherAddress(address: string): string {
+  const { protocol, hostname, port, pathname } = new URL(address);
+  const path = pathname.replace(/\/+$/, '');
+  if (protocol === 'https:') return `http://${hostname}:${port || '443'}${path}`;
+  return `https://${hostname}:${port || '80'}${path}`;
+}
+
+/**
+ * Whether it comes from a service that takes plain HTTP. Ports that want TLS respond to it with an
+ * error, and so do gateways in between.
+ */
+const isPlain = ({ status }: Response): boolean =>
+  status < 500 && ![400, 407, 421, 426, 497].includes(status);
+
+/**
+ * Finds out whether a port speaks https where http was given, or http instead of https, with one
+ * request that has no credential.
+ * @returns the base URL that would be right; null if it speaks neither
+ */
+async function otherScheme(fetch: Fetch, baseUrl: string, timeout: number): Promise<string | null> {
+  const other = otherAddress(baseUrl);
+  try {
+    const isSpoken = await within(Math.min(patience, timeout), undefined, async (signal) => {
+      const response = await fetch(other, { redirect: 'manual', signal });
+      await response.body?.cancel();
+      return other.startsWith('https:') || isPlain(response);
+    });
+    return isSpoken ? other : null;
+  } catch (error) {
+    return other.startsWith('https:') && protocolOf(error).isTls ? other : null;
+  }
+}
+
+/** Reads a body up to the budget, and then cancels the rest. */
+async function readBody(response: Response): Promise<RawBody> {
+  if (response.body === null) return { text: '', isUtf8: true };
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  // joined at the end: adding up thousands of chunks one by one takes a multiple of the memory
+  const parts: string[] = [];
+  let [length, isUtf8] = [0, true];
+  for (;;) {
+    const { done, value } = await reader.read();
+    const part = decoder.decode(value, { stream: !done });
+    parts.push(part);
+    length += part.length;
+    try {
+      if (isUtf8) strict.decode(value, { stream: !done });
+    } catch {
+      isUtf8 = false;
+    }
+    if (done) return { text: parts.join(''), isUtf8 };
+    if (length > longestBody) {
+      // not awaited: a connection that is stuck may never confirm it
+      reader.cancel().catch(() => undefined);
+      return { text: parts.join('').slice(0, longestBody), isUtf8, isCut: true };
+    }
   }
 }

@@ -5,9 +5,56 @@ import { type Sleep, sleep } from '../http/abort.js';
 import type { Fetch } from '../http/runtime.js';
 import { defaultFields } from '../session/market.js';
 import { baseUrlOf } from './base-url.js';
-import { headersOf } from './headers.js';
-import { duration, fieldNames, ids, thrown, token } from './option-schemas.js';
 import type { RunEvent } from './report.js';
+import { durationSchema } from '../../src/input/duration.js';
+import { type GivenToken, tokenPattern } from '../http/issued-tokens.js';
+import { sameWord } from '../session/findings/expect.js';
+
+/** Uses the message of the error that a custom function of a schema threw. */
+const thrown = { 'any.custom': '{{#error.message}}' };
+
+const token = (name: string): Joi.AlternativesSchema<GivenToken> =>
+  Joi.alternatives<GivenToken>(
+    Joi.string()
+      .pattern(tokenPattern)
+      // joi's message would contain the value.
+      .messages({
+        'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry`,
+      }),
+    Joi.function(),
+  ).empty('');
+
+/** JavaScript timers cannot run longer than 24 days. */
+const duration = durationSchema('24d');
+
+const ids: Joi.AnySchema<readonly string[]> = Joi.array().items(Joi.string());
+
+const fieldNames: Joi.AnySchema<readonly string[]> = Joi.array()
+  .items(Joi.string())
+  .min(1)
+  .unique(sameWord);
+
+/** Headers that the kit sets itself. */
+const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
+
+/**
+ * The headers with their names in lower case.
+ * @throws {RangeError} without any value, which may be secret
+ */
+function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new RangeError('a header has no valid name');
+    if (ownHeaders.includes(name.toLowerCase())) {
+      throw new RangeError(`the header "${name}" is set by the kit itself`);
+    }
+    if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {
+      throw new RangeError(`the value of the header "${name}" cannot be sent`);
+    }
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
 
 /** The options of a run. */
 export const runOptions = {

@@ -7,13 +7,14 @@ import {
   isSameTime,
   newnessOf,
   type CreationTime,
+  shownTime,
 } from './creation-time.js';
 import { fold } from '../findings/expect.js';
 import { isShownActive } from '../findings/expect-subscription.js';
 import type { Created } from './created.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
-import { knownLeftovers } from './known-leftovers.js';
 import type { Settings } from '../settings.js';
+import { requestOf } from '../../http/request.js';
 
 /** How long a deployment may take until a creation is visible everywhere, ms. */
 export const propagationTime = 3000;
@@ -286,4 +287,28 @@ export class CreatedSubscriptions {
     const known = knownLeftovers(this.#client, this.#live.values(), this.#unproven.values());
     return [...known, ...this.unknown.list()];
   }
+}
+
+/**
+ * The subscriptions that the run leaves, and how to cancel them.
+ * @param unproven those that the run did not provably create
+ */
+function knownLeftovers(
+  client: Client,
+  live: Iterable<Created>,
+  unproven: Iterable<Created>,
+): KnownLeftover[] {
+  const leftover = ({ id, credential }: Created): KnownLeftover => ({
+    id,
+    command: client.curl(requestOf('cancelSubscription', { id, credential })),
+    account: credential,
+  });
+  const doubtful = (created: Created): KnownLeftover => {
+    const doubt = created.isDistinct
+      ? 'nothing proves that a creation created it'
+      : 'it may have existed before';
+    const note = `${doubt}: a creation returned it with ${shownTime(created.time)}`;
+    return { ...leftover(created), note };
+  };
+  return [...[...live].map(leftover), ...[...unproven].map(doubtful)];
 }

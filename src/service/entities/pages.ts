@@ -1,11 +1,10 @@
 import type { ListQuery } from '../../api/wire.js';
-import { inSlices, type Steps } from '../../input/slices.js';
+import { inSlices, mapSteps, type Steps } from '../../input/slices.js';
 import type { PageBounds } from '../../policy/list.js';
 import { ServiceError } from '../responses/errors.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import type { ScrapeHistory } from '../subscriptions/scrapes.js';
-import { entityList, largestSorted } from './order.js';
-import { type EntityContext, entityReader } from './reader.js';
+import { type EntityContext, entityReader, type EntityReader } from './reader.js';
 
 /**
  * Bounds of this implementation on one page, whatever the profile says: how many entities, and
@@ -142,4 +141,55 @@ export class EntityPages {
     this.#listings = new WeakMap();
     this.#kept = 0;
   }
+}
+
+/**
+ * The largest market that can be sorted by name or id, or listed without removed places: that needs
+ * every place at once, while the order of discovery is computed. Larger ones are listed in order of
+ * discovery.
+ */
+const largestSorted = 20_000;
+
+/**
+ * The entities of a subscription: how many there are, and the index of the place at each position.
+ */
+interface EntityList {
+  readonly total: number;
+  readonly indexAt: (position: number) => number;
+}
+
+/** The discovered places of a market, sorted and filtered as the profile says. */
+async function entityList(
+  { policy }: EntityContext,
+  { market, numberAt, isRemoved, known: total }: EntityReader,
+): Promise<EntityList> {
+  const { order, leavesOutRemoved } = policy.listEntities;
+  const isSortable = total <= largestSorted;
+  let indexAt = (position: number): number => position;
+  if (order === 'newest') indexAt = (position) => total - 1 - position;
+  if (order === 'other') {
+    indexAt = (position) => (position + Math.ceil(total / 2)) % total;
+  }
+  if ((order === 'name' || order === 'id') && isSortable) {
+    const keys = mapSteps(Array(total).keys(), (index) => {
+      const place = market.place(numberAt(index), 0);
+      return { index, key: place[order] };
+    });
+    const places = await inSlices(keys);
+    // Compares code units, so that the order is the same on every platform.
+    places.sort((a, b) => {
+      if (a.key < b.key) return -1;
+      return Number(a.key > b.key);
+    });
+    indexAt = (position) => places[position]?.index ?? position;
+  }
+  if (!leavesOutRemoved || !isSortable) return { total, indexAt };
+  const removed = await inSlices(
+    mapSteps(Array(total).keys(), (position) => isRemoved(indexAt(position))),
+  );
+  const listed: number[] = [];
+  for (const [position, isGone] of removed.entries()) {
+    if (!isGone) listed.push(indexAt(position));
+  }
+  return { total: listed.length, indexAt: (position) => listed[position] ?? position };
 }

@@ -14,8 +14,6 @@ import {
   readFaultFilter,
   replaces,
 } from './fault.js';
-import { hasValues } from './has-values.js';
-import { preferredFault } from './prefer.js';
 
 /** A fault that was added, with its id and hit count. */
 export interface ActiveFault extends Fault {
@@ -223,4 +221,48 @@ export class Faults {
     this.#options.onChange();
     return before - this.#active.length;
   }
+}
+
+/** Whether a JSON value has all the values of a pattern; objects may have more keys. */
+function hasValues(value: unknown, pattern: unknown): boolean {
+  if (typeof pattern !== 'object' || pattern === null) return value === pattern;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(pattern) !== Array.isArray(value)) return false;
+  if (Array.isArray(pattern) && Array.isArray(value) && pattern.length !== value.length) {
+    return false;
+  }
+  const found = new Map(Object.entries(value));
+  return Object.entries(pattern).every(([key, wanted]) => hasValues(found.get(key), wanted));
+}
+
+/** The longest delay that a client can ask for, s. */
+const longestWait = 60;
+
+/** The number of a preference, such as `code=500`; NaN without one. */
+function numberOf(name: string, prefer: string): number {
+  const preference = new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer);
+  return Number(preference?.[1]);
+}
+
+/**
+ * The fault that a client asks for with the header Prefer (RFC 7240), as with other mock servers:
+ * `Prefer: code=500, wait=2` (s). What is not supported is ignored, as the standard has it.
+ */
+function preferredFault(prefer: string): Fault | undefined {
+  const code = numberOf('code', prefer);
+  const wait = numberOf('wait', prefer);
+  const fault: Fault = { operation: '*' };
+  const applied: string[] = [];
+
+  if (Number.isInteger(code) && code >= 400 && code <= 599) {
+    fault.status = code;
+    applied.push(`code=${code}`);
+  }
+  if (wait <= longestWait) {
+    fault.latency = wait * 1000;
+    applied.push(`wait=${wait}`);
+  }
+  if (applied.length === 0) return undefined;
+  fault.headers = { 'preference-applied': applied.join(', ') };
+  return fault;
 }

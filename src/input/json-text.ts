@@ -12,6 +12,20 @@ export type AsParsed<Value> = JsonValue extends Value
       ? number
       : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
+/** Whether a content type is that of JSON, with or without parameters; also without any type. */
+export const isJsonType = (type: string): boolean => /^(application\/json([ \t;]|$)|$)/i.test(type);
+
+const charsetParameter = /;[ \t]*charset="?([^;" \t]+)/i;
+
+/** US-ASCII is a part of it. */
+const utf8Name = /^(utf-?8|us-ascii)$/i;
+
+/** The charset that a content type names; null for none, or UTF-8. */
+export function otherCharset(type: string): string | null {
+  const [, charset = 'utf-8'] = charsetParameter.exec(type) ?? [];
+  return utf8Name.test(charset) ? null : charset;
+}
+
 /**
  * A byte order mark stays, and is not JSON. Not `fatal`: the usual polyfill for React Native
  * refuses that when it is created. Malformed UTF-8 becomes U+FFFD.

@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { copyOf } from '../input/copy.js';
 import type { Timer } from '../input/duration.js';
-import { parseBytes, whyNotJson } from '../input/json-text.js';
+import { isJsonType, otherCharset, parseBytes, whyNotJson } from '../input/json-text.js';
 import { invalidRequest } from '../policy/invalid-request.js';
 import { type OperationPolicy, takesBody } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
@@ -64,14 +64,6 @@ const operations: Readonly<Record<OperationId, Operation['run']>> = {
   listEntities: list,
   interpretFields: interpret,
 };
-
-/** JSON with or without parameters, or no type at all. */
-const jsonType = /^(application\/json([ \t;]|$)|$)/i;
-
-const charsetParameter = /;[ \t]*charset="?([^;" \t]+)/i;
-
-/** US-ASCII is a part of it. */
-const utf8Name = /^(utf-?8|us-ascii)$/i;
 
 /** So many bytes are enough to tell how a body begins. */
 const longExcerpt = 8000;
@@ -218,15 +210,15 @@ export class Conversation {
     const { policy, transportErrors } = this.#context;
     const type = this.#header('content-type') ?? '';
     if (policy.http.acceptsAnyType) return;
-    if (!jsonType.test(type)) throw transportErrors.contentType(this.shown(type));
-    const [, charset = 'utf-8'] = charsetParameter.exec(type) ?? [];
-    if (!utf8Name.test(charset)) throw transportErrors.charset(this.shown(charset));
+    if (!isJsonType(type)) throw transportErrors.contentType(this.shown(type));
+    const charset = otherCharset(type);
+    if (charset !== null) throw transportErrors.charset(this.shown(charset));
   }
 
   #acceptTypeWithoutBody(): void {
     const { typeWithoutBody }: OperationPolicy = this.policy[this.#authenticated().operation];
     const type = this.#header('content-type') ?? '';
-    if (type === '' || !jsonType.test(type) || !(typeWithoutBody instanceof Refusal)) return;
+    if (type === '' || !isJsonType(type) || !(typeWithoutBody instanceof Refusal)) return;
     throw new ServiceError(typeWithoutBody.status, typeWithoutBody.message);
   }
 

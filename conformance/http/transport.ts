@@ -199,7 +199,9 @@ export class Transport {
       return response;
     };
     const again = async (): Promise<Response> => {
-      await sleep(timeout / 10, second.signal);
+      // also where `fetch` never settles: nothing may be sent after the run
+      const { signal } = endedBy(second.signal, init);
+      await sleep(timeout / 10, signal ?? undefined);
       const response = await attempt(second);
       onSecondLook();
       return response;

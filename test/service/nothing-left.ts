@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getResponse } from 'msw';
+import { setupServer } from 'msw/node';
 import t from '../fixtures/tap.js';
 import { createSandbox, type Sandbox } from '../../src/index.js';
+import { runConformance } from '../../conformance/index.js';
 import { createMock } from '../../src/msw/index.js';
+import { fetchOf } from '../fixtures/mocked.js';
 
 /** Many sandboxes and mocks in one process, as in a suite with one for each file. */
 const count = 20;
@@ -72,6 +75,54 @@ void t.test(`nothing is left of ${count} sandboxes that were stopped`, async (t)
   await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
   await Promise.all(streams.map((closed) => closed()));
   t.strictSame(added(before, await resources()), []);
+});
+
+void t.test('nothing is left of a server of msw that is closed', async (t) => {
+  const before = await resources();
+  const mock = createMock({ baseUrl: 'https://api.test' });
+  const server = setupServer(...mock.handlers);
+  server.listen();
+  const response = await fetch('https://api.test/v1/subscriptions/x', { headers });
+  t.equal(response.status, 404);
+  await response.text();
+  server.close();
+  t.strictSame(added(before, await resources()), []);
+});
+
+void t.test('nothing is left of a run, however it ends', async (t) => {
+  const before = await resources();
+  const baseUrl = 'https://api.test';
+  const working = fetchOf(createMock({ baseUrl, scrapeTime: 0 }));
+  const only = ['get', 'interpret'];
+  const options = { baseUrl, token: 'demo-token', fetch: working, only };
+  t.match(await runConformance(options), { verdict: 'partly-checked' });
+  t.strictSame(added(before, await resources()), [], 'to its end');
+
+  let sent = 0;
+  const interrupted = new AbortController();
+  const interrupting: typeof working = (...request) => {
+    if (++sent === 5) interrupted.abort();
+    return working(...request);
+  };
+  const { signal } = interrupted;
+  await runConformance({ ...options, fetch: interrupting, signal });
+  t.strictSame(added(before, await resources()), [], 'interrupted');
+
+  const hanging = new AbortController();
+  const hangs = async (): Promise<never> => {
+    sent += 1;
+    setImmediate(() => hanging.abort());
+    return new Promise<never>(() => undefined);
+  };
+  sent = 0;
+  await runConformance({ ...options, fetch: hangs, signal: hanging.signal });
+  t.strictSame(added(before, await resources()), [], 'while fetch hangs');
+  t.equal(sent, 1);
+
+  await t.rejects(runConformance({ ...options, only: ['nothing'] }));
+  const refusing = () => Promise.reject(new TypeError('fetch failed'));
+  await runConformance({ ...options, fetch: refusing });
+  t.strictSame(added(before, await resources()), [], 'with an error');
 });
 
 void t.test(`nothing is left of ${count} mocks`, async (t) => {

@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { theme } from './conformance/reports/html/theme.css.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** The design tokens that the HTML report has as well. */
-const sharedTheme: Plugin = {
-  name: 'shared-theme',
-  resolveId: (id) => (id === 'virtual:theme.css' ? '/virtual-theme.css' : null),
-  load: (id) => (id === '/virtual-theme.css' ? theme : null),
-};
 
 /** A browser's developer tools would ask for the source map, which is not published. */
 const sourceMap = /\n\/\*# sourceMappingURL=\S+\*\/\s*$/;
@@ -37,7 +29,6 @@ export default defineConfig(({ mode }) => {
     root: folder('src/console'),
     base: './',
     plugins: [
-      sharedTheme,
       copied(
         demo
           ? { 'mockServiceWorker.js': 'msw/lib/mockServiceWorker.js' }

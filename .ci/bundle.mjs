@@ -1,13 +1,31 @@
 // The code of the package, in dist/lib: one file for each way in, and in `chunks` what they share.
 // Node takes longer to find and load hundreds of small modules than to run them. `chunks` is as deep
 // in the package as `src/server`, which finds the console by a relative URL.
-import { readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+
+/** What a module reads from a file beside it: a style sheet, or the script of a page. */
+const readBeside = /readFileSync\(new URL\('([\w./-]+)', import\.meta\.url\), 'utf8'\)/g;
+
+/** Writes these files into the bundle, and copies them to the compiled modules, for the tests. */
+const filesBeside = {
+  name: 'files-beside',
+  setup: (build) =>
+    build.onLoad({ filter: /conformance[\\/].*html.*\.ts$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8').replace(readBeside, (_, name) => {
+        const file = join(dirname(path), name);
+        copyFileSync(file, join(root, 'dist', relative(root, file)));
+        return JSON.stringify(readFileSync(file, 'utf8'));
+      });
+      return { contents, loader: 'ts' };
+    }),
+};
 
 rmSync(`${root}dist/lib`, { recursive: true, force: true });
 await build({
@@ -29,6 +47,7 @@ await build({
   bundle: true,
   splitting: true,
   packages: 'external',
+  plugins: [filesBeside],
   define: { publishedVersion: JSON.stringify(version) },
   format: 'esm',
   // Names in other scripts stay legible.

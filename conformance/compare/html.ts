@@ -1,24 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { icon, markup, type Markup, nothing } from '../reports/html/markup.js';
 import { page } from '../reports/html/page.js';
 import { barOf, minute } from '../reports/html/summary.js';
 import { sentenceOf, titleOf } from './blocks.js';
 import type { Column, Comparison } from './comparison.js';
 import { filters, sectionRules, sectionsOf } from './html/filters.js';
-import { script } from './html/script.js';
-import { compareStyle } from './html/style.css.js';
 import { matrix, wrapping } from './html/matrix.js';
+
+const style = readFileSync(new URL('./html/compare.css', import.meta.url), 'utf8');
+const script = readFileSync(new URL('./html/filter.js', import.meta.url), 'utf8');
 
 /** A page with everything, which can be filtered, also without scripts. */
 export function html(comparison: Comparison): string {
   const { over_time: place, columns } = comparison;
   const names = columns.map(({ name }) => name);
   const subject = place ?? names.join(', ');
-  const style = compareStyle + sectionRules(sectionsOf(comparison));
   const body = markup`${overview(comparison)}${filters(comparison)}<main>
 ${matrix(comparison)}</main>
 <footer>${legend}</footer>`;
   const title = `${titleOf(comparison)}: ${subject}`;
-  return page(title, body, { style, script });
+  const rules = sectionRules(sectionsOf(comparison));
+  return page(title, body, { style: style + rules, script });
 }
 
 function overview(comparison: Comparison): Markup {

@@ -1,5 +1,5 @@
 import { type Account, control } from './sandbox.js';
-import 'virtual:theme.css';
+import '../../conformance/reports/html/theme.css';
 import './docs.css';
 
 interface SwaggerUi {

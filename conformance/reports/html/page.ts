@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Markup, markup, nothing } from './markup.js';
-import { style as reportStyle } from './style.css.js';
+
+// The build of the package writes these files into its bundle.
+const theme = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
+const reportStyle = readFileSync(new URL('./report.css', import.meta.url), 'utf8');
 
 /** What a page has besides the style of all reports. */
 interface Additions {
@@ -28,7 +32,7 @@ function policyOf(style: string, script: string): string {
 /** A self-contained page: no network, no fonts, and by default no scripts. */
 export function page(title: string, body: Markup, additions: Additions = {}): string {
   const { style: more = '', script = '' } = additions;
-  const style = reportStyle + more;
+  const style = theme + reportStyle + more;
   const code = script === '' ? nothing : markup`<script>${new Markup(script)}</script>`;
   return markup`<!doctype html>
 <html lang="en">

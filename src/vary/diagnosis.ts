@@ -47,6 +47,8 @@ interface DiagnosisOptions {
   readonly alternatives: readonly Alternative[];
   /** runs the command with some of them. @throws {Stopped} */
   readonly run: (alternatives: readonly Alternative[]) => Promise<Trial>;
+  /** how likely it is, compared with others, that an alternative made a run fail; above 0 */
+  readonly weight: (alternative: Alternative, failing: Trial) => number;
   /** where the command gave up in a run, if the alternative shows there first; else null */
   readonly stop?: (alternative: Alternative, failing: Trial) => number | null;
   /** whether what fails with the one is likely to fail with the other; by default, by their question */
@@ -54,6 +56,9 @@ interface DiagnosisOptions {
   /** how many runs there may be at once */
   readonly jobs: number;
 }
+
+/** How likely something is to make a run fail that was in one that passed, compared with others. */
+const survivorWeight = 0.02;
 
 /** Whether they are answers to the same question. */
 export const isSameQuestion = (one: Alternative, other: Alternative): boolean =>
@@ -117,7 +122,8 @@ export class Diagnosis {
     const trial = await this.#trial(set);
     const before = this.#excluded.size;
     for (const suspects of this.#atStops(set, trial)) {
-      await this.#convict(await isolateSuspects(this.#searchIn(this.#open(suspects))));
+      const search = this.#searchIn(this.#open(suspects), trial);
+      await this.#convict(await isolateSuspects(search));
     }
     if (this.#excluded.size > before) return;
     await this.#convict(await this.#isolated(set));
@@ -135,17 +141,24 @@ export class Diagnosis {
   }
 
   /** A smallest part of a set that fails. */
-  #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
-    return isolate(this.#searchIn(set));
+  async #isolated(set: readonly Alternative[]): Promise<Alternative[]> {
+    const trial = await this.#trial(set);
+    return isolate(this.#searchIn(set, trial));
   }
 
-  /** What was in a run that passed comes last. */
-  #searchIn(set: readonly Alternative[]): Search<Alternative> {
-    const hasPassed = (one: Alternative): boolean => this.#survived.has(nameOf(one));
+  #searchIn(set: readonly Alternative[], failing: Trial): Search<Alternative> {
+    const weights = new Map(set.map((one) => [one, this.#weightOf(one, failing)]));
+    const weight = (one: Alternative): number => weights.get(one) ?? 1;
     return {
-      items: [...set.filter((one) => !hasPassed(one)), ...set.filter(hasPassed)],
+      items: set.toSorted((one, other) => weight(other) - weight(one)),
       fails: (some) => this.#fails(some),
+      weight,
     };
+  }
+
+  #weightOf(alternative: Alternative, failing: Trial): number {
+    const weight = this.#options.weight(alternative, failing);
+    return this.#survived.has(nameOf(alternative)) ? weight * survivorWeight : weight;
   }
 
   /** Records what fails, and takes it out of further runs. */

@@ -4,6 +4,8 @@ export interface Search<Item> {
   readonly items: readonly Item[];
   /** runs with these items, and tells whether that fails */
   readonly fails: (items: readonly Item[]) => Promise<boolean>;
+  /** how likely an item is to be needed, compared with others; above 0 */
+  readonly weight: (item: Item) => number;
 }
 
 /**
@@ -36,11 +38,11 @@ interface Narrowed<Item> {
 }
 
 /** Runs one half of what is suspected; if that passes, the other one is suspected unseen. */
-async function narrowed<Item>({ items, fails }: Search<Item>): Promise<Narrowed<Item>> {
+async function narrowed<Item>({ items, fails, weight }: Search<Item>): Promise<Narrowed<Item>> {
   let failing = items;
   let suspect = [...items];
   while (suspect.length > 1) {
-    const middle = Math.ceil(suspect.length / 2);
+    const middle = halfOf(suspect.map(weight));
     const half = suspect.slice(0, middle);
     const isFailing = await fails(half);
     if (isFailing) failing = half;
@@ -67,16 +69,30 @@ async function together<Item>(search: Search<Item>): Promise<Item[]> {
 
 /** How long the shortest prefix is that fails together with `needed`. */
 async function shortestFailing<Item>(
-  { items, fails }: Search<Item>,
+  { items, fails, weight }: Search<Item>,
   needed: readonly Item[],
 ): Promise<number> {
   let passing = 0;
   let failing = items.length;
   while (failing - passing > 1) {
-    const middle = Math.floor((passing + failing) / 2);
+    const middle = passing + halfOf(items.slice(passing, failing).map(weight));
     const isFailing = await fails([...items.slice(0, middle), ...needed]);
     if (isFailing) failing = middle;
     else passing = middle;
   }
   return failing;
+}
+
+/** How many of the items, at least one and not all, are nearest to half of the weight. */
+function halfOf(weights: readonly number[]): number {
+  const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
+  let sum = 0;
+  let count = 0;
+  for (const weight of weights) {
+    const isBeyond = sum + weight / 2 > half;
+    if (count > 0 && isBeyond) break;
+    sum += weight;
+    count += 1;
+  }
+  return Math.min(count, weights.length - 1);
 }

@@ -5,13 +5,13 @@ import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';
 import { type Candidates, candidates, isDelay, isForItself, possible } from './alternatives.js';
-import { coveringSets } from './covering.js';
+import { coveringSets, pairwiseSets } from './covering.js';
 import { Diagnosis, isSameQuestion, Stopped, type Trial } from './diagnosis.js';
-import { stopsOf } from './stops.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
 import { requestedIn } from './requested.js';
+import { Suspicion } from './suspicion.js';
 import { runTrial } from './trial.js';
 
 /** What is tried, and how. */
@@ -27,7 +27,7 @@ export interface VaryOptions {
   /** further groups of conditions */
   readonly groups: readonly string[];
   /** how the alternatives are distributed to runs */
-  readonly plan: 'covering' | 'exhaustive';
+  readonly plan: 'covering' | 'exhaustive' | 'pairs';
   readonly jobs: number;
   /** after how many ms no further run is started; undefined for never */
   readonly budget: number | undefined;
@@ -57,6 +57,12 @@ export type VaryEvent =
 
 /** How long a run of the base may take if nobody says otherwise, ms. */
 const baseTimeout = 10 * 60_000;
+
+/** How likely an alternative is to make a run fail: one that no response shows, and any other. */
+const weights = {
+  unseen: 0.1,
+  other: 1,
+} as const;
 
 /**
  * Finds out which answers to open points a client depends on: runs its command again and again,
@@ -180,16 +186,12 @@ class Search {
     this.#candidates = possible(this.#candidates, requestedIn(exchanges));
     await this.#findEffects();
     const { alternatives } = this.#candidates;
-    const stops = new Map<Trial, ReadonlySet<number>>();
+    const suspicion = new Suspicion(exchanges, this.#effects);
     const diagnosis = new Diagnosis({
       alternatives,
       jobs,
-      stop: (one, failing) => {
-        const known = stops.get(failing) ?? stopsOf(exchanges, failing.exchanges);
-        stops.set(failing, known);
-        const at = this.#effects.get(one)?.at;
-        return at !== undefined && known.has(at) ? at : null;
-      },
+      weight: (one, failing) => suspicion.weight(one, failing),
+      stop: (one, failing) => suspicion.stop(one, failing),
       isRelated: (one, other) => isSameQuestion(one, other) || this.#areDelays(one, other),
       run: async (some) => this.#compared(await this.#runOne(some, described(some)), some),
     });
@@ -202,6 +204,7 @@ class Search {
       runs: sets.length,
     });
     await diagnosis.examine(sets);
+    if (plan === 'pairs') await this.#tryPairs(diagnosis);
     await this.#confirmBase(diagnosis);
   }
 
@@ -213,7 +216,9 @@ class Search {
   }
 
   async #unhidden(alternatives: readonly Alternative[]): Promise<Alternative[][]> {
-    const sets = coveringSets(alternatives);
+    const sets = coveringSets(alternatives, (one) =>
+      this.#isUnseen(one) ? weights.unseen : weights.other,
+    );
     const hidden = new Set<Alternative>();
     for (const set of sets) {
       const seen = set.filter((one) => this.#canHide(one));
@@ -240,6 +245,11 @@ class Search {
 
   #isUnseen(alternative: Alternative): boolean {
     return this.#effects.get(alternative) === null;
+  }
+
+  async #tryPairs(diagnosis: Diagnosis): Promise<void> {
+    const survivors = this.#candidates.alternatives.filter((one) => diagnosis.hasSurvived(one));
+    await diagnosis.examine(pairwiseSets(survivors));
   }
 
   /** What made runs fail may have been something else, which would make those of the base fail now. */

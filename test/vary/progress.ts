@@ -2,7 +2,7 @@ import t from '../fixtures/tap.js';
 import { varyProgress } from '../../src/cli/vary-progress.js';
 import type { JournalEntry } from '../../src/service/journal/journal.js';
 import type { Trial } from '../../src/vary/diagnosis.js';
-import { stopsOf } from '../../src/vary/stops.js';
+import { progressOf } from '../../src/vary/progress.js';
 
 /** How far a run came beside the base run, and what `vary` says while it searches. */
 
@@ -23,34 +23,38 @@ const asked = (...requests: readonly string[]): JournalEntry[] =>
 
 const base = asked('POST /a', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
 
-/** Positions in the base run after which the run did not go on. */
-const stops = (other: readonly JournalEntry[], from = base): number[] => [...stopsOf(from, other)];
+/** Positions in the base run: those that were asked as well, and where the run did not go on. */
+function compared(other: readonly JournalEntry[], from = base) {
+  const { had, stops } = progressOf(from, other);
+  return { had: [...had], stops: [...stops] };
+}
 
 void t.test('a run that asks for the same stops nowhere', async (t) => {
-  t.same(stops(base), []);
+  t.same(compared(base), { had: [0, 1, 2, 3, 4, 5], stops: [] });
 });
 
 void t.test('a run stops after the last request before those that are missing', async (t) => {
   const gaveUp = asked('POST /a', 'GET /a', 'POST /b', 'GET /b');
-  t.same(stops(gaveUp), [1], 'one of two tests');
-  t.same(stops(asked('POST /a', 'POST /b')), [0, 4], 'both');
-  t.same(stops([]), [], 'nothing was asked');
+  t.same(compared(gaveUp), { had: [0, 1, 4, 5], stops: [1] }, 'one of two tests');
+  t.same(compared(asked('POST /a', 'POST /b')), { had: [0, 4], stops: [0, 4] }, 'both');
+  t.same(compared([]), { had: [], stops: [] }, 'nothing was asked');
 });
 
 void t.test('what a run asks besides is no stop', async (t) => {
   const more = asked('POST /a', 'GET /x', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
-  t.same(stops(more), []);
+  t.same(compared(more).stops, []);
 });
 
 void t.test('requests that are repeated while a client waits count as one', async (t) => {
   const waiting = asked('POST /a', 'GET /a', 'GET /a', 'GET /a', 'DELETE /a');
-  t.same(stops(asked('POST /a', 'GET /a', 'DELETE /a'), waiting), []);
-  t.same(stops(asked('POST /a', 'GET /a'), waiting), [3]);
+  t.same(compared(asked('POST /a', 'GET /a', 'DELETE /a'), waiting).stops, []);
+  const stopped = compared(asked('POST /a', 'GET /a'), waiting);
+  t.same(stopped, { had: [0, 1, 2, 3], stops: [3] });
 });
 
 void t.test('ids are others in each run', async (t) => {
   const [one, other] = [1, 2].map((digit) => `GET /a/6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2${digit}`);
-  t.same(stops(asked(other ?? '', 'GET /b'), asked(one ?? '', 'GET /b')), []);
+  t.same(compared(asked(other ?? '', 'GET /b'), asked(one ?? '', 'GET /b')).stops, []);
 });
 
 const trial: Trial = {

@@ -18,7 +18,7 @@ const { alternatives } = candidates({
 });
 
 const ids = [...new Set(alternatives.map(({ id }) => id))];
-const sets = coveringSets(alternatives);
+const sets = coveringSets(alternatives, () => 1);
 
 /** How many requests a client sends. */
 const length = 30;
@@ -80,6 +80,11 @@ async function search(assumptions: number, size: number, seed: number): Promise<
   const diagnosis = new Diagnosis({
     alternatives,
     run,
+    weight: (one, failing) => {
+      const last = lastOf.get(failing) ?? 0;
+      if (placeOf(one) === last) return 4;
+      return placeOf(one) < last ? 1 : 0.05;
+    },
     stop: (one, failing) => (placeOf(one) === lastOf.get(failing) ? placeOf(one) : null),
     jobs: 1,
   });

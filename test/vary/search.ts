@@ -2,7 +2,7 @@ import t from '../fixtures/tap.js';
 import { referenceProfile } from '../../src/index.js';
 import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alternative.js';
 import { candidates, possible } from '../../src/vary/alternatives.js';
-import { coveringSets } from '../../src/vary/covering.js';
+import { coveringSets, pairwiseSets } from '../../src/vary/covering.js';
 import { Diagnosis, Stopped, type Trial } from '../../src/vary/diagnosis.js';
 import { isolate } from '../../src/vary/isolate.js';
 
@@ -59,7 +59,7 @@ async function search(
     runs.push(some.map(nameOf));
     return trial(client(new Set(some.map(nameOf))));
   };
-  const diagnosis = new Diagnosis({ alternatives, run, jobs });
+  const diagnosis = new Diagnosis({ alternatives, run, weight: () => 1, jobs });
   await diagnosis.examine(sets);
   const textOf = (some: readonly Alternative[]): string => some.map(nameOf).sort().join(' + ');
   return {
@@ -70,7 +70,7 @@ async function search(
   };
 }
 
-const cover = (): Alternative[][] => coveringSets(alternatives);
+const cover = (): Alternative[][] => coveringSets(alternatives, () => 1);
 
 void t.test('few sets have every alternative once, and none that exclude each other', async (t) => {
   const sets = cover();
@@ -84,12 +84,25 @@ void t.test('few sets have every alternative once, and none that exclude each ot
   }
 });
 
+void t.test('pairs: any two are together at least once', async (t) => {
+  const some = alternatives.filter(({ id }) => /^(create|cancel|data)\./.test(id));
+  const sets = pairwiseSets(some).map((set) => new Set(set));
+  for (const [at, one] of some.entries()) {
+    for (const other of some.slice(at + 1)) {
+      const isTogether = sets.some((set) => set.has(one) && set.has(other));
+      t.equal(isTogether, !excludeEachOther(one, other), `${nameOf(one)}, ${nameOf(other)}`);
+    }
+  }
+  t.ok(sets.length < some.length, `${sets.length} sets`);
+});
+
 void t.test('isolation finds one item, two and three', async (t) => {
   const items = Array.from({ length: 40 }, (_, index) => index);
   for (const culprits of [[0], [39], [17], [3, 30], [0, 1], [38, 39], [5, 20, 35]]) {
     let runs = 0;
     const found = await isolate({
       items,
+      weight: () => 1,
       fails: async (some) => {
         runs += 1;
         return culprits.every((culprit) => some.includes(culprit));
@@ -102,6 +115,12 @@ void t.test('isolation finds one item, two and three', async (t) => {
     // Several are only looked for when no single one is responsible.
     t.ok(runs <= 10 * culprits.length, `${runs} runs`);
   }
+  const likely = await isolate({
+    items,
+    weight: (item) => (item === 0 ? 100 : 1),
+    fails: async (some) => some.includes(0),
+  });
+  t.same(likely, [0]);
 });
 
 void t.test('a tolerant client is through after one run for each set', async (t) => {
@@ -173,6 +192,7 @@ void t.test('what is known is kept when the search is stopped', async (t) => {
   let left = 8;
   const diagnosis = new Diagnosis({
     alternatives,
+    weight: () => 1,
     jobs: 1,
     run: async (some) => {
       left -= 1;

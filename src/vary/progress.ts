@@ -1,28 +1,36 @@
 import type { JournalEntry } from '../service/journal/journal.js';
 
-/**
- * The positions of exchanges of the base run that another run had as well, and after which it did
- * not go on like the base run: a test may have given up there.
- */
-export function stopsOf(
+/** How far a run came, beside the base run. */
+export interface Progress {
+  /** positions of exchanges of the base run that it had as well */
+  readonly had: ReadonlySet<number>;
+  /** those of them after which it did not go on like the base run: a test may have given up there */
+  readonly stops: ReadonlySet<number>;
+}
+
+/** Compares what a run asked for with what the base run did. */
+export function progressOf(
   base: readonly JournalEntry[],
   other: readonly JournalEntry[],
-): ReadonlySet<number> {
+): Progress {
   const expected = requestsIn(base);
   const found = inCommon(expected, requestsIn(other));
+  const had = new Set<number>();
   const stops = new Set<number>();
   for (const [index, request] of expected.entries()) {
     if (!found.has(index)) continue;
+    for (let at = request.first; at <= request.last; at += 1) had.add(at);
     const isLast = index === expected.length - 1;
     if (!isLast && !found.has(index + 1)) stops.add(request.last);
   }
-  return stops;
+  return { had, stops };
 }
 
 /** A request, repeated while the client waits for something. */
 interface Request {
   readonly text: string;
-  /** position of its last exchange */
+  /** positions of its exchanges */
+  readonly first: number;
   readonly last: number;
 }
 
@@ -30,8 +38,11 @@ function requestsIn(exchanges: readonly JournalEntry[]): Request[] {
   const requests: Request[] = [];
   for (const [at, exchange] of exchanges.entries()) {
     const text = textOf(exchange);
-    if (requests.at(-1)?.text === text) requests.pop();
-    requests.push({ text, last: at });
+    const before = requests.at(-1);
+    const isRepeated = before?.text === text;
+    if (isRepeated) requests.pop();
+    const first = isRepeated ? before.first : at;
+    requests.push({ text, first, last: at });
   }
   return requests;
 }

@@ -49,11 +49,6 @@ const ownOptions = {
     flag: '--exhaustive',
     help: 'one variation at a time: many more runs',
   },
-  pairs: {
-    schema: Joi.boolean(),
-    flag: '--pairs',
-    help: 'also any two variations together: many more runs',
-  },
   jobs: {
     schema: count.min(1).max(64),
     default: 1,

@@ -5,12 +5,7 @@ import process from 'node:process';
 import { Command } from 'commander';
 import { Guard } from '../../conformance/cli/guard.js';
 import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/reporters.js';
-import {
-  type Configuration,
-  configured,
-  usualConfigFile,
-  withConfiguration,
-} from '../command/config-file.js';
+import { configured, usualConfigFile, withConfiguration } from '../command/config-file.js';
 import { readNamedFile } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
 import { milliseconds } from '../input/duration.js';
@@ -98,14 +93,8 @@ async function runConfigured(
   given: VaryFlags,
 ): Promise<number> {
   const file = await configured('vary', varyOptions, given.config);
-  const flags = withConfiguration(command, given, withoutOtherPlan(file, given));
+  const flags = withConfiguration(command, given, file);
   return run(words, flags);
-}
-
-/** One of the flags that exclude each other wins over the other one in the file. */
-function withoutOtherPlan(file: Configuration, given: VaryFlags): Configuration {
-  const isGiven = given.exhaustive === true || given.pairs === true;
-  return isGiven ? { ...file, exhaustive: undefined, pairs: undefined } : file;
 }
 
 async function run(words: readonly string[], flags: VaryFlags): Promise<number> {
@@ -152,19 +141,13 @@ async function optionsOf(
     sandbox: await sandboxOptionsOf(flags),
     only,
     groups: flags.with ?? [],
-    plan: planOf(flags),
+    plan: flags.exhaustive === true ? 'exhaustive' : 'covering',
     jobs,
     budget: budget === undefined ? undefined : milliseconds(budget),
     timeout: timeout === undefined ? undefined : milliseconds(timeout),
     mock,
     folder: await folderOf(flags),
   };
-}
-
-function planOf({ exhaustive = false, pairs = false }: VaryFlags): VaryOptions['plan'] {
-  if (exhaustive && pairs) throw new Error('--exhaustive and --pairs exclude each other');
-  if (pairs) return 'pairs';
-  return exhaustive ? 'exhaustive' : 'covering';
 }
 
 const folderOf = async ({ logDir }: VaryFlags): Promise<string> =>

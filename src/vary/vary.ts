@@ -5,7 +5,7 @@ import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';
 import { type Candidates, candidates, isDelay, isForItself, possible } from './alternatives.js';
-import { coveringSets, pairwiseSets } from './covering.js';
+import { coveringSets } from './covering.js';
 import { Diagnosis, isSameQuestion, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
@@ -27,7 +27,7 @@ export interface VaryOptions {
   /** further groups of conditions */
   readonly groups: readonly string[];
   /** how the alternatives are distributed to runs */
-  readonly plan: 'covering' | 'exhaustive' | 'pairs';
+  readonly plan: 'covering' | 'exhaustive';
   readonly jobs: number;
   /** after how many ms no further run is started; undefined for never */
   readonly budget: number | undefined;
@@ -204,7 +204,6 @@ class Search {
       runs: sets.length,
     });
     await diagnosis.examine(sets);
-    if (plan === 'pairs') await this.#tryPairs(diagnosis);
     await this.#confirmBase(diagnosis);
   }
 
@@ -245,11 +244,6 @@ class Search {
 
   #isUnseen(alternative: Alternative): boolean {
     return this.#effects.get(alternative) === null;
-  }
-
-  async #tryPairs(diagnosis: Diagnosis): Promise<void> {
-    const survivors = this.#candidates.alternatives.filter((one) => diagnosis.hasSurvived(one));
-    await diagnosis.examine(pairwiseSets(survivors));
   }
 
   /** What made runs fail may have been something else, which would make those of the base fail now. */

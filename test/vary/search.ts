@@ -2,7 +2,7 @@ import t from '../fixtures/tap.js';
 import { referenceProfile } from '../../src/index.js';
 import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alternative.js';
 import { candidates, possible } from '../../src/vary/alternatives.js';
-import { coveringSets, pairwiseSets } from '../../src/vary/covering.js';
+import { coveringSets } from '../../src/vary/covering.js';
 import { Diagnosis, Stopped, type Trial } from '../../src/vary/diagnosis.js';
 import { isolate } from '../../src/vary/isolate.js';
 
@@ -82,18 +82,6 @@ void t.test('few sets have every alternative once, and none that exclude each ot
       t.same(excluded, []);
     }
   }
-});
-
-void t.test('pairs: any two are together at least once', async (t) => {
-  const some = alternatives.filter(({ id }) => /^(create|cancel|data)\./.test(id));
-  const sets = pairwiseSets(some).map((set) => new Set(set));
-  for (const [at, one] of some.entries()) {
-    for (const other of some.slice(at + 1)) {
-      const isTogether = sets.some((set) => set.has(one) && set.has(other));
-      t.equal(isTogether, !excludeEachOther(one, other), `${nameOf(one)}, ${nameOf(other)}`);
-    }
-  }
-  t.ok(sets.length < some.length, `${sets.length} sets`);
 });
 
 void t.test('isolation finds one item, two and three', async (t) => {

@@ -380,7 +380,6 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
     [['--with', 'danger', '--', 'true'], /The groups are wire, data, trouble/],
     [['--jobs', '0', '--', 'true'], /greater than or equal to 1/],
     [['--profile', '/no/such', '--', 'true'], /--profile .*there is no such file/],
-    [['--pairs', '--exhaustive', '--', 'true'], /exclude each other/],
     [['--reporter', 'tap', '--', 'true'], /one of pretty, junit, json, html, markdown/],
   ];
   for (const [args, expected] of cases) {

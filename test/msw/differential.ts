@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import fc from 'fast-check';
 import t from '../fixtures/tap.js';
-import type { MockOptions } from '../../src/msw/index.js';
-import { Pair } from '../fixtures/pair.js';
+import { kinds, Pair } from '../fixtures/pair.js';
 import { sequences, type Step } from '../fixtures/pair-steps.js';
 
 /**
@@ -13,69 +12,6 @@ import { sequences, type Step } from '../fixtures/pair-steps.js';
 const runs = Number(process.env.DIFFERENTIAL_RUNS ?? 40);
 const seed = process.env.DIFFERENTIAL_SEED ?? '20261121';
 const replay = process.env.DIFFERENTIAL_REPLAY;
-
-/** The reference, and very different profiles. */
-const kinds: Omit<MockOptions, 'baseUrl'>[] = [
-  { seed: 7 },
-  { scrapeTime: 0, quota: 2, rateLimit: 5 },
-  {
-    scrapeTime: 0,
-    marketSize: 30,
-    anyToken: true,
-    profile: {
-      'http.content-type.status': 'accepted',
-      'http.malformed-json.status': 422,
-      'http.unknown-path.status': 410,
-      'http.wrong-method.status': 404,
-      'http.wrong-method.allow': 'absent',
-      'errors.extra-keys': ['code', 'message'],
-      'create.invalid.status': 422,
-      'create.location': 'absolute',
-      'create.unknown-keys': 422,
-      'cancel.status': 204,
-      'cancelled.get': 404,
-      'list.limit-below': 'clamped',
-      'list.number-decimal': 422,
-      'list.number-exponent': 'leading-digits',
-      'list.number-sign': 'default',
-      'list.unknown-keys': 422,
-      'list.offset-bare': 422,
-      'http.null-body.status': 409,
-      'http.media-type': 'application/json',
-      'cancel.content-type': 400,
-      'timestamps.format': 'unix-seconds',
-    },
-  },
-  {
-    conditions: [
-      'wire.extra-keys',
-      'wire.key-order',
-      'wire.upper-case-uuids',
-      'trouble.rate-limit',
-    ],
-    scrapeTime: 0,
-  },
-  {
-    profile: {
-      'auth.missing.body': 'html',
-      'auth.unknown.body': 'empty',
-      'auth.challenge': 'none',
-      'cancel.body': 'empty',
-      'create.status': 200,
-      'create.location': 'path',
-      'list.excess': 400,
-      'rate-limit.retry-after': 'date',
-      'list.offset-malformed': 'zero',
-    },
-    rateLimit: 3,
-    world: {
-      version: 1,
-      subscriptions: [
-        { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi'], age: '3d' },
-      ],
-    },
-  },
-];
 
 void t.test(
   `${runs} sequences of requests, moves of the clock and faults`,

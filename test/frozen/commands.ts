@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSandbox } from '../../src/index.js';
+import { createDeployment, mutants } from '../../conformance/self-test/index.js';
+import { startCli, withToken } from '../fixtures/cli.js';
+import { against } from '../fixtures/running.js';
+import { line, linesOf, type Case, type Lines } from './lines.js';
+import { standstill } from './still.js';
+
+/** Normal and wrong use of every command: exit code, stdout and stderr. `@URL` is that of a sandbox. */
+
+const strict = '@ROOT/fixtures/profiles/strict.json';
+const lax = '@ROOT/fixtures/profiles/lax.json';
+const recording = '@ROOT/test/fixtures/recordings/polly-node-http.har';
+
+const wrong = {
+  '': ['', '--version', 'help', 'help check', 'help nonsense', 'chek @URL', '--nonsense'],
+  check: [
+    ...['', 'not-a-url', 'ftp://a.example', 'http://a.example/v1', 'http://a.example/?x=1'],
+    ...['@URL @URL', '@URL --only nonsense', '@URL --only list --skip list', '@URL --timeout soon'],
+    ...['@URL --retries 11', '@URL --concurrency 0', '@URL --reporter nope', '@URL --nonsense'],
+    ...['@URL --header bad', '@URL --fields ', '@URL --profile none.json'],
+    ...['@URL --profile broken.json', '@URL --known-failures broken.json'],
+    ...['@URL --update-known-failures', '--clean-up none.json', '@URL --config none.json'],
+    ...['@URL --config broken.json', '@URL --config wrong.json', '@URL --client-cert none.pem'],
+    ...['@URL --token-command false', 'http://127.0.0.1:1 --wait-for 0s --only list.ok'],
+  ],
+  checks: ['--only nonsense', 'nonsense', '--json --plan', '--timeout 3s'],
+  audit: ['', 'none.har', 'broken.json', `${recording} --profile none.json`, '--nonsense'],
+  compare: [
+    '',
+    'good.json',
+    'good.json none.json',
+    'good.json broken.json',
+    'good.json --name a --name b',
+  ],
+  openapi: ['nonsense', '--profile none.json', '--server nowhere'],
+  profile: [
+    '',
+    'nonsense',
+    'show',
+    'show none.json',
+    'show broken.json',
+    `diff ${strict}`,
+    'verify',
+  ],
+  vary: ['', '--jobs 0 -- true', '--only nonsense -- true', '--reporter nope -- true', '-- false'],
+  serve: [
+    ...['--port abc', '--port 99999', '--memory --db a.json', '--seed x', '--world none.json'],
+    ...[
+      '--profile broken.json',
+      '--conditions nonsense',
+      '--rate-limit x',
+      '--token  ',
+      '--log nope',
+    ],
+    ...['--base-path bad', '--nonsense', '--config wrong.json', '-- none-such-command'],
+  ],
+};
+
+const normal = {
+  check: [
+    ...[
+      '@URL',
+      '@URL --read-only',
+      '@URL --only list --verbose',
+      '@URL --skip create --allow-partial',
+    ],
+    ...['@URL --only errors --reporter tap', '@URL --only get --reporter markdown'],
+    ...['@URL --only get --reporter junit', '@URL --only list.limit --reporter github'],
+    ...[`@URL --only list --profile ${strict}`, '@URL --only update --strict --city Lyon'],
+  ],
+  checks: [
+    '',
+    '--json',
+    '--plan',
+    '--plan --read-only',
+    '--only list',
+    '--kills --only list.limit',
+  ],
+  audit: [recording, `${recording} --verbose --reporter markdown`, `${recording} --profile ${lax}`],
+  compare: [
+    'good.json bad.json',
+    'good.json bad.json --all --reporter markdown',
+    'good.json good.json',
+  ],
+  openapi: ['', `--profile ${lax} --server https://a.example`],
+  profile: [`show ${strict}`, `diff ${strict} ${lax}`, `diff ${lax} ${lax}`],
+  serve: ['--quiet --memory -- node --version'],
+};
+
+const help = [
+  ...Object.keys(wrong).map((command) => `${command} --help`.trim()),
+  ...['show', 'diff', 'verify'].map((one) => `profile ${one} --help`),
+];
+
+const linesIn = (table: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.entries(table).flatMap(([command, all]) => all.map((one) => `${command} ${one}`.trim()));
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+
+/** Without what is another one each time: places on the disk, ports, times and random ids. */
+const masked = (text: string, folder: string, url: string): string =>
+  text
+    .replaceAll(folder, '{folder}')
+    .replaceAll(root, '{root}')
+    .replaceAll(url, '{url}')
+    .replaceAll(process.version, '{version of node}')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '{time}')
+    .replaceAll(/127\.0\.0\.1:\d{4,}/g, '{address}')
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '{id}')
+    .replaceAll(/\b(in|after|took|time=")\s?[\d.]+( ms| s|")/g, '$1 {duration}');
+
+/** Files for the commands. */
+async function filesOf(): Promise<Readonly<Record<string, string>>> {
+  const [mutant] = mutants;
+  const good = await against(createDeployment());
+  const bad = await against(createDeployment({ middleware: mutant ? [mutant.mutation] : [] }));
+  return {
+    'good.json': JSON.stringify(good),
+    'bad.json': JSON.stringify(bad),
+    'broken.json': '{"answers":\n  {oops}}',
+    'wrong.json': '{"check":{"city":7,"colour":"red"},"serve":{"port":"x"}}',
+  };
+}
+
+let files: ReturnType<typeof filesOf> | undefined;
+
+/** Where a command runs. */
+async function folderWithFiles(): Promise<string> {
+  files ??= filesOf();
+  const folder = await mkdtemp(join(tmpdir(), 'frozen-'));
+  for (const [name, text] of Object.entries(await files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+async function run(command: string): Promise<Lines> {
+  const folder = await folderWithFiles();
+  const now = () => standstill;
+  const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 60, now });
+  try {
+    const words = command.split(' ').filter((word, at) => word !== '' || at > 0);
+    const args = words.map((word) => word.replace('@ROOT', root).replace('@URL', sandbox.url));
+    const env = { ...withToken, TMPDIR: folder, COLUMNS: '100' };
+    const { code, stdout, stderr } = await startCli(args[0] === '' ? [] : args, {
+      cwd: folder,
+      env,
+    }).ended;
+    return [
+      line('exit code', code),
+      ...linesOf(masked(stdout, folder, sandbox.url), 'stdout'),
+      ...linesOf(masked(stderr, folder, sandbox.url), 'stderr'),
+    ];
+  } finally {
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** All of them by default. */
+export const commandCases = (): Case[] =>
+  [...help, ...linesIn(wrong), ...linesIn(normal)].map((command) => ({
+    name: `location-data-kit ${command.replaceAll('@ROOT/', '')}`.trim(),
+    sampled: true,
+    lines: () => run(command),
+  }));

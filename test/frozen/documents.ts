@@ -1,0 +1,45 @@
+import { openApiDocument } from '../../src/openapi/document.js';
+import { completeProfile } from '../../src/profile/profile.js';
+import { openPoints, type Profile } from '../../src/profile/open-points/index.js';
+import { published } from '../fixtures/write-profiles.js';
+import { publishedSchemas } from '../fixtures/write-schemas.js';
+import { flat, type Case } from './lines.js';
+
+/** What describes the product: documents, schemas and the points of a profile. */
+
+/** Answers of many kinds that neither of the published profiles has. */
+const odd: Partial<Profile> = {
+  'http.malformed-json.status': 422,
+  'http.unknown-path.status': 410,
+  'http.null-body.status': 409,
+  'create.location': 'absolute',
+  'create.status': 202,
+  'list.maximum': 7,
+  'list.number-exponent': 'leading-digits',
+  'timestamps.format': 'unix-seconds',
+  'rate-limit.retry-after': 'date',
+};
+
+const answersIn = (name: string): Partial<Profile> =>
+  (JSON.parse(published[`${name}.json`] ?? '') as { answers: Partial<Profile> }).answers;
+
+const jsonCase = (name: string, value: () => unknown): Case => ({
+  name,
+  sampled: true,
+  lines: () => flat(value()),
+});
+
+export function documentCases(): Case[] {
+  const profiles = { reference: {}, strict: answersIn('strict'), lax: answersIn('lax'), odd };
+  return [
+    ...Object.entries(profiles).map(([name, answers]) =>
+      jsonCase(`OpenAPI document, ${name} profile`, () =>
+        openApiDocument(completeProfile(answers)),
+      ),
+    ),
+    ...Object.entries({ ...publishedSchemas, ...published }).map(([name, text]) =>
+      jsonCase(name, () => JSON.parse(text) as unknown),
+    ),
+    jsonCase('open points', () => openPoints),
+  ];
+}

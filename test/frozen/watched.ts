@@ -1,0 +1,74 @@
+import { runConformance, type ConformanceReport, type Exchange } from '../../conformance/index.js';
+import { kit, urlOf } from '../fixtures/running.js';
+import { digest, flat, line, type Lines } from './lines.js';
+import { naming, startAgain } from './still.js';
+
+/** What runs of the kit send and tell, in lines. */
+
+type Run = typeof runConformance;
+type Naming = ReturnType<typeof naming>;
+
+/** A request as the run hands it over, in the order of the run; when it arrives is up to the network. */
+function requestLine(named: Naming, url: string, init: RequestInit = {}): string {
+  const { pathname, search } = new URL(url);
+  const { authorization = 'no credential', ...headers } = Object.fromEntries(
+    new Headers(init.headers),
+  );
+  const body = named(typeof init.body === 'string' ? init.body : '');
+  const shown = body.length > 500 ? `${body.slice(0, 300)}… ${digest(body)}` : body;
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const address = `request ${init.method ?? 'GET'} ${pathname}${search}`;
+  return named(line(address, [authorization, ...more, shown].join(' | ')));
+}
+
+/** The evidence is too much to be kept whole: of each exchange, the beginning of its response is. */
+function exchangeText(named: Naming, exchange: Exchange): string {
+  const { request, response } = exchange;
+  const shown =
+    response === null ? 'no response' : `${response.status} ${response.body.slice(0, 60)}`;
+  return `${request.method} ${request.url}: ${shown} ${digest(named(JSON.stringify(exchange)))}`;
+}
+
+function reportLines(named: Naming, report: ConformanceReport): string[] {
+  const { checks, open_points: points, causes, ...rest } = report;
+  const lines = [
+    ...flat(rest, 'report'),
+    ...causes.flatMap((cause) => flat(cause, `cause at ${cause.check}`)),
+    ...checks.flatMap(({ exchanges, ...check }) => [
+      ...Object.entries(check).map(([key, value]) => line(`check ${check.id}, ${key}`, value)),
+      ...exchanges.map((one, at) =>
+        line(`check ${check.id}, exchange ${at}`, exchangeText(named, one)),
+      ),
+    ]),
+    ...points.map(({ id, ...point }) => line(`open point ${id}`, point)),
+  ];
+  return lines.map(named);
+}
+
+/**
+ * Notes what is sent and told in all runs of the kit while something is done. An error that ends
+ * it, such as a failed assertion of a test, is left to the tests.
+ */
+export async function watched(work: () => Promise<unknown>): Promise<Lines> {
+  startAgain();
+  const named = naming();
+  const requests: string[] = [];
+  const reports: string[] = [];
+  kit.run = async ({ fetch = globalThis.fetch, ...options }: Parameters<Run>[0]) => {
+    const noting: typeof fetch = (input, init) => {
+      requests.push(requestLine(named, urlOf(input), init));
+      return fetch(input, init);
+    };
+    const report = await runConformance({ ...options, fetch: noting });
+    reports.push(...reportLines(named, report));
+    return report;
+  };
+  try {
+    await work();
+  } catch (error) {
+    reports.push(line('ended with', named(String(error))));
+  } finally {
+    kit.run = runConformance;
+  }
+  return [...requests, ...reports];
+}

@@ -30,6 +30,8 @@ const { values: given } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
+    /** only cases whose names have this text in them */
+    case: { type: 'string' },
     only: { type: 'string', multiple: true, default: Object.keys(parts) },
   },
 });
@@ -59,7 +61,9 @@ async function compare(part: string, all: readonly Case[]): Promise<number> {
   const lost = then.names.filter((name) => !all.some((one) => one.name === name));
   for (const name of lost) print(`\n${part}, ${name}\n  the case is gone`);
   let differing = lost.length;
-  const cases = given.all ? all : all.filter(({ sampled }) => sampled);
+  const cases = all.filter(({ name, sampled }) =>
+    given.case === undefined ? given.all || sampled : name.includes(given.case),
+  );
   for await (const { name, lines } of computed(part, cases)) {
     const earlier = then.linesOf(name);
     const told = earlier === undefined ? ['the case is new'] : differences(earlier, lines);

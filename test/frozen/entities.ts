@@ -1,6 +1,6 @@
 import { getResponse } from 'msw';
 import { createMock, type Mock } from '../../src/msw/index.js';
-import { nativeScripts } from '../../src/places/native-scripts/index.js';
+import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import type { Entity, EntityPage, Subscription } from '../../src/api/index.js';
 import { digest, flat, line, type Case } from './lines.js';
 import { standstill } from './still.js';

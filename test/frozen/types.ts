@@ -9,7 +9,7 @@ const entries = {
   '.': 'src/index.d.ts',
   api: 'src/api/index.d.ts',
   msw: 'src/msw/index.d.ts',
-  'native-scripts': 'src/places/native-scripts/index.d.ts',
+  'native-scripts': 'src/data/native-scripts/index.d.ts',
   factories: 'src/factories/index.d.ts',
   conformance: 'conformance/index.d.ts',
 };

@@ -1,5 +1,185 @@
-import { addSpan, folded, seedLength, type Span, Spelling } from './spelling.js';
-import { copiesOf, unescapedCopy } from './unescaped.js';
+const inScript = /\\{1,8}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|(.))/;
+const inUrl = /%(?:25){0,4}([\da-f]{2})/;
+const inHtml =
+  /&(?:amp;){0,4}(?:#x([\da-f]{1,8})|#(\d{1,8})|(amp|lt|gt|quot|apos|plus|sol|equals|colon|period|lowbar));?/;
+
+/** One character escaped in JSON or a script, in a URL or in HTML, once or several times. */
+const escaped = new RegExp(`${inScript.source}|${inUrl.source}|${inHtml.source}`, 'gi');
+
+const entities = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  plus: '+',
+  sol: '/',
+  equals: '=',
+  colon: ':',
+};
+const namedEntities = new Map(Object.entries({ ...entities, period: '.', lowbar: '_' }));
+
+/** The character that an escape sequence represents; undefined where it is not one. */
+function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: readonly (
+  string | undefined
+)[]) {
+  if (itself !== undefined) return itself;
+  if (name !== undefined) return namedEntities.get(name.toLowerCase());
+  const code =
+    decimal === undefined
+      ? parseInt(unit ?? point ?? byte ?? percent ?? hex ?? '', 16)
+      : Number(decimal);
+  if (code <= 0x10_ffff) return String.fromCodePoint(code);
+  return undefined;
+}
+
+/** A text, and where each of its characters comes from. */
+interface Copy {
+  readonly text: string;
+  /** the position in the original */
+  readonly sourceOf: (index: number) => number;
+}
+
+/** The last of some ascending numbers that is not above another. */
+function lastUpTo(numbers: readonly number[], most: number): number {
+  let [low, high] = [0, numbers.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? Infinity) <= most) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/** A text without its escapes. */
+function unescapedCopy(text: string): Copy {
+  /** where a part without escapes begins, in the copy and in the text */
+  const [starts, sources] = [[0], [0]];
+  let [plain, from] = ['', 0];
+  for (const match of text.matchAll(escaped)) {
+    const character = unescaped(match);
+    if (character === undefined) continue;
+    plain += text.slice(from, match.index) + character;
+    from = match.index + match[0].length;
+    starts.push(plain.length);
+    sources.push(from);
+  }
+  const sourceOf = (index: number): number => {
+    const part = lastUpTo(starts, index);
+    return (sources[part] ?? 0) + index - (starts[part] ?? 0);
+  };
+  return { text: plain + text.slice(from), sourceOf };
+}
+
+/** How many kinds of escapes may be inside each other: a string of JSON in a URL in HTML has three. */
+const mostRounds = 3;
+
+/** The text itself, and its copies with more and more escapes resolved. */
+function* copiesOf(text: string): Generator<Copy, void, void> {
+  let copy: Copy = { text, sourceOf: (index) => index };
+  yield copy;
+  for (let round = 0; round < mostRounds && /\\|%[\da-f]|&[#a-z]/i.test(copy.text); round += 1) {
+    const { sourceOf } = copy;
+    const next = unescapedCopy(copy.text);
+    copy = { text: next.text, sourceOf: (index) => sourceOf(next.sourceOf(index)) };
+    yield copy;
+  }
+}
+
+/** A part of a text: from a position up to, and without, another. */
+interface Span {
+  readonly from: number;
+  to: number;
+}
+
+/** Adds a span, which begins where the last one does or later. Overlapping ones become one. */
+function addSpan(spans: Span[], from: number, to: number): void {
+  const last = spans.at(-1);
+  if (last === undefined || from >= last.to) {
+    spans.push({ from, to });
+  } else {
+    last.to = Math.max(last.to, to);
+  }
+}
+
+function foldedCharacter(character: string): string {
+  const upper = character.toUpperCase();
+  const lower = (upper.length === character.length ? upper : character).toLowerCase();
+  return lower.length === character.length ? lower : character;
+}
+
+/** A text of the same length in which letters have no case, whatever is around them. */
+function folded(text: string): string {
+  // Σ is the only letter whose small form depends on its place.
+  const lower = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  if (lower.length === text.length) return lower;
+  return text.replace(/[A-Z]|[^\0-\x7f]/gu, foldedCharacter);
+}
+
+/** How many characters tell a spelling: where a text has that many of its first ones, it counts as written there. */
+const seedLength = 64;
+
+/** One way to write a secret. Its cost does not depend on the length of the secret, unless a text contains it. */
+class Spelling {
+  /** its first characters, folded */
+  readonly seed: string;
+  readonly #encoded: () => string;
+  #whole: string | undefined;
+  #borders: Uint32Array | undefined;
+
+  /**
+   * @param encode whose result for a text begins like that for a beginning of the text
+   * @param shrinks how many characters of the secret become one at most
+   */
+  constructor(secret: string, encode: (text: string) => string, shrinks = 1) {
+    // Twice as many, since the last one may be half a character.
+    const sample = secret.slice(0, 2 * shrinks * seedLength);
+    this.seed = folded(encode(sample)).slice(0, seedLength);
+    this.#encoded = () => encode(secret);
+  }
+
+  /** Where a folded text contains it, or at least the seed of it: as far as the two agree. */
+  spansIn(text: string): Span[] {
+    const first = text.indexOf(this.seed);
+    if (first === -1) return [];
+    const whole = (this.#whole ??= folded(this.#encoded()));
+    const borders = (this.#borders ??= bordersOf(whole));
+    const spans: Span[] = [];
+    let matched = 0;
+    for (let at = first; at < text.length; at += 1) {
+      matched = extended(whole, borders, matched, text.charCodeAt(at));
+      if (matched >= this.seed.length) {
+        addSpan(spans, at + 1 - matched, at + 1);
+      }
+    }
+    return spans;
+  }
+}
+
+/**
+ * How many characters of a pattern end with this one, when `matched` ended with the one before: a
+ * step of the algorithm of Knuth, Morris and Pratt, which is linear whatever the texts are.
+ */
+function extended(pattern: string, borders: Uint32Array, matched: number, code: number): number {
+  let length = matched;
+  while (length > 0 && pattern.charCodeAt(length) !== code) {
+    length = borders[length - 1] ?? 0;
+  }
+  if (pattern.charCodeAt(length) === code) return length + 1;
+  return 0;
+}
+
+/** For each beginning of a pattern: the length of the longest shorter one that it ends with. */
+function bordersOf(pattern: string): Uint32Array {
+  const borders = new Uint32Array(pattern.length);
+  for (let at = 1; at < pattern.length; at += 1) {
+    borders[at] = extended(pattern, borders, borders[at - 1] ?? 0, pattern.charCodeAt(at));
+  }
+  return borders;
+}
 
 /** The placeholder that replaces a credential. */
 export const redacted = '[redacted]';

@@ -1,16 +1,103 @@
-import { milliseconds } from '../input/duration.js';
+import Joi from 'joi';
+import { http, type HttpHandler, type HttpResponseResolver } from 'msw';
+import { addresses, type OperationId, operationIds } from '../api/operations.js';
+import { durationSchema, milliseconds } from '../input/duration.js';
+import type { Declarations, OptionsOf } from '../input/option.js';
 import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
-import { validateOptions } from '../service/options.js';
+import { instantSchema, type ServiceOptions, validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
-import { readBaseUrls } from './base-url.js';
+import { type BaseUrl, readBaseUrls } from './base-url.js';
 import { Events, type MockEvents } from './events.js';
-import { type MockHandlers, mockHandlers } from './handlers.js';
-import { type MockOptions, ownOptions } from './options.js';
 import { Responder } from './responder.js';
-import { StateStorage } from './storage.js';
+import { StateStorage, storageSchema } from './storage.js';
 
-export type { MockOptions } from './options.js';
+/** The options that only the mock has. */
+const ownOptions = {
+  /**
+   * where the service is, in front of `/v1`: an absolute URL (string or `URL`), a path of the page's
+   * own origin (`""`, `"/api"`), or a list of these; no query, no fragment. Requests elsewhere are
+   * not touched.
+   */
+  baseUrl: {
+    // Validated when it is read.
+    schema: Joi.any<BaseUrl>(),
+    required: true,
+  },
+
+  /**
+   * other paths below `/v1`: `"unhandled"` leaves them to MSW, `"not-found"` gives them the
+   * service's 404
+   * @default "unhandled"
+   */
+  unknownPaths: {
+    schema: Joi.any<'unhandled' | 'not-found'>().valid('unhandled', 'not-found'),
+    default: 'unhandled',
+  },
+
+  /**
+   * delay of each response: a duration up to `"1h"`. With 0, no timer is used.
+   * @default 0
+   */
+  latency: {
+    schema: durationSchema('1h'),
+    default: 0,
+  },
+
+  /**
+   * freezes time at an instant until it is moved: an ISO date, an ISO timestamp with a zone,
+   * milliseconds or a `Date`, from 1970 on. Without it, time passes. Use `now` for a clock that
+   * runs, and not both.
+   */
+  clock: {
+    schema: instantSchema,
+  },
+
+  /**
+   * where the state is kept: `"memory"`, `"localStorage"`, which has one key for each `baseUrl`,
+   * `localStorageState(key)`, which takes a key, or any lowdb adapter. A stored state takes
+   * precedence over `world` and `seed`.
+   * @default "memory"
+   */
+  storage: {
+    schema: storageSchema,
+    default: 'memory',
+  },
+} as const satisfies Declarations;
+
+/** Options of `createMock`. */
+export interface MockOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}
+
+interface MockHandlers {
+  /** for `setupServer`, `setupWorker` or `getResponse` */
+  readonly handlers: HttpHandler[];
+  /** the handlers by operation id, for setups that override single ones, such as Storybook */
+  readonly handlersByName: Readonly<Record<OperationId, HttpHandler>>;
+}
+
+const methods = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete } as const;
+
+/** @param base origin and path in front of `/v1` */
+function mockHandlers(
+  base: string,
+  responder: Responder,
+  unknownPaths: 'unhandled' | 'not-found',
+): MockHandlers {
+  const resolver: HttpResponseResolver<{ id?: string }> = ({ request, params: { id = '' } }) =>
+    responder.respond(request, { base, id });
+  const patternOf = (path: string): string => base + path.replace('{id}', ':id');
+  const handlersByName = Object.fromEntries(
+    operationIds.map((id) => {
+      const { method, path } = addresses[id];
+      return [id, methods[method](patternOf(path), resolver)];
+    }),
+  ) as Record<OperationId, HttpHandler>;
+  const paths = new Set(operationIds.map((id) => patternOf(addresses[id].path)));
+  if (unknownPaths === 'not-found') paths.add(`${base}/v1/*`);
+  // The mock also answers wrong methods on the paths of the operations.
+  const others = [...paths].map((path) => http.all(path, resolver));
+  return { handlers: [...Object.values(handlersByName), ...others], handlersByName };
+}
 
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers, Controls {

@@ -1,14 +1,136 @@
 import type { Faker } from '@faker-js/faker';
 import type { Entity, JsonValue } from '../api/wire.js';
-import { contactsOf } from './contacts.js';
-import { groupRecords } from '../data/entity-types/groups.js';
-import { identityOf } from './identity.js';
+import { type Group, groupRecords } from '../data/entity-types/groups.js';
+import type { EntityType } from './entity-type.js';
 import type { MarketContext } from './market-context.js';
 import { openingHours } from './opening-hours.js';
-import { type History, priceLevelOf, ratingOf, reviewsOf } from './reputation.js';
 import { hashText, mix, unit, uuidOf } from './rng.js';
-import { changeAt, changesOf, lastChange } from './schedule.js';
-import { slugOf } from './text.js';
+import { changeAt, type Changes, changesOf, lastChange } from './schedule.js';
+import { shortened, slugOf } from './text.js';
+
+/** What happened to a place so far. */
+interface History {
+  readonly changes: Changes;
+  /** the number of its last change */
+  readonly version: number;
+  /** ms since the epoch; -Infinity for one of the first places of its market */
+  readonly opened: number;
+  /** the year in which it opened */
+  readonly firstYear: number;
+}
+
+/**
+ * When a place got its first review, ms since the epoch: at some time from 2010 to 2018, or in the
+ * first half of its first year if that is later.
+ */
+function firstReview({ opened, firstYear }: History, { date }: Faker): number {
+  const from = Date.UTC(Math.max(2010, firstYear), 0);
+  const to = Date.UTC(Math.max(2018, firstYear), 6);
+  return Math.max(opened, date.between({ from, to }).getTime());
+}
+
+/**
+ * How many reviews a place has got. Never decreases.
+ * @param seed what the faker is seeded with
+ */
+function reviewsOf(history: History, type: EntityType, faker: Faker, seed: number): number {
+  const { changes, version } = history;
+  const before = lastChange(changes, firstReview(history, faker));
+  const luck = 0.9 * unit(mix(seed, version));
+  const periods = version - before + luck;
+
+  const isQuiet = type.group === 'park' || type.group === 'civic';
+  const perPeriod = (isQuiet ? 0.5 : 1) * (0.4 + 14 * faker.number.float() ** 3);
+  return Math.max(0, Math.floor(periods * perPeriod));
+}
+
+/** 1.0 to 5.0 in steps of 0.1, changing by one step at a time. */
+function ratingOf({ version }: History, { number }: Faker): number {
+  const middle = 4.75 - 1.4 * number.float() ** 1.6;
+  const phase = version + number.int(40);
+  const drift = 0.2 * Math.sin(phase / number.float({ min: 2.5, max: 6 }));
+  return Math.round((middle + drift) * 10) / 10;
+}
+
+/** 1 to 4. */
+function priceLevelOf({ price = 2 }: EntityType, { number }: Faker): number {
+  const level = Math.round(price + number.float({ min: -0.9, max: 0.9 }));
+  return Math.min(4, Math.max(1, level));
+}
+
+const microdegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+/** Where a place is. Areas at the beginning of the list have more places. */
+function locationOf(areas: MarketContext['areas'], faker: Faker) {
+  const area = areas[Math.floor(faker.number.float() ** 1.25 * areas.length)];
+  if (!area) return { district: null, latitude: null, longitude: null };
+
+  const [latitude, longitude] = faker.location.nearbyGPSCoordinate({ ...area, isMetric: true });
+  return {
+    district: area.district,
+    latitude: microdegrees(latitude),
+    longitude: microdegrees(longitude),
+  };
+}
+
+/**
+ * What a place is from its first day to its last. The order of the draws stays as it is: with
+ * another one, every place would be another one.
+ * @param number of the place in its market
+ * @param faker seeded for the place
+ */
+function identityOf({ areas, names, type }: MarketContext, number: number, faker: Faker) {
+  const location = locationOf(areas, faker);
+  // Few places to eat become old.
+  const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
+  const key = faker.helpers.replaceSymbols('LK##??##??##');
+  const hasKey = faker.datatype.boolean(0.94);
+  const category = faker.helpers.arrayElement(type.categories);
+  const hasCategory = faker.datatype.boolean(0.98);
+  const knowsHours = faker.datatype.boolean(groupRecords[type.group].hours / 100);
+  return {
+    location,
+    /** of one of the first places of a market: 0 for new, 1 for as old as its kind can be */
+    age,
+    externalId: hasKey ? key : null,
+    category: hasCategory ? category : null,
+    knowsHours,
+    name: names.at(number),
+  };
+}
+
+/** Instagram allows 30 characters. */
+const longestHandle = 30;
+
+/**
+ * Whether a place has a phone, and its pages. Hosts end in `.example` and handles contain
+ * `example`, so that none of them can belong to anybody.
+ * @param slug the name of the place in Latin letters, digits and hyphens
+ * @param faker seeded for the place
+ */
+function contactsOf(slug: string, rates: (typeof groupRecords)[Group], faker: Faker) {
+  const has = (percent: number) => faker.datatype.boolean(percent / 100);
+  const joined = (text: string, separator: string) => text.replace(/-/g, separator);
+
+  const subdomain = has(70) ? 'www.' : '';
+  const label = has(30) ? joined(slug, '') : slug;
+  const host = `${subdomain}${label}.${faker.internet.domainSuffix()}`;
+
+  const separator = faker.helpers.arrayElement(['', '_', '.']);
+  const start = shortened(slug, longestHandle - '-example'.length);
+  const handle = joined(`${start}-example`, separator);
+  const page = `${joined(slug, has(60) ? '' : '.')}.example`;
+
+  const sometimes = (percent: number, url: string) => (has(percent) ? url : null);
+  return {
+    hasPhone: has(rates.phone),
+    pages: {
+      website: sometimes(rates.website, `https://${host}`),
+      instagram_url: sometimes(rates.instagram, `https://www.instagram.com/${handle}/`),
+      facebook_url: sometimes(rates.facebook, `https://www.facebook.com/${page}`),
+    },
+  };
+}
 
 type OfSubscription =
   'city' | 'entity_type' | 'fields' | 'discovered_at' | 'updated_at' | 'removed_at';

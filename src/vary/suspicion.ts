@@ -1,8 +1,100 @@
 import type { JournalEntry } from '../service/journal/journal.js';
 import type { Alternative } from './alternative.js';
 import type { Trial } from './diagnosis.js';
-import { type Progress, progressOf } from './progress.js';
 import type { Effect } from './replay.js';
+
+/** How far a run came, beside the base run. */
+interface Progress {
+  /** positions of exchanges of the base run that it had as well */
+  readonly had: ReadonlySet<number>;
+  /** those of them after which it did not go on like the base run: a test may have given up there */
+  readonly stops: ReadonlySet<number>;
+}
+
+/** Compares what a run asked for with what the base run did. */
+export function progressOf(
+  base: readonly JournalEntry[],
+  other: readonly JournalEntry[],
+): Progress {
+  const expected = requestsIn(base);
+  const found = inCommon(expected, requestsIn(other));
+  const had = new Set<number>();
+  const stops = new Set<number>();
+  for (const [index, request] of expected.entries()) {
+    if (!found.has(index)) continue;
+    for (let at = request.first; at <= request.last; at += 1) had.add(at);
+    const isLast = index === expected.length - 1;
+    if (!isLast && !found.has(index + 1)) stops.add(request.last);
+  }
+  return { had, stops };
+}
+
+/** A request, repeated while the client waits for something. */
+interface Request {
+  readonly text: string;
+  /** positions of its exchanges */
+  readonly first: number;
+  readonly last: number;
+}
+
+function requestsIn(exchanges: readonly JournalEntry[]): Request[] {
+  const requests: Request[] = [];
+  for (const [at, exchange] of exchanges.entries()) {
+    const text = textOf(exchange);
+    const before = requests.at(-1);
+    const isRepeated = before?.text === text;
+    if (isRepeated) requests.pop();
+    const first = isRepeated ? before.first : at;
+    requests.push({ text, first, last: at });
+  }
+  return requests;
+}
+
+const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** Ids of subscriptions are others in each run. */
+function textOf({ request }: JournalEntry): string {
+  const text = JSON.stringify([request.method, request.url, request.body]);
+  return text.replaceAll(uuid, 'id');
+}
+
+/** The indices of a longest sequence of requests that are in the other list in the same order. */
+function inCommon(one: readonly Request[], other: readonly Request[]): Set<number> {
+  const lengths = commonLengths(one, other);
+  const lengthAt = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
+  const found = new Set<number>();
+  let row = 0;
+  let column = 0;
+  while (row < one.length && column < other.length) {
+    if (one[row]?.text === other[column]?.text) {
+      found.add(row);
+      row += 1;
+      column += 1;
+    } else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) {
+      row += 1;
+    } else {
+      column += 1;
+    }
+  }
+  return found;
+}
+
+/** How many requests the rests of both lists have in common, from each position of both. */
+function commonLengths(one: readonly Request[], other: readonly Request[]): number[][] {
+  const lengths: number[][] = [];
+  let below: number[] = [];
+  for (const { text } of one.toReversed()) {
+    const row: number[] = Array.from({ length: other.length + 1 }, () => 0);
+    for (let column = other.length - 1; column >= 0; column -= 1) {
+      const isSame = text === other[column]?.text;
+      const longest = Math.max(below[column] ?? 0, row[column + 1] ?? 0);
+      row[column] = isSame ? 1 + (below[column + 1] ?? 0) : longest;
+    }
+    lengths.push(row);
+    below = row;
+  }
+  return lengths.toReversed();
+}
 
 /**
  * How likely an alternative is to have made a run fail, compared with others: one of which no

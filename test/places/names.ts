@@ -7,7 +7,7 @@ import { localeOf } from '../../src/places/locale.js';
 import { languages } from '../../src/data/languages/index.js';
 import { marketContext } from '../../src/places/market-context.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
-import { shuffled } from '../../src/places/permutation.js';
+import { shuffled } from '../../src/places/name-list.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
 /** What places are called, in Latin letters and in the scripts of their languages. */

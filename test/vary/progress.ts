@@ -2,7 +2,7 @@ import t from '../fixtures/tap.js';
 import { varyProgress } from '../../src/cli/vary-progress.js';
 import type { JournalEntry } from '../../src/service/journal/journal.js';
 import type { Trial } from '../../src/vary/diagnosis.js';
-import { progressOf } from '../../src/vary/progress.js';
+import { progressOf } from '../../src/vary/suspicion.js';
 
 /** How far a run came beside the base run, and what `vary` says while it searches. */
 

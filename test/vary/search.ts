@@ -4,7 +4,7 @@ import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alter
 import { candidates, possible } from '../../src/vary/alternatives.js';
 import { coveringSets } from '../../src/vary/covering.js';
 import { Diagnosis, Stopped, type Trial } from '../../src/vary/diagnosis.js';
-import { isolate } from '../../src/vary/isolate.js';
+import { isolate } from '../../src/vary/diagnosis.js';
 
 /** The search for what a command depends on, without a command: functions stand for clients. */
 

@@ -60,7 +60,7 @@ export const isTokenRefused = (response: HttpResponse): boolean =>
   [401, 403].includes(response.status) && !isQuotaError(response);
 
 /** Whether it says that the subscription does not exist, or no longer. */
-export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status === 410;
+export const isGone = ({ status }: Pick<HttpResponse, 'status'>): boolean => status === 404 || status === 410;
 
 /** Statuses of refused input, which come with numbers only if these are about a quota that is full. */
 const isOfInput = (status: number): boolean => status === 400 || status === 422;

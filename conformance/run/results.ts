@@ -8,9 +8,10 @@ import {
   type Profile,
 } from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
-import { copied } from '../http/response.js';
+import { copied, isGone } from '../http/response.js';
 import { cutText } from '../session/findings/cut-text.js';
-import { Unverified, type Finding } from '../session/findings/finding.js';
+import type { Restart } from '../session/history.js';
+import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
 import { isDrift } from './drift.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
@@ -44,6 +45,15 @@ function cleanKeys(answer: ObjectAnswer, clean: (text: string) => string): Objec
 
 const cleanKeyTypes = (types: KeyTypes, clean: (text: string) => string): KeyTypes =>
   Object.fromEntries(Object.entries(types).map(([key, type]) => [clean(key), type]));
+
+/** Whether a result may follow from the loss of these subscriptions, by what it shows. */
+function mayFollow({ outcome, cause, exchanges }: CheckResult, lost: ReadonlySet<string>): boolean {
+  if (['pass', 'not-applicable', 'error'].includes(outcome) || cause === restarted) return false;
+  return exchanges.some(({ request, response }) => {
+    if (response === null || !isGone(response)) return false;
+    return [...lost].some((id) => request.url.includes(id));
+  });
+}
 
 export class Results {
   readonly #clean: (text: string) => string;
@@ -107,6 +117,28 @@ export class Results {
       if (outcome !== 'observed' && outcome !== 'changed') continue;
       this.#results.delete(check.id);
       this.recordUnverified(check, cause);
+    }
+  }
+
+  /** Withdraws what may have been found only since the deployment had lost its subscriptions. */
+  excuse(checks: readonly Check[], { cause, ids }: Restart): void {
+    const excuse = (check: Check): void => {
+      this.#answers.delete(check.id);
+      this.#recorded.delete(check.id);
+      this.#results.delete(check.id);
+      this.recordUnverified(check, cause);
+    };
+    const resultOf = ({ id }: Check): CheckResult | undefined => this.#results.get(id);
+    for (const check of checks) {
+      const result = resultOf(check);
+      if (result !== undefined && mayFollow(result, ids)) excuse(check);
+    }
+    const failed = checks.filter((check) => resultOf(check)?.outcome === 'fail');
+    for (const check of checks) {
+      const { outcome, cause: of, exchanges = [] } = resultOf(check) ?? {};
+      const isOfFailure = failed.some(({ id }) => id === of);
+      const isUnexplained = outcome === 'not-verified' && exchanges.length === 0 && !isOfFailure;
+      if (isUnexplained && of !== restarted) excuse(check);
     }
   }
 

@@ -205,6 +205,8 @@ class Run {
     await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(
       this.#selected,
     );
+    const { restart } = this.#session.history;
+    if (restart !== undefined) this.#results.excuse(this.#selected, restart);
     const cause = this.#session.impostors.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
     if (!this.#session.validator.anySuccess) {

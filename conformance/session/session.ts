@@ -8,6 +8,7 @@ import type { HttpResponse } from '../http/response.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
+import { History } from './history.js';
 import { ResponseValidator } from './rules/response-validator.js';
 import type { Rule } from './rules/rule.js';
 import { noteChanges } from './sending/changes.js';
@@ -53,6 +54,7 @@ export class Session {
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
   readonly ownership: Ownership;
+  readonly history: History;
   readonly waiting: Waiting;
   readonly impostors: Impostors;
   readonly retries: Retries;
@@ -61,6 +63,8 @@ export class Session {
    * time
    */
   readonly limitRejectedCreations = pLimit(5);
+  /** one at a time is watched as a control: there may be no room for more */
+  readonly limitWatching = pLimit(1);
   readonly rateLimited: HttpResponse[] = [];
   /** conflicts that have ended: another run may see none */
   readonly passing = new Set<HttpResponse>();
@@ -77,6 +81,7 @@ export class Session {
     this.#requireToken = options.requireToken;
     this.settings = settings;
     this.#client = client;
+    this.history = new History(settings.now, () => client.requests);
     this.waiting = new Waiting(settings, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
@@ -109,7 +114,7 @@ export class Session {
       firstAnswer.policy,
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),
-      noteChanges(this.created, this.subjects, settings.now),
+      noteChanges(this.created, this.subjects, this.history, settings.now),
       limitInterpretations(settings.concurrency),
     ];
     this.#send = compose(

@@ -12,5 +12,6 @@ import '../deployments/sentences.js';
 import '../deployments/rate-limits.js';
 import '../deployments/pairs.js';
 import '../deployments/by-itself.js';
+import '../deployments/restarts.js';
 import '../deployments/strangers.js';
 import '../deployments/fronts.js';

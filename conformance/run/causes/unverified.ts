@@ -1,4 +1,4 @@
-import { tokenExpired } from '../../session/findings/finding.js';
+import { restarted, tokenExpired } from '../../session/findings/finding.js';
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { explanationOf, isFailure } from './explanations.js';
@@ -132,6 +132,8 @@ const advice = {
   tokenExpired:
     'Use a token that outlasts the run, or --token-command (a function as `token` in code), ' +
     'which fetches a new one.',
+  restarted:
+    'Run again. If it happens at the same place, see in its log what the request before did to it.',
   inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
 };
 
@@ -143,6 +145,7 @@ function adviceOn(
   isTold: boolean,
 ): string[] {
   if (cause === tokenExpired) return [advice.tokenExpired];
+  if (cause === restarted) return [advice.restarted];
   if (exchange === undefined || share < 0.5) return [];
   if (exchange.response === null) return [advice.unreachable];
   if (exchange.response.status === 401) return isTold ? [] : [advice.token];

@@ -91,6 +91,9 @@ export const notVerified = (message: string, ...responses: HttpResponse[]): Find
 /** The cause of what cannot be verified since there is no token any more. */
 export const tokenExpired = 'token-expired';
 
+/** The cause of what cannot be verified since the deployment has lost what the run had created. */
+export const restarted = 'restarted';
+
 /** Thrown when something that a check needs is missing: the check ends as not verified. */
 export class Unverified extends Error {
   /** undefined if the message only concerns this check */

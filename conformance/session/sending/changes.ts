@@ -3,6 +3,7 @@ import type { HttpRequest } from '../../http/request.js';
 import { succeeded, type HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import { stateIn } from '../findings/change.js';
+import type { History } from '../history.js';
 import type { Subjects } from '../subject.js';
 import type { Policy } from './policy.js';
 
@@ -11,13 +12,19 @@ import type { Policy } from './policy.js';
  * cancelled, or told.
  */
 export const noteChanges =
-  (created: CreatedSubscriptions, subjects: Subjects, now: () => number): Policy =>
+  (
+    created: CreatedSubscriptions,
+    subjects: Subjects,
+    history: History,
+    now: () => number,
+  ): Policy =>
   (send) =>
   async (request) => {
     if (request.id !== undefined) subjects.of(request.id).requireNoOwnEnd();
     const hasEnded = noteSent(created, request);
     try {
       const response = await send(request);
+      history.note(response, idCreatedBy(created, response));
       noteResponse(created, response);
       noteLife(created, subjects, response, now());
       return response;
@@ -49,6 +56,11 @@ function noteResponse(created: CreatedSubscriptions, response: HttpResponse): vo
   }
 }
 
+function idCreatedBy(created: CreatedSubscriptions, response: HttpResponse): string | null {
+  const isCreation = response.request.operation === 'createSubscription' && succeeded(response);
+  return isCreation ? created.idOf(response) : null;
+}
+
 /** Notes when one began, and how a read shows it as long as the run has not cancelled it. */
 function noteLife(
   created: CreatedSubscriptions,
@@ -57,9 +69,8 @@ function noteLife(
   at: number,
 ): void {
   const { operation, credential, id = '' } = response.request;
-  if (operation === 'createSubscription' && succeeded(response)) {
-    subjects.of(created.idOf(response) ?? '').createdAt ??= at;
-  }
+  const newId = idCreatedBy(created, response);
+  if (newId !== null) subjects.of(newId).createdAt ??= at;
   const isOwnRead = operation === 'getSubscription' && credential === 'own';
   if (!isOwnRead || !created.isUncancelled(id)) return;
   const state = stateIn(response);

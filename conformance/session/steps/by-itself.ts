@@ -1,12 +1,13 @@
 import type { Exchange } from '../../http/exchange.js';
-import { succeeded, type HttpResponse } from '../../http/response.js';
+import { isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { stateIn } from '../findings/change.js';
 import { describe } from '../findings/expect.js';
-import { ifVerified, Unverified, type Finding } from '../findings/finding.js';
+import { ifVerified, restarted, Unverified, type Finding } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
 import type { State, Subject, Transition } from '../subject.js';
 import { firstRead } from './prove-creation.js';
+import { restart } from './restart.js';
 
 /**
  * Subscriptions may be paused, resumed or cancelled by the clock: "Other transitions: not shown". So
@@ -35,17 +36,14 @@ interface Watched {
   readonly responses: readonly HttpResponse[];
 }
 
-const watches = new WeakMap<Session, Promise<Watched>>();
+const watches = new WeakMap<Session, Watched>();
 
 /** Another subscription up to an age, unless an earlier one has told enough. */
 async function watched(session: Session, age: number): Promise<Watched> {
-  const known = watches.get(session);
-  const before = await known;
+  const before = watches.get(session);
   const isEnough = before !== undefined && (before.transition !== null || before.age >= age);
   if (isEnough) return before;
-  // somebody else may have begun meanwhile
-  if (watches.get(session) !== known) return watched(session, age);
-  const next = watch(session, age);
+  const next = await watch(session, age);
   watches.set(session, next);
   return next;
 }
@@ -113,14 +111,22 @@ const asText: Readonly<Record<State, string>> = {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
+/** That it was lost with all others; null if it was not. */
+async function lossOf(session: Session, { request: { id = '' } }: HttpResponse) {
+  const found = await restart(session);
+  return found?.ids.has(id) === true ? found.cause : null;
+}
+
 /** Why nothing is blamed for a change of a subscription; null if it did not come by the clock. */
 async function causeOf(
   session: Session,
   { to, age, read }: Transition,
 ): Promise<Unverified | null> {
+  const known = session.history.restart;
+  if (known?.ids.has(read.request.id ?? '') === true) return known.cause;
   const other = await watched(session, Math.min(age * times + margin, longestWatch));
   const { transition, responses } = other;
-  if (transition === null) return null;
+  if (transition === null) return to === 'gone' ? lossOf(session, read) : null;
   const what = `a subscription was ${asText[to]} after ${seconds(age)}`;
   if (transition === undefined) {
     const [creation] = responses;
@@ -139,6 +145,17 @@ async function causeOf(
 /** The check that reports a subscription that is lost. */
 const lostId = 'get.until-cancelled';
 
+/** That it is gone before any read has shown it. */
+function unseenEnd(
+  { created, settings }: Session,
+  { id, createdAt }: Subject,
+  read: HttpResponse | null,
+): Transition | undefined {
+  if (read === null || !isGone(read) || created.wasSeen(id)) return undefined;
+  const now = settings.now();
+  return { to: 'gone', age: now - (createdAt ?? now), read };
+}
+
 /**
  * Why nothing is blamed for what became of a subscription of the run; null if it is as the run left
  * it, or an operation must have changed it.
@@ -147,14 +164,16 @@ export async function ownChange(session: Session, id: string): Promise<Unverifie
   const { created, subjects } = session;
   const subject = subjects.of(id);
   if (subject.ownChange !== undefined) return subject.ownChange;
+  let read: HttpResponse | null = null;
   if (subject.transition === undefined && created.isUncancelled(id)) {
-    await ifVerified(session.send('getSubscription', { id }), null);
+    read = await ifVerified(session.send('getSubscription', { id }), null);
   }
-  const { transition } = subject;
+  const transition = subject.transition ?? unseenEnd(session, subject, read);
   if (transition === undefined) return null;
-  const cause = await causeOf(session, transition);
+  const cause = await session.limitWatching(() => causeOf(session, transition));
   if (cause === null) return null;
   subject.ownChange = cause;
+  if (cause.causeId === restarted) return cause;
   session.waiting.lags.note(`a subscription is ${asText[transition.to]} by itself`, transition.age);
   return cause;
 }

@@ -1,0 +1,131 @@
+import t, { type Test } from '../fixtures/tap.js';
+import { exitCodeOf } from '../../conformance/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import type { Asked, Odd, OddService } from '../fixtures/odd-service.js';
+
+/**
+ * A deployment that keeps its subscriptions in memory, and is restarted while it is checked: it has
+ * forgotten them all. Nothing is blamed for what happens once.
+ */
+
+t.jobs = 2;
+t.setTimeout(900_000);
+
+/** Forgets everything when so many requests have come. */
+function forgetting(place: number, odd: Odd = {}): Odd {
+  let requests = 0;
+  return {
+    ...odd,
+    before: (asked, service) => {
+      requests += 1;
+      if (requests === place) service.kept.clear();
+      return odd.before?.(asked, service);
+    },
+  };
+}
+
+const isOfOwn = ({ known, path }: Asked, { kept }: OddService): boolean =>
+  known && kept.has(path.split('/')[3] ?? '');
+
+/** The account has room for one subscription. */
+const one: Odd = {
+  before: (asked, service) => {
+    const isCreation = asked.method === 'POST' && asked.path === '/v1/subscriptions';
+    if (!isCreation || !asked.known || service.live().length === 0) return undefined;
+    const reply = service.perform({ ...asked });
+    if (reply.status !== 201) return reply;
+    service.kept.delete((reply.body as { id: string }).id);
+    return { status: 403, body: { error: 'no room', limit: 1, current: 1 } };
+  },
+};
+
+const deployments: Record<string, Odd> = {
+  'one subscription at a time': one,
+  'those that are cancelled are not found': { gone: 404 },
+};
+for (const place of [36, 40, 60, 80, 100, 116, 118, 130, 135, 160]) {
+  const name = `after ${place} requests`;
+  void t.test(`a restart is one cause: ${name}`, { buffered: true }, (t) => isOneCause(t, place));
+}
+for (const [name, odd] of Object.entries(deployments)) {
+  for (const place of [36, 100, 130]) {
+    void t.test(`a restart is one cause: ${name}, after ${place}`, { buffered: true }, (t) =>
+      isOneCause(t, place, odd),
+    );
+  }
+}
+
+async function isOneCause(t: Test, place: number, odd?: Odd): Promise<void> {
+  const { report, service } = await judged(t, forgetting(place, odd));
+  t.same(idsOf(report, 'fail', 'error', 'warn'), []);
+  t.equal(exitCodeOf(report), 3);
+  const [cause, ...others] = report.causes;
+  t.match(cause, {
+    outcome: 'not-verified',
+    title: /^the deployment appears to have lost its subscriptions at [\d:]{8}, after \d+ requests/,
+  });
+  t.same(others, []);
+  t.same(service.live(), []);
+  t.same(report.leftovers, []);
+}
+
+void t.test('one that comes after the last subscription is not noticed', async (t) => {
+  for (const place of [20, 190]) {
+    const { report } = await judged(t, forgetting(place));
+    t.equal(report.verdict, 'conformant');
+  }
+});
+
+/** What looks alike, and comes from a request. */
+const operations: Record<string, { odd: Odd; fails: string }> = {
+  'a cancellation forgets all': {
+    odd: {
+      before: (asked, service) => {
+        if (!isOfOwn(asked, service) || asked.method !== 'DELETE') return undefined;
+        service.kept.clear();
+        return { status: 204, body: undefined };
+      },
+    },
+    fails: 'cancel.beside',
+  },
+  'a refused cancellation forgets all': {
+    odd: {
+      before: ({ known, method }, service) => {
+        if (!known && method === 'DELETE') service.kept.clear();
+        return undefined;
+      },
+    },
+    fails: 'auth.no-effect.cancel',
+  },
+  'a list with an offset below 0 forgets all': {
+    odd: {
+      before: ({ known, query }, service) => {
+        if (!known || !query.get('offset')?.startsWith('-')) return undefined;
+        service.kept.clear();
+        return { status: 500, body: { error: 'oops' } };
+      },
+    },
+    fails: 'get.until-cancelled',
+  },
+  'the only one is forgotten a second after its update': {
+    odd: {
+      ...one,
+      before: (asked, service) => {
+        const now = service.now();
+        for (const { id, updated } of service.kept.values()) {
+          if (updated > 0 && now - updated > 1000) service.kept.delete(id);
+        }
+        return one.before?.(asked, service);
+      },
+    },
+    fails: 'get.until-cancelled',
+  },
+};
+
+for (const [name, { odd, fails }] of Object.entries(operations)) {
+  void t.test(`is no restart: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    t.ok(idsOf(report, 'fail').includes(fails), fails);
+    t.equal(exitCodeOf(report), 1);
+  });
+}

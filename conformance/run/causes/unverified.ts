@@ -133,7 +133,7 @@ const advice = {
     'Use a token that outlasts the run, or --token-command (a function as `token` in code), ' +
     'which fetches a new one.',
   restarted:
-    'Run again. If it happens at the same place, see in its log what the request before did to it.',
+    'Run again; if it happens at the same place, look in the log of the deployment for the reason.',
   inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
 };
 

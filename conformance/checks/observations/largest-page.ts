@@ -1,29 +1,17 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import { describe } from '../../session/findings/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
-import { bodyObject, refused, type HttpResponse } from '../../http/response.js';
-import { endOf, entitiesOf, totalOf } from '../../session/findings/page.js';
+import { refused, type HttpResponse } from '../../http/response.js';
+import { entitiesOf, totalOf } from '../../session/findings/page.js';
 import { entityPage, requestPage } from '../../session/steps/pages.js';
 import type { Session } from '../../session/session.js';
-import { step, stepFor } from '../../session/step.js';
+import { step } from '../../session/step.js';
+import { bigPage, excess, limitIn } from '../../session/steps/wide-pages.js';
 import { observations } from '../check.js';
 import { findLargest } from './largest-count.js';
 import { refusalOr } from './status.js';
 
 const { limit: standard } = listDefaults;
-const excess = 1_000_000;
-
-/** A page of a given size after the last entity, so that no entities are sent. */
-const bigPage = stepFor(String, async (session, limit: number) => {
-  const offset = endOf(await entityPage(session)) + 1;
-  return requestPage(session, { limit, offset });
-});
-
-function limitIn(response: HttpResponse): unknown {
-  if (response.status === 200) return bodyObject(response).limit;
-  return undefined;
-}
-
 /** Common maximum page sizes, in the order in which they are tried. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
 const maxRequests = 8;

@@ -7,7 +7,7 @@ import { atPlaces, offsetOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { entityPage } from '../session/steps/pages.js';
 import { comparablePages, pagesInTurn } from '../session/steps/comparable-pages.js';
-import { allPages } from '../session/steps/wide-pages.js';
+import { widePages } from '../session/steps/wide-pages.js';
 import type { Rule } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import { checksOf, rulesOf } from './check.js';
@@ -69,7 +69,10 @@ const common = {
   level: 'must',
   stage: 'created',
   sends: 'reads',
-  fetch: allPages,
+  fetch: async (session: Session) => {
+    await comparablePages(session);
+    await widePages(session);
+  },
 } as const;
 
 const entityRules = rulesOf(common, [

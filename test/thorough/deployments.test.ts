@@ -5,6 +5,7 @@ import '../deployments/proofs.js';
 import '../deployments/odd-deployments.js';
 import '../deployments/odd-inputs.js';
 import '../deployments/odd-lists.js';
+import '../deployments/long-lists.js';
 import '../deployments/broken-deployments.js';
 import '../deployments/warned-deployments.js';
 import '../deployments/causes.js';

@@ -7,14 +7,14 @@ import { noteEnd } from './ends.js';
 import { describe, fold, sameNames } from '../findings/expect.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
-import { entitiesOf, laterOffsets, totalOf } from '../findings/page.js';
+import { entitiesOf, laterOffsets, offsetOf, totalOf } from '../findings/page.js';
 import { late } from '../lags.js';
 import { smallSize } from './comparable-pages.js';
 import { defaultPage, entityPage, readResponse } from './pages.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { createdSubscription, requireNotCancelled } from './subscription.js';
-import { wideQueries } from './wide-pages.js';
+import { widePages } from './wide-pages.js';
 import { updatedPages } from './updated-pages.js';
 
 /** The update of the run, and what it asked for. */
@@ -224,25 +224,27 @@ export const readAfterUpdate = step(async (session): Promise<HttpResponse> => {
 export const isLost = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
 
-/** Pages at those offsets that no wide one has. */
-const besides = (wide: readonly Query[], offsets: readonly number[]): Query[] => {
-  const isIn = (place: number, { offset, limit }: Query): boolean =>
-    place >= Number(offset) && place < Number(offset) + Number(limit);
-  return offsets
-    .filter((place) => !wide.some((one) => isIn(place, one)))
+/** Pages at those offsets, unless their entities are on others. */
+const besides = (others: readonly HttpResponse[], offsets: readonly number[]): Query[] =>
+  offsets
+    .filter((offset) => {
+      const isOn = (page: HttpResponse): boolean =>
+        offset >= offsetOf(page) && offset < offsetOf(page) + entitiesOf(page).length;
+      return !others.some(isOn);
+    })
     .map((offset) => ({ offset }));
-};
 
 /** The pages of the run's own subscription after the update, with at least one entity. */
 export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> => {
   await acceptedUpdate(session);
   const { id } = await createdSubscription(session);
   const { lastPage: before } = session.subjects.of(id);
-  const wide = before === undefined ? [] : await wideQueries(session, before);
+  const wide = await ifVerified(widePages(session), []);
+  const asked = wide.map(({ request: { query = {} } }) => query);
   const pages = await updatedPages(session, id, (first) => {
     const limit = smallSize(totalOf(first));
     // with the same queries as before, since responses may be cached by query
-    const later = [...besides(wide, laterOffsets(first)), ...wide];
+    const later = [...besides(wide, laterOffsets(first)), ...asked];
     return [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...later];
   });
   const [first] = pages;

@@ -1,12 +1,10 @@
 import { listDefaults } from '../../../src/api/operations.js';
-import type { Query } from '../../http/request.js';
 import { bodyObject, type HttpResponse } from '../../http/response.js';
 import { ifVerified } from '../findings/finding.js';
 import { endOf, entitiesOf, laterOffsets } from '../findings/page.js';
-import type { Session } from '../session.js';
 import { step, stepFor } from '../step.js';
-import { comparablePages } from './comparable-pages.js';
 import { entityPage, listPage, requestPage } from './pages.js';
+import { listedSubscription } from './subscription.js';
 
 /** Of a long list, pages of the usual size show some parts only: larger ones show what is between. */
 
@@ -39,25 +37,29 @@ const widest = step(async (session): Promise<number> => {
   return entitiesOf(page).length === usual ? usual : listDefaults.limit;
 });
 
-/** Pages for what is between the first ones of the usual size and the last one. */
-export async function wideQueries(session: Session, first: HttpResponse): Promise<Query[]> {
+/**
+ * Pages of what is between the first ones of the usual size and the last one. Some deployments serve
+ * fewer entities than the limit that they echo.
+ */
+export const widePages = step(async (session): Promise<HttpResponse[]> => {
+  const { id } = await listedSubscription(session);
+  const page = await entityPage(session);
+  const first = session.subjects.of(id).lastPlainPage ?? page;
   const later = laterOffsets(first);
   const size = entitiesOf(first).length;
   const begin = later.findIndex((offset, index) => offset !== (index + 1) * size);
   const last = later.at(-1);
   if (begin < 0 || last === undefined) return [];
-  const width = (await ifVerified(widest(session), null)) ?? listDefaults.limit;
-  if (width <= listDefaults.limit) return [];
-  const start = (begin + 1) * size;
-  const left = last - start;
-  const count = Math.min(Math.ceil(left / width), mostPages);
-  const limit = Math.min(width, Math.ceil(left / count));
-  return Array.from({ length: count }, (_, index) => ({ limit, offset: start + index * limit }));
-}
-
-/** All pages of the list, as far as they are looked at. */
-export const allPages = step(async (session): Promise<void> => {
-  const { after } = await comparablePages(session);
-  const queries = await wideQueries(session, after);
-  await Promise.all(queries.map((query) => listPage(session, query)));
+  const limit = (await ifVerified(widest(session), null)) ?? listDefaults.limit;
+  if (limit <= listDefaults.limit) return [];
+  const pages: HttpResponse[] = [];
+  let offset = (begin + 1) * size;
+  while (offset < last && pages.length < mostPages) {
+    const wide = await listPage(session, { limit: Math.min(limit, last - offset), offset });
+    const items = entitiesOf(wide).length;
+    if (items === 0) break;
+    pages.push(wide);
+    offset += items;
+  }
+  return pages;
 });

@@ -1,0 +1,94 @@
+import t from '../fixtures/tap.js';
+import { conforms, idsOf, judged } from '../fixtures/judged.js';
+import { isList, pages, paging } from '../fixtures/odd-replies.js';
+import type { Asked, JsonObject, Odd, Reply } from '../fixtures/odd-service.js';
+
+/** Lists of which a run does not read every page of the usual size. */
+
+t.jobs = 4;
+t.setTimeout(900_000);
+
+/** Changes the entity at one place of the list. */
+const atPlace = (place: number, change: (entity: JsonObject) => JsonObject) =>
+  pages((body) => ({
+    ...body,
+    data: (body.data as JsonObject[]).map((entity, index) =>
+      Number(body.offset) + index === place ? change(entity) : entity,
+    ),
+  }));
+
+const withText = (entity: JsonObject): JsonObject => ({ ...entity, latitude: '52.5' });
+
+/** Pages have so many entities at most, whatever limit they echo. */
+const capped = (most: number): NonNullable<Odd['before']> =>
+  paging(({ limit, offset }) => ({ limit: Math.min(limit, most), offset }));
+
+/** Serves no larger limit, and says so. */
+const clamped =
+  (most: number): NonNullable<Odd['before']> =>
+  (asked, service) => {
+    if (!asked.known || !isList(asked) || !(Number(asked.query.get('limit')) > most)) {
+      return undefined;
+    }
+    const query = new URLSearchParams(asked.query);
+    query.set('limit', String(most));
+    return service.perform({ ...asked, query });
+  };
+
+const refusing =
+  (most: number) =>
+  (asked: Asked): Reply | undefined =>
+    asked.known && isList(asked) && Number(asked.query.get('limit')) > most
+      ? { status: 400, body: { error: `at most ${most}` } }
+      : undefined;
+
+const wrong: Record<string, { odd: Odd; fails: string }> = {
+  'of 900 places, the one at 433 has its latitude as text': {
+    odd: { entities: 900, after: atPlace(433, withText) },
+    fails: 'entity.latitude',
+  },
+  'of 1000, with 250 on a page at most, the one at 700': {
+    odd: { entities: 1000, before: clamped(250), after: atPlace(700, withText) },
+    fails: 'entity.latitude',
+  },
+  'of 480, with 100 on a page at most, whatever it says, the one at 333': {
+    odd: { entities: 480, before: capped(100), after: atPlace(333, withText) },
+    fails: 'entity.latitude',
+  },
+  'of 480, where more than 100 is refused, the one at 333': {
+    odd: { entities: 480, before: refusing(100), after: atPlace(333, withText) },
+    fails: 'entity.latitude',
+  },
+  'of 900 places, the one at 433 keeps a field that an update removed': {
+    odd: {
+      entities: 900,
+      after: atPlace(433, (entity) => ({ ...entity, fields: { phone: null, website: null } })),
+    },
+    fails: 'update.entities-follow',
+  },
+};
+
+for (const [name, { odd, fails }] of Object.entries(wrong)) {
+  void t.test(`is found: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'error'), [fails]);
+  });
+}
+
+void t.test('all of 1000 entities are looked at, with no more than 200 requests', async (t) => {
+  const { report } = await judged(t, { entities: 1000 });
+  t.equal(report.verdict, 'conformant');
+  t.same(report.target.entities, { looked_at: 1000, total: 1000 });
+  t.ok(report.target.requests <= 200, `${report.target.requests} requests`);
+});
+
+const odd: Record<string, Odd> = {
+  'no page has more than 50': { entities: 900, before: capped(50) },
+  'no page has more than 50, and says so': { entities: 900, before: clamped(50) },
+  'more than 50 is refused': { entities: 900, before: refusing(50) },
+  'more than 500 is refused': { entities: 900, before: refusing(500) },
+};
+
+for (const [name, one] of Object.entries(odd)) {
+  void t.test(`conforms: ${name}`, { buffered: true }, (t) => conforms(t, { odd: one }));
+}

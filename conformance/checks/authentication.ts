@@ -15,8 +15,8 @@ import type { Check } from './check.js';
 import { attempts, get, operations, tryAll, type GuardedOperation } from './guarded-operations.js';
 import { laterSubscriptionChecks } from './later-subscription.js';
 import { lenientCredentialChecks } from './lenient-credentials.js';
-import { jsonResponse, otherId, textResponse, type Middleware, type Mutants } from './mutant.js';
-import { changeKey, fromSecondOn, onceUpdated } from './mutations.js';
+import { jsonResponse, otherId, textResponse, type Mutants } from './mutant.js';
+import { changeKey, fromSecondOn, onceUpdated, refuseWith } from './mutations.js';
 import { noEffectChecks } from './no-effect.js';
 import { otherAccountChecks } from './other-account.js';
 import {
@@ -61,12 +61,6 @@ const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
 /** Whether the service itself refuses it, with another status than 401. */
 const isOfService = ({ status, request }: HttpResponse): boolean =>
   status !== 401 && !inBetween.includes(status) && request.operation !== null;
-
-/** Changes what comes back to a request without a credential. */
-const refuseWith =
-  (refusal: ReturnType<typeof jsonResponse>): Middleware =>
-  (request, next) =>
-    request.headers.authorization === undefined ? refusal : next(request);
 
 export const authenticationChecks: readonly Check[] = [
   ...refuses('missing', 'without a credential', missing, mutantsOfMissing),

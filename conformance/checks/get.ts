@@ -1,4 +1,4 @@
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import {
   describe,
   expectRefusals,
@@ -26,6 +26,7 @@ import {
   createdSubscription,
   newSubscription,
   readSubscriptions,
+  type KeptSubscription,
 } from '../session/steps/subscription.js';
 import { expectUnknown, unknownBesideCreated } from '../session/steps/unknown-subscription.js';
 import { checksOf, type Check } from './check.js';
@@ -55,6 +56,16 @@ const section = 'Get';
 
 const foundInstead = (gone: HttpResponse): string =>
   `${succeeded(gone) ? 'it is cancelled' : 'it disappeared'}: ${describe(gone)}`;
+
+/** That it was created, and then was not there. */
+function notFound(
+  session: Session,
+  { response: creation, id }: KeptSubscription,
+  read: HttpResponse,
+) {
+  const isFirst = session.created.wasSeen(id) ? '' : ', and no read has shown it';
+  return `${describe(read)} of what a creation has just returned (${creation.status})${isFirst}`;
+}
 
 /** Nor by itself later, before it is cancelled. */
 async function expectStillActive(session: Session): Promise<Finding> {
@@ -87,7 +98,13 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.subscription',
       clause: 'Getting a subscription succeeds and returns a subscription.',
-      run: async (session) => expectSubscription(await readResponse(session)),
+      run: async (session) => {
+        const read = await readResponse(session);
+        if (!isGone(read) || session.settings.readOnly) return expectSubscription(read);
+        const created = await createdSubscription(session);
+        const found = notFound(session, created, read);
+        return breach('success (2xx) with a subscription', found, read, created.response);
+      },
       mutants: {
         'fails with 500': respondWith(get, errorResponse(500)),
         'fails with 404': respondWith(get, errorResponse(404)),

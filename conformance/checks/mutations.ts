@@ -281,3 +281,9 @@ export function changeLastInterpretation(change: (item: JsonObject) => JsonValue
     items.map((item, index) => (index === items.length - 1 ? change(item) : item)),
   );
 }
+
+/** Changes what comes back to a request without a credential. */
+export const refuseWith =
+  (refusal: ApiResponse): Middleware =>
+  (request, next) =>
+    request.headers.authorization === undefined ? refusal : next(request);

@@ -1,12 +1,14 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { show } from '../session/findings/expect.js';
-import { notApplicable } from '../session/findings/finding.js';
+import { ifVerified, notApplicable } from '../session/findings/finding.js';
 import type { BodyPart } from '../session/rules/rule.js';
+import type { Session } from '../session/session.js';
 import { rulesOf } from './check.js';
-import { errors } from './errors.js';
+import { errors as ofErrors } from './errors.js';
+import { attempts, interpret } from './guarded-operations.js';
 import { jsonResponse, type JsonObject, type Middleware } from './mutant.js';
-import { changeErrorBody, nowAndThen } from './mutations.js';
+import { changeErrorBody, nowAndThen, refuseWith } from './mutations.js';
 
 const addKeys = (operation: OperationId, keys: JsonObject): Middleware =>
   changeErrorBody(operation, (body) => ({ ...body, ...keys }));
@@ -24,6 +26,16 @@ const isNull = (value: JsonValue | undefined): boolean => value === null;
 
 const nothingSeen = notApplicable('no error of a creation carried `limit` or `current`');
 
+/** Those of a credential that is missing, too. */
+const errors = {
+  ...ofErrors,
+  fetch: async (session: Session) => {
+    const isReadOnly = session.settings.readOnly;
+    const refused = isReadOnly ? [] : ifVerified(attempts(session, interpret, 'none'), []);
+    await Promise.all([ofErrors.fetch(session), refused]);
+  },
+};
+
 /** Section "Errors": the keys of the error of a quota. */
 export const quotaErrorChecks = rulesOf(errors, [
   {
@@ -31,6 +43,7 @@ export const quotaErrorChecks = rulesOf(errors, [
     clause: 'Only errors of creating a subscription carry numbers as `limit` or `current`.',
     rule: {
       on: 'error',
+      onRefusals: true,
       expected: 'neither `limit` nor `current`',
       violation: (part) => {
         if (isCreation(part)) return 'skip';
@@ -46,6 +59,9 @@ export const quotaErrorChecks = rulesOf(errors, [
       }),
       'updateSubscription: errors have a limit': addKeys('updateSubscription', { limit: 20 }),
       'listEntities: errors have a current': addKeys('listEntities', { current: 0 }),
+      'refusals of a credential have a limit': refuseWith(
+        jsonResponse(401, { error: 'Who is it?', limit: 5 }),
+      ),
       'now and then a 429 of a get has limit and current': nowAndThen(
         2,
         () =>
@@ -60,6 +76,7 @@ export const quotaErrorChecks = rulesOf(errors, [
     clause: '`limit` and `current` are absent where they tell of no quota, rather than null.',
     rule: {
       on: 'error',
+      onRefusals: true,
       expected: 'no `limit` and `current`, or numbers',
       violation: (part) => {
         const isUnexpected = isCreation(part)
@@ -75,6 +92,9 @@ export const quotaErrorChecks = rulesOf(errors, [
         limit: null,
         current: null,
       }),
+      'refusals of a credential have null for both': refuseWith(
+        jsonResponse(401, { error: 'Who is it?', limit: null, current: null }),
+      ),
       'errors of getting have null for both': addKeys('getSubscription', {
         limit: null,
         current: null,
@@ -87,6 +107,7 @@ export const quotaErrorChecks = rulesOf(errors, [
     nothingSeen,
     rule: {
       on: 'error',
+      onRefusals: true,
       expected: 'both `limit` and `current`',
       violation: (part) => {
         if (!isCreation(part) || keysWith(part, isNumber).length === 0) {
@@ -116,6 +137,7 @@ export const quotaErrorChecks = rulesOf(errors, [
     nothingSeen,
     rule: {
       on: 'error',
+      onRefusals: true,
       expected: 'numbers',
       violation: (part) => {
         if (!isCreation(part) || keysWith(part, (value) => !isNull(value)).length === 0) {

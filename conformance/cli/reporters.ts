@@ -5,6 +5,7 @@ import { print } from '../../src/command/print.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import {
+  count,
   render,
   singleLine,
   verdictSentence,
@@ -91,6 +92,7 @@ export async function writeReports(
     render(report, name, { ...options, verbose });
   const { isComplete, isTold } = await writeTexts(reporters, textOf, say);
   if (!isTold) say(withoutReport(report));
+  else if (reporters.every(({ file }) => file !== undefined)) say(inShort(report, reporters));
   return isComplete;
 }
 
@@ -155,6 +157,16 @@ function withoutReport(report: ConformanceReport): string {
   );
   if (leftovers.length === 0) return verdict;
   return [verdict, ...leftoverLines(leftovers)].join('\n');
+}
+
+/** What the last lines say where no report is on the screen: the first cause, and the reports. */
+function inShort({ causes }: ConformanceReport, reporters: readonly Reporter[]): string {
+  const [first, ...others] = causes;
+  const more = others.length === 0 ? '' : ` (and ${count(others.length, 'other cause')})`;
+  const files = reporters.flatMap(({ file }) => file ?? []);
+  const lines = [`${files.length === 1 ? 'Report' : 'Reports'}: ${files.join(', ')}`];
+  if (first !== undefined) lines.unshift(`First cause: ${first.title}${more}`);
+  return lines.map(singleLine).join('\n');
 }
 
 const terminalOptions = (): TerminalOptions => ({

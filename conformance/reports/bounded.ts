@@ -1,10 +1,12 @@
 import type { ConformanceReport } from '../run/report.js';
+import { shortenValues } from '../session/findings/shorten-values.js';
 
 /** Maximum number of characters of a body in a report, and of all bodies together. */
 const longestBody = 64_000;
 const allBodies = 1_500_000;
-/** Maximum number of characters of other texts from the server. */
+/** Maximum number of characters of other texts, as far as these are values, and of all. */
 const longestText = 600;
+const longestSentence = 4 * longestText;
 const longestCommand = 4000;
 const longestWord = 200;
 /** Maximum number of headers of a response, and of items of an answer. */
@@ -19,7 +21,7 @@ export function bounded(
 ): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
   const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
-  const cut = (text: string, length = longestText): string =>
+  const cut = (text: string, length: number): string =>
     clean(text.length <= length ? text : `${text.slice(0, length)}…`);
 
   const textOf = (key: string, text: string): string => {
@@ -29,7 +31,7 @@ export function bounded(
       return '# too long to show: see the request';
     }
     if (key === 'curl' || key === 'command') return clean(text);
-    return cut(text);
+    return cut(shortenValues(text, longestText), longestSentence);
   };
   const headersOf = (all: object): object => {
     const few = Object.entries<unknown>({ ...all }).slice(0, maxItems);

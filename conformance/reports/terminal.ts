@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Outcome } from '../run/report.js';
 import { cutText } from '../session/findings/cut-text.js';
+import { shortenValues } from '../session/findings/shorten-values.js';
 import { outcomeStyles } from './labels.js';
 
 /** Styled text, or plain text without colours. */
@@ -92,6 +93,10 @@ export function shortened(text: string, width: number): string {
   const [first = ''] = lines.split('\n');
   return `${first}…`;
 }
+
+/** A sentence whose values are shortened until it takes so many columns, as far as possible. */
+export const sentence = (text: string, width: number): string =>
+  onOneLine(shortenValues(text, width));
 
 /** Pads a text with blanks on the right. */
 export function padded(text: string, width: number): string {

@@ -10,6 +10,7 @@ import {
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied, isGone } from '../http/response.js';
 import { cutText } from '../session/findings/cut-text.js';
+import { shortenValues } from '../session/findings/shorten-values.js';
 import type { Restart } from '../session/history.js';
 import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
 import { isDrift } from './drift.js';
@@ -23,15 +24,18 @@ const leftToDeepRuns =
 /** Characters of a text in a result. */
 const longestText = 600;
 
-/** Redacts credentials in a text, then truncates it. */
+/** A sentence is not that long, even where its values are: something is wrong with it. */
+const longestSentence = 4 * longestText;
+
+/** Redacts credentials in a text, then shortens the values in it. */
 export const shortened = (
   clean: (text: string) => string,
   text: string,
   length = longestText,
 ): string => {
   const whole = clean(text);
-  if (whole.length > length) return copied(cutText(whole, length));
-  return whole;
+  if (whole.length <= length) return whole;
+  return copied(cutText(shortenValues(whole, length), longestSentence));
 };
 
 /** Keys are whatever a deployment sends; their values are types. */

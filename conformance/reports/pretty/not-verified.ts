@@ -2,7 +2,15 @@ import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import { causesWith, requestLine, type ShownCause } from '../groups.js';
 import { count, idsText } from '../labels.js';
 import { nothingVerified, verdictTitle } from '../verdict-text.js';
-import { commandLines, hanging, type Layout, limited, mark, shortened } from '../terminal.js';
+import {
+  commandLines,
+  hanging,
+  type Layout,
+  limited,
+  mark,
+  sentence,
+  shortened,
+} from '../terminal.js';
 
 const maxCauses = 5;
 
@@ -38,7 +46,7 @@ function causeLines(
 ): string[] {
   const { width, colors, verbose } = layout;
   const { cause, checks } = shownCause;
-  const text = shortened(cause.title, verbose ? 600 : 4 * width);
+  const text = sentence(cause.title, verbose ? 600 : 4 * width);
   const which = colors.dim(`(${checksText(checks)} not verified)`);
   const lines = hanging(mark('not-verified', colors), `${text} ${which}`, width);
   if (cause.evidence !== '') {

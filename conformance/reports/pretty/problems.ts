@@ -1,6 +1,6 @@
 import type { Cause, CheckResult, ConformanceReport, Exchange } from '../../run/report.js';
 import { requestLine, type ShownCause } from '../groups.js';
-import { commandLines, hanging, type Layout, mark, shortened } from '../terminal.js';
+import { commandLines, hanging, type Layout, mark, sentence } from '../terminal.js';
 import { exchangeLines } from './verbose.js';
 
 /**
@@ -60,7 +60,7 @@ function factLines({ name, text }: Fact, { width, colors, verbose }: Layout): st
   const lines = name === 'expected' ? 1 : 2;
   const most = (verbose ? 4 : lines) * (width - 12);
   const label = colors.dim(name.padEnd(9));
-  return hanging(`  ${label} `, shortened(text, most), width);
+  return hanging(`  ${label} `, sentence(text, most), width);
 }
 
 /** The first request, and how many others there are. */
@@ -85,7 +85,7 @@ function evidence(check: CheckResult, layout: Layout): string[] {
 function alsoFound(check: CheckResult, { width, colors }: Layout): string[] {
   const { outcome, id, found, message } = check;
   const text = `${id}: ${found ?? message}`;
-  return hanging(`  ${mark(outcome, colors)}`, shortened(text, 2 * width), width);
+  return hanging(`  ${mark(outcome, colors)}`, sentence(text, 2 * width), width);
 }
 
 /** Causes in one line each. */
@@ -97,5 +97,5 @@ function causeLines({ cause, lead }: ShownCause, { width, colors }: Layout): str
   const what = `${cause.check}: ${title}`;
   const text = lead.found === undefined ? what : `${what}; found ${lead.found}`;
   const prefix = mark(cause.outcome, colors);
-  return hanging(prefix, shortened(text, 2 * width - 4), width);
+  return hanging(prefix, sentence(text, 2 * width - 4), width);
 }

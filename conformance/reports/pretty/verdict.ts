@@ -1,7 +1,7 @@
 import type { ConformanceReport } from '../../run/report.js';
 import { lagTexts, requestsText, sampleText, tally } from '../labels.js';
 import { verdictOutcome, verdictSentence, verdictTitle } from '../verdict-text.js';
-import { hanging, type Layout, mark, shortened } from '../terminal.js';
+import { hanging, type Layout, mark, sentence, shortened } from '../terminal.js';
 
 const longestTitle = 300;
 
@@ -27,7 +27,7 @@ function firstCause({ causes, leftovers }: ConformanceReport, colors: Layout['co
   const [first] = causes;
   const isFar = causes.length > 1 || leftovers.length > 0;
   if (first === undefined || first.outcome === 'warn' || !isFar) return [];
-  const title = shortened(first.title, longestTitle);
+  const title = sentence(first.title, longestTitle);
   return [`First: ${mark(first.outcome, colors)}${title}`];
 }
 

@@ -134,6 +134,16 @@ export class ResponseValidator {
       this.#apply('error', response, bodyObject(response), []);
       this.judgedErrors.push(response);
     }
+    if (this.anySuccess) this.#validateRefusals();
+  }
+
+  /** Those of a credential that nobody issued are open, as far as they are no errors of a service. */
+  #validateRefusals(): void {
+    for (const response of this.refusedCredentials) {
+      const body = bodyObject(response);
+      const isOther = response.request.operation === null || typeof body.error !== 'string';
+      if (!isOther && !this.isOfFront(response)) this.#apply('error', response, body, [], true);
+    }
   }
 
   /** errors of the service itself, once the run is over */
@@ -259,10 +269,17 @@ export class ResponseValidator {
     }
   }
 
-  #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
+  #apply(
+    kind: BodyKind,
+    response: HttpResponse,
+    object: JsonObject,
+    path: BodyPath,
+    isRefusal = false,
+  ): void {
     const part = this.#part(kind, response, object, path);
     for (const [rule, tally] of this.#tallies) {
-      const violation = rule.on === kind ? rule.violation(part) : 'skip';
+      const applies = rule.on === kind && (!isRefusal || rule.onRefusals === true);
+      const violation = applies ? rule.violation(part) : 'skip';
       if (violation === 'skip') continue;
       if (response.kind === 'unread') {
         tally.noteUnread(response);

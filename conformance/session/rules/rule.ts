@@ -57,6 +57,8 @@ export interface Violation {
 /** A requirement on every object of one kind, whichever check requested it. */
 export interface Rule {
   readonly on: BodyKind;
+  /** applies to refusals of wrong credentials as well, where these are errors of the service */
+  readonly onRefusals?: true;
   readonly expected: string;
   /** null: it holds. `skip`: the rule does not apply to this part */
   readonly violation: (part: BodyPart) => Violation | null | 'skip';

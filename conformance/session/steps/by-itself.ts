@@ -171,7 +171,9 @@ export async function ownChange(session: Session, id: string): Promise<Unverifie
   const transition = subject.transition ?? unseenEnd(session, subject, read);
   if (transition === undefined) return null;
   const cause = await session.limitWatching(() => causeOf(session, transition));
-  if (cause === null) return null;
+  // what no read has ever shown has not changed, but it may have been lost with all others
+  const isUnseen = subject.transition === undefined;
+  if (cause === null || (isUnseen && cause.causeId !== restarted)) return null;
   subject.ownChange = cause;
   if (cause.causeId === restarted) return cause;
   session.waiting.lags.note(`a subscription is ${asText[transition.to]} by itself`, transition.age);

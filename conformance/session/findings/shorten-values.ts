@@ -1,4 +1,4 @@
-import { copied } from '../../http/copied.js';
+import { copied } from '../../http/response.js';
 
 /** A value keeps at least that many characters. */
 const leastLeft = 40;

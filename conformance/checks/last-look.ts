@@ -1,17 +1,18 @@
-import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { bodyObject, type HttpResponse, refused, succeeded } from '../http/response.js';
 import { permitted } from '../session/findings/expect-subscription.js';
+import { describe, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   breach,
+  type Finding,
   holds,
   ifVerified,
   notApplicable,
   notVerified,
-  type Finding,
 } from '../session/findings/finding.js';
-import { isActive, readAtTheEnd, updateAfterCancelling } from '../session/steps/cancellation.js';
+import type { Session } from '../session/session.js';
 import { requireNoSideEffect } from '../session/steps/beside-update.js';
-import { firstLook, secondLook, type Look } from '../session/steps/last-look.js';
+import { isActive, readAtTheEnd, updateAfterCancelling } from '../session/steps/cancellation.js';
+import { firstLook, type Look, secondLook } from '../session/steps/last-look.js';
 import {
   acceptedUpdate,
   isLost,
@@ -20,10 +21,74 @@ import {
 } from '../session/steps/lifecycle.js';
 import { secondUpdate, updateOfFirst } from '../session/steps/paired-updates.js';
 import { removedNames } from '../session/steps/updated-pages.js';
-import type { Session } from '../session/session.js';
-import { checksOf, type Check } from './check.js';
-import { ignoresLaterUpdates, undoesCancellations, undoesUpdates } from './last-look-mutations.js';
-import { fromSecondOn } from './mutations.js';
+import { type Check, checksOf } from './check.js';
+import { type JsonObject, type Mutation, objectIn, withBody, withKey } from './mutant.js';
+import { changeBody, fromSecondOn } from './mutations.js';
+import { asked, before, changeUpdate } from './update-mutations.js';
+
+const get = 'getSubscription';
+const update = 'updateSubscription';
+
+/** From the third update of a subscription on, they are accepted and not stored. */
+const ignoresLaterUpdates: Mutation = {
+  start: () => {
+    const updates = new Map<string, number>();
+    const ignore = changeUpdate(before, asked);
+    return async (request, next) => {
+      const earlier = updates.get(request.id) ?? 0;
+      const response = await (earlier < 2 ? next(request) : ignore(request, next));
+      if (request.operation === update && response.status < 300) {
+        updates.set(request.id, earlier + 1);
+      }
+      return response;
+    };
+  },
+};
+
+/** A subscription is read once as it was updated, and then as it was created. */
+const undoesUpdates: Mutation = {
+  start: () => {
+    const created = new Map<string, JsonObject>();
+    const reads = new Map<string, number>();
+    const show = changeBody(get, (body, { id }) => {
+      const count = reads.get(id);
+      if (count === undefined) return body;
+      reads.set(id, count + 1);
+      if (count < 1) return body;
+      return withKey(body, 'fields', created.get(id)?.fields);
+    });
+    return async (request, next) => {
+      const response = await show(request, next);
+      const body = response.status < 300 ? objectIn(response) : undefined;
+      if (request.operation === 'createSubscription' && typeof body?.id === 'string') {
+        created.set(body.id, body);
+      }
+      if (request.operation === update && body !== undefined) {
+        reads.set(request.id, 0);
+      }
+      return response;
+    };
+  },
+};
+
+/** From the second read after its cancellation on, a subscription is active again. */
+const undoesCancellations: Mutation = {
+  start: () => {
+    const reads = new Map<string, number>();
+    return async (request, next) => {
+      const response = await next(request);
+      if (response.status >= 300) return response;
+      const count = reads.get(request.id);
+      const isCancellation = request.operation === 'cancelSubscription';
+      if (isCancellation && count === undefined) reads.set(request.id, 0);
+      if (request.operation !== get || count === undefined) return response;
+      reads.set(request.id, count + 1);
+      const body = objectIn(response) ?? {};
+      if (count < 1) return response;
+      return withBody(response, { ...body, status: 'active', cancelled_at: null });
+    };
+  },
+};
 
 /** The last looks at the subscriptions of the run, just before they are cancelled. */
 async function lastLooks(session: Session): Promise<Look[]> {

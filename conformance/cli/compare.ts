@@ -1,18 +1,77 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import { Command } from 'commander';
+import Joi from 'joi';
+import { fileProblem } from '../../src/command/read-file.js';
+import { readJson } from '../../src/input/json-text.js';
+import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import {
   compare,
   compareReporters,
   isDifferent,
+  readReport,
   renderComparison,
   type Source,
 } from '../compare/index.js';
 import { count } from '../reports/index.js';
+import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { type CompareFlags, compareOptions } from './compare-options.js';
 import { printUsageError, withFlags } from './flags.js';
-import { filesAt, readReportFile } from './report-files.js';
 import { reportersOf, writeTexts } from './reporters.js';
+
+/**
+ * Reads a JSON report of `check`, without its exchanges, which may be large.
+ * @throws {UsageError} naming the file, and what is wrong in it
+ */
+async function readReportFile(file: string): Promise<ConformanceReport> {
+  try {
+    const text = await readFile(file, 'utf8');
+    const report = readReport(await readJson(text));
+    const checks = report.checks.map((check) => ({ ...check, exchanges: [] }));
+    return { ...report, checks };
+  } catch (error) {
+    throw new UsageError(fileProblem(file, 'no JSON report of check', error));
+  }
+}
+
+/** The files that an argument names: itself, or the JSON files of a folder, ordered by name. */
+async function filesAt(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory() !== true) return [path];
+  const names = await readdir(path);
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => join(path, name));
+}
+
+/** The flags of `compare`. */
+const compareOptions = {
+  reporter: {
+    schema: Joi.array<readonly string[]>().items(Joi.string()),
+    flag: '--reporter <name[=file]>',
+    variable: 'LOCATION_DATA_COMPARE_REPORTER',
+    help: 'format, to a file or to stdout: pretty, markdown, json, html; repeatable',
+    defaultText: 'pretty',
+  },
+  name: {
+    schema: Joi.array<readonly string[]>().items(Joi.string()),
+    flag: '--name <name>',
+    variable: 'LOCATION_DATA_COMPARE_NAME',
+    help: 'name of a column; repeatable, one for each report in their order',
+    defaultText: 'the base URL, and the date where that is the same',
+  },
+  all: {
+    schema: Joi.boolean(),
+    flag: '--all',
+    variable: 'LOCATION_DATA_COMPARE_ALL',
+    help: 'pretty also shows what does not differ, as the other formats do',
+  },
+} as const satisfies Declarations;
+
+/** Parsed flags, by the names of their options. */
+type CompareFlags = OptionsOf<typeof compareOptions>;
 
 const help = `
 Examples:

@@ -1,9 +1,99 @@
 import type { Sleep } from './abort.js';
-import { neverArrived } from './proxy-refusal.js';
-import { nameOf, type HttpRequest } from './request.js';
-import { isQuotaError, type HttpResponse } from './response.js';
+import { type HttpRequest, nameOf } from './request.js';
+import { type HttpResponse, isQuotaError } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
-import { Turns } from './turns.js';
+
+type Start = () => void;
+
+/** Connections that are kept free for requests that others wait for, if there are that many. */
+const keptFree = 2;
+
+/** Limits how many requests are under way at a time. Those that others wait for go first. */
+export class Turns {
+  #most: number;
+  #underWay = 0;
+  #byTheWay = 0;
+  readonly #waiting: Start[] = [];
+  readonly #waitingByTheWay: Start[] = [];
+
+  /** @param most at a time */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  set most(most: number) {
+    this.#most = most;
+    this.#startNext();
+  }
+
+  /** Does the work when it is its turn. */
+  async take<Outcome>(isByTheWay: boolean, work: () => Promise<Outcome>): Promise<Outcome> {
+    const queue = isByTheWay ? this.#waitingByTheWay : this.#waiting;
+    await new Promise<void>((start) => {
+      queue.push(start);
+      this.#startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+      if (isByTheWay) this.#byTheWay -= 1;
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    for (let start = this.#next(); start !== undefined; start = this.#next()) {
+      this.#underWay += 1;
+      start();
+    }
+  }
+
+  #next(): Start | undefined {
+    if (this.#underWay >= this.#most) return undefined;
+    const urgent = this.#waiting.shift();
+    const mostByTheWay = Math.max(1, this.#most - keptFree);
+    if (urgent !== undefined || this.#byTheWay >= mostByTheWay) return urgent;
+    const start = this.#waitingByTheWay.shift();
+    if (start !== undefined) this.#byTheWay += 1;
+    return start;
+  }
+}
+
+/** The page that nginx writes itself; what a service behind it responds is passed on as it is. */
+const page = new RegExp(
+  [
+    String.raw`^<html><head><title>(503 [\w ]+)</title></head>`,
+    String.raw`<body[^>]*><center><h1>\1</h1></center><hr><center>[^<]*</center></body></html>`,
+  ].join(''),
+  'i',
+);
+
+/** The page without the line breaks between its elements. */
+const elements = (text: string): string => text.replace(/>\s+</g, '><').trim();
+
+const bodyOf = ({ exchange }: HttpResponse): string => exchange.response?.body ?? '';
+
+const isPageOfProxy = (response: HttpResponse): boolean =>
+  response.status === 503 && page.test(elements(bodyOf(response)));
+
+/**
+ * Whether a proxy refused a request before it reached the service. One such page proves little, as
+ * it may also stand in for an error of the service. So reads are sent at once, which the same proxy
+ * then refuses as well, since requests come too fast.
+ * @param read sends a request that changes nothing
+ * @param reads how many
+ */
+async function neverArrived(
+  response: HttpResponse,
+  read: () => Promise<HttpResponse>,
+  reads: number,
+): Promise<boolean> {
+  if (!isPageOfProxy(response)) return false;
+  const sent = Array.from({ length: reads }, () => read().catch(() => null));
+  const others = await Promise.all(sent);
+  return others.some((other) => other?.status === 503 && bodyOf(other) === bodyOf(response));
+}
 
 export interface PacingOptions {
   /** longest `Retry-After` that is honoured, ms */

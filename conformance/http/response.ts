@@ -1,8 +1,46 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { excessOf, largeBody, tooLong } from './body-budget.js';
 import type { Exchange } from './exchange.js';
-import { LargeJson } from './large-json.js';
-import { isIssued, type HttpRequest } from './request.js';
+import { type HttpRequest, isIssued } from './request.js';
+
+/** How many values are kept. No weak references: those looked at in one go would all stay. */
+const maxKept = 4;
+
+/** Those whose values are kept, the last one that was looked at first. */
+const recent: LargeJson[] = [];
+
+/**
+ * JSON of a large body. A run keeps all its responses: only the text of this one is kept, outside
+ * of the heap of JavaScript, and parsed again when somebody looks at the value after a few others.
+ */
+class LargeJson {
+  readonly #text: Uint8Array;
+  #parsed: JsonValue | undefined;
+
+  /** @throws {SyntaxError} unless the text is JSON */
+  constructor(text: string) {
+    this.#text = new TextEncoder().encode(text);
+    this.#keep(JSON.parse(text) as JsonValue);
+  }
+
+  get value(): JsonValue {
+    const parsed = this.#parsed ?? (JSON.parse(this.#read()) as JsonValue);
+    if (recent[0] !== this) this.#keep(parsed);
+    return parsed;
+  }
+
+  #read(): string {
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#text);
+  }
+
+  #keep(parsed: JsonValue): void {
+    this.#parsed = parsed;
+    const known = recent.indexOf(this);
+    if (known >= 0) recent.splice(known, 1);
+    recent.unshift(this);
+    for (const dropped of recent.splice(maxKept)) dropped.#parsed = undefined;
+  }
+}
 
 /** `unread`: there is more of it than the kit reads, so that nothing can be said about it. */
 export type BodyKind = 'json' | 'empty' | 'html' | 'text' | 'unread';
@@ -60,7 +98,8 @@ export const isTokenRefused = (response: HttpResponse): boolean =>
   [401, 403].includes(response.status) && !isQuotaError(response);
 
 /** Whether it says that the subscription does not exist, or no longer. */
-export const isGone = ({ status }: Pick<HttpResponse, 'status'>): boolean => status === 404 || status === 410;
+export const isGone = ({ status }: Pick<HttpResponse, 'status'>): boolean =>
+  status === 404 || status === 410;
 
 /** Statuses of refused input, which come with numbers only if these are about a quota that is full. */
 const isOfInput = (status: number): boolean => status === 400 || status === 422;

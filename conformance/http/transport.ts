@@ -1,6 +1,5 @@
 import { Interrupted, sleep } from './abort.js';
-import { TimedOut, within } from './deadline.js';
-import { ignoredProxy } from './ignored-proxy.js';
+import { longestBody } from './body-budget.js';
 import {
   describeNetworkError,
   isBrokenPacking,
@@ -10,7 +9,100 @@ import {
 } from './network-error.js';
 import type { RawBody } from './response.js';
 import { type Fetch, isLenient } from './runtime.js';
-import { longestBody } from './body-budget.js';
+
+/** What tells which proxy this process uses. */
+export interface ProxySurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly execArgv: readonly string[];
+}
+
+/** Those of this process; of none in a browser. */
+const here = (): ProxySurroundings =>
+  (globalThis as { process?: ProxySurroundings }).process ?? {
+    env: {},
+    versions: {},
+    execArgv: [],
+  };
+
+/** Whether `NO_PROXY` names a host, as curl reads it: `example.com` has its subdomains in it. */
+function isExcepted(host: string, list: string): boolean {
+  const names = list.toLowerCase().split(/[\s,]+/);
+  return names.some((name) => {
+    const domain = name.replace(/:\d+$/, '').replace(/^\*?\./, '');
+    return name === '*' || (domain !== '' && (host === domain || host.endsWith(`.${domain}`)));
+  });
+}
+
+/** Whether this `fetch` goes through the proxy that the environment names. */
+function usesProxies({ env, versions, execArgv }: ProxySurroundings): boolean {
+  // Bun and Deno always do
+  if (versions.bun !== undefined || versions.deno !== undefined) return true;
+  const [major = 0, minor = 0] = (versions.node ?? '').split('.').map(Number);
+  const isAble = major >= 24 || (major === 22 && minor >= 21);
+  const options = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/\s+/)];
+  return isAble && (env.NODE_USE_ENV_PROXY === '1' || options.includes('--use-env-proxy'));
+}
+
+/**
+ * The variable that names a proxy for an address, where this Node does not use it; otherwise null.
+ */
+export function ignoredProxy(address: string, surroundings = here()): string | null {
+  const { env } = surroundings;
+  const { protocol, hostname } = new URL(address);
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const found = [name, name.toLowerCase()].find((one) => (env[one] ?? '') !== '');
+  if (found === undefined || usesProxies(surroundings)) return null;
+  return isExcepted(hostname, env.no_proxy ?? env.NO_PROXY ?? '') ? null : found;
+}
+
+/** The time for a request is up. */
+class TimedOut extends Error {
+  constructor(milliseconds: number) {
+    super(`no complete response within ${milliseconds} ms (timeout)`);
+    this.name = 'TimedOut';
+  }
+}
+
+/**
+ * Ends work after a time in ms, or when `stop` is aborted, also if the work itself never settles:
+ * Node's `fetch` may not. The time is real, whatever clock a run has, and its timer keeps the
+ * process alive until the work has ended.
+ * @param work gets a signal that is aborted once nobody waits for the work
+ * @throws {TimedOut}, {Interrupted}, and what the work throws
+ */
+async function within<Value>(
+  milliseconds: number,
+  stop: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const ended = new AbortController();
+  // a separate signal, since Node warns of a leak when many requests listen to the same one
+  const stopped = AbortSignal.any(stop === undefined ? [] : [stop]);
+  const { promise, reject } = rejection();
+  const interrupt = (): void => reject(new Interrupted());
+  const timer = setTimeout(() => reject(new TimedOut(milliseconds)), milliseconds);
+  stopped.addEventListener('abort', interrupt, { once: true });
+  if (stopped.aborted) interrupt();
+  try {
+    return await Promise.race([promise, work(ended.signal)]);
+  } catch (error) {
+    ended.abort();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    stopped.removeEventListener('abort', interrupt);
+  }
+}
+
+/** A promise that can only be rejected. */
+function rejection(): { promise: Promise<never>; reject: (reason: Error) => void } {
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, rejectPromise) => {
+    reject = rejectPromise;
+  });
+  return { promise, reject };
+}
 
 interface TransportOptions {
   readonly fetch: Fetch;

@@ -8,7 +8,7 @@ import { exitCodeOf, render, type CheckResult, type RunOptions } from '../../con
 import { createDeployment } from '../../conformance/self-test/index.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { tlsFetch } from '../../conformance/cli/tls-fetch.js';
-import { ignoredProxy, type ProxySurroundings } from '../../conformance/http/ignored-proxy.js';
+import { ignoredProxy, type ProxySurroundings } from '../../conformance/http/transport.js';
 import { folderOf, runCli, startNode } from '../fixtures/cli.js';
 import { http, https, raw } from '../fixtures/listening.js';
 import { runCommand } from '../fixtures/run-command.js';

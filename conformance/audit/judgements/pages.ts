@@ -1,4 +1,5 @@
-import { bodyObject } from '../../http/response.js';
+import { listDefaults } from '../../../src/api/operations.js';
+import { bodyObject, type JsonObject } from '../../http/response.js';
 import { show } from '../../session/findings/expect.js';
 import {
   entitiesOf,
@@ -11,15 +12,44 @@ import {
   sameList,
   totalOf,
 } from '../../session/findings/page.js';
-import { listDefaults } from '../../../src/api/operations.js';
 import { isCalm } from '../calm.js';
 import { hasMask } from '../masks.js';
 import { precedes } from '../order.js';
 import { isPage, pagesBefore } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { judgeIds } from './entity-ids.js';
 import { judgeTotals } from './totals.js';
+
+/** What tells one place from another, whatever its id. */
+const features = [
+  'name',
+  'external_id',
+  'phone',
+  'website',
+  'latitude',
+  'longitude',
+  'discovered_at',
+] as const;
+
+const placeOf = (entity: JsonObject): string =>
+  JSON.stringify(features.map((key) => entity[key] ?? null));
+
+/** Two of a kind may be mistaken for one another. */
+const enough = 3;
+
+/** The same entities, each of which is told from the others by what it is, have the same ids. */
+function judgeIds({ at, ledger }: Scene, earlier: readonly Recorded[]): void {
+  const { response } = at;
+  const places = entitiesOf(response).map(placeOf);
+  if (places.length < enough || new Set(places).size < places.length) return;
+  const same = earlier.findLast((page) => page.response.request.path === response.request.path);
+  if (same === undefined || totalOf(same.response) !== totalOf(response)) return;
+  if (entitiesOf(same.response).map(placeOf).join() !== places.join()) return;
+  const before = new Set(idsOf(same.response));
+  const isKnown = idsOf(response).some((id) => before.has(id));
+  const found = `${places.length} entities that are the same but for their ids`;
+  ledger.expect('entity.ids-stable', isKnown, 'the same ids again', found, at, same);
+}
 
 /** All that was asked for but the offset: any of it may decide on the order of entities. */
 function selectionOf({ response: { request } }: Recorded): string {

@@ -4,11 +4,45 @@ import {
   type CheckResult,
   type ConformanceReport,
 } from '../../run/report.js';
-import { causesWith, heldAgain, knownProblemsOf, type ShownCause } from '../groups.js';
+import {
+  causesWith,
+  cleanUpAdvice,
+  heldAgain,
+  knownProblemsOf,
+  leftoversOf,
+  type ShownCause,
+  unknownLeftoversAdvice,
+  unprovenAdvice,
+  unprovenTitle,
+} from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
-import { leftovers } from './leftovers.js';
 import { icon, idAndLevel, type Markup, markup, nothing, section, sentence } from './markup.js';
+
+type Wrap = (all: readonly Markup[]) => Markup;
+
+/** What the run leaves behind, with the commands that cancel it. */
+function leftovers(report: ConformanceReport): Markup {
+  const { own, unproven, unknown } = leftoversOf(report);
+  const commands = own.map((left) => command(left.command));
+  const unprovenCommands = unproven.map((left) => command(left.command));
+  const notes = unknown.map(({ note }) => markup`<li>${sentence(note)}</li>`);
+
+  const left = `${count(own.length, 'subscription')} could not be cancelled. To cancel:`;
+  const cleanUp = cleanUpAdvice(report) ?? '';
+  const wrapOwn: Wrap = (all) =>
+    markup`<div class="card warn"><p>${left}</p>${all}<p>${cleanUp}</p></div>`;
+  const wrapUnproven: Wrap = (all) =>
+    markup`<div class="card warn"><p>${unprovenAdvice}</p>${all}</div>`;
+  const wrapUnknown: Wrap = (all) =>
+    markup`<div class="card warn"><p>${unknownLeftoversAdvice}</p><ul>${all}</ul></div>`;
+
+  return markup`${[
+    section('left', 'Left behind', commands, wrapOwn),
+    section('unproven', unprovenTitle, unprovenCommands, wrapUnproven),
+    section('maybe-left', 'May be left behind', notes, wrapUnknown),
+  ]}`;
+}
 
 /** What needs attention: failures, changed answers, unverified checks, warnings, and leftovers. */
 export function problems(report: ConformanceReport): Markup {

@@ -1,28 +1,71 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { Pages } from '../../http/pages.js';
-import { isIssued, type Credential } from '../../http/request.js';
+import { type Credential, isIssued, type Query } from '../../http/request.js';
 import {
-  copied,
   bodyObject,
+  copied,
   deniesAccess,
+  type HttpResponse,
+  isIndefinite,
   isObject,
   isWebPage,
+  type JsonObject,
   refused,
   succeeded,
-  type HttpResponse,
-  type JsonObject,
 } from '../../http/response.js';
-import { fold } from '../findings/expect.js';
 import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
+import { fold } from '../findings/expect.js';
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
-import type { KnownSubscription, Subjects } from '../subject.js';
-import { isExcessive, isInvalid } from './asked-pages.js';
-import { noteOutcome } from './note-outcome.js';
+import type { KnownSubscription, Subject, Subjects } from '../subject.js';
+import { type BodyKind, type BodyPart, EntityNumbers, type Rule, RuleTally } from './rule.js';
 import { SeenKeys } from './seen-keys.js';
 import { Spellings } from './spellings.js';
-import { EntityNumbers, RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
+
+/** What a response changes in what is known of the subscription that it is about. */
+function noteOutcome(subject: Subject, response: HttpResponse): void {
+  const { operation, credential, query = {} } = response.request;
+  const hasSucceeded = succeeded(response);
+  switch (operation) {
+    case 'cancelSubscription':
+      if (credential === 'own' || hasSucceeded) subject.mayBeCancelled = true;
+      break;
+    case 'updateSubscription':
+      noteUpdate(subject, response);
+      break;
+    case 'listEntities':
+      if (credential === 'own' && !subject.isUpdated && !hasSucceeded) {
+        subject.failedLists.add(JSON.stringify(query));
+      }
+      break;
+    default:
+  }
+}
+
+function noteUpdate(subject: Subject, response: HttpResponse): void {
+  const hasSucceeded = succeeded(response);
+  // with another credential it should have been refused: nothing else is to be blamed for it
+  const isForeign = hasSucceeded && response.request.credential !== 'own';
+  if (isForeign || isIndefinite(response)) subject.markUncertain();
+  if (hasSucceeded) subject.isUpdated = true;
+}
+
+/**
+ * Pages up to that size are requested by checks of the list, larger ones to find out the largest,
+ * which is open.
+ */
+const largestPage = 100;
+
+/** Whether more was asked for than the kit reads: that says nothing about the deployment. */
+function isExcessive({ kind, request }: HttpResponse): boolean {
+  const { limit } = request.query ?? {};
+  return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
+}
+
+/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
+const isInvalid = (query: Query): boolean =>
+  Object.values(query).some((value) => typeof value === 'string');
 
 /** How many entities of one page are checked: no more than that are ever asked for. */
 const mostEntities = 1000;

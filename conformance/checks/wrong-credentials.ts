@@ -177,7 +177,7 @@ export const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
 export const mutantsOfUnissued = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a made-up token', isMadeUp),
   ...onEach(['updateSubscription'], 'the word null', (sent) => sent === 'Bearer null'),
-  ...onEach(['cancelSubscription'], 'the word undefined', (sent) => sent === 'Bearer undefined'),
+  ...onEach(['updateSubscription'], 'the word undefined', (sent) => sent === 'Bearer undefined'),
   ...onEach(['getSubscription'], 'a token in any letter case', (sent) =>
     isOwn(sent, (text) => text.toLowerCase()),
   ),

@@ -55,6 +55,17 @@ const told: Record<string, Told> = {
       'entity.phone': /^7 in 1 of 130 entities, in \d responses?; the response shows it at/,
     },
   },
+  'one of 9 entities has a phone with a long text in it': {
+    odd: {
+      after: atPlaces((one, place) =>
+        place === 4 ? { ...one, phone: { note: `begin${'x'.repeat(5000)}` } } : one,
+      ),
+    },
+    found: {
+      'entity.phone':
+        /^\{"note":"beginx+ … x+ in 1 of 9 entities, in \d+ responses?; the response shows it at index 4$/,
+    },
+  },
   'all of 130 entities have a latitude that is a text': {
     odd: {
       entities: 130,

@@ -48,6 +48,20 @@ void t.test('ends with 0 and nothing but the report on stdout', async (t) => {
   t.same(deployment.live(), []);
 });
 
+void t.test(
+  'a run whose reports are files ends with the first cause and their paths',
+  async (t) => {
+    const { url } = await deployed(t, withStatus('listEntities', 202));
+    const file = folderOf(t);
+    const args = [url, '--only', 'list.ok,list.total', '--reporter', `html=${file('report.html')}`];
+    const { code, stderr } = await runCommand(t, checkCommand(), args);
+    t.equal(code, 1);
+    const [cause, report] = stderr.trimEnd().split('\n').slice(-2);
+    t.match(cause, /^First cause: .*\b202\b|^First cause: Listing the entities/);
+    t.equal(report, `Report: ${file('report.html')}`);
+  },
+);
+
 void t.test('exit codes', async (t) => {
   const broken = await deployed(t, withStatus('listEntities', 202));
   const empty = await deployed(t, { marketSize: 0 });

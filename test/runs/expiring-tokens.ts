@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
 import t from '../fixtures/tap.js';
+import { checkCommand } from '../../conformance/cli/check.js';
 import { exitCodeOf, render, reporterNames } from '../../conformance/index.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
+import { folderOf } from '../fixtures/cli.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { against, urlOf } from '../fixtures/running.js';
+import { serveFetch } from '../fixtures/serve-fetch.js';
 
 /** Tokens that expire while a run is on. */
 
@@ -178,4 +184,43 @@ void t.test('a refusal that is about a request is no expiry', async (t) => {
   const report = await against(deployment, { token, fetch });
   t.equal(exitCodeOf(report), 0);
   t.equal(fetched, 1);
+});
+
+void t.test('a command fetches tokens, without a shell, and nothing shows them', async (t) => {
+  const url = await serveFetch(t, createDeployment({}).fetch);
+  const file = folderOf(t)('report.json');
+  const only = ['--only', 'get.subscription', '--allow-partial', '--reporter', `json=${file}`];
+  const node = `"${process.execPath}"`;
+  const run = (command: string, env = {}) => {
+    const noToken = { LOCATION_DATA_TOKEN: '', ...env };
+    return runCommand(t, checkCommand(), [url, ...only, '--token-command', command], noToken);
+  };
+  const fetched = await run(`${node} -e 'console.log(" demo-" + "token $HOME".slice(0, 5))'`);
+  t.equal(fetched.code, 0, fetched.stderr);
+  t.notMatch(readFileSync(file, 'utf8'), 'demo-token');
+  const failing: [command: string, title: RegExp][] = [
+    [
+      `${node} -e 'console.log("hidden-one"); process.exit(7)'`,
+      /could not be fetched: .*exit code 7/,
+    ],
+    ['no-such-command-anywhere --x', /could not be fetched: there is no command no-such-command/],
+    [`${node} -e ''`, /what was fetched is not the token: it is empty/],
+  ];
+  for (const [command, title] of failing) {
+    const { code, stderr } = await run(command);
+    t.equal(code, 3, command);
+    const report = readFileSync(file, 'utf8');
+    t.match(JSON.parse(report), { causes: [{ title }] });
+    t.notMatch(report + stderr, 'hidden-one');
+  }
+  const wrong: [command: string, message: RegExp, env?: Record<string, string>][] = [
+    ['vault "read', /--token-command is not a command: a quote is not closed/],
+    [' ', /--token-command is not a command: it is empty/],
+    ['vault', /give either --token or --token-command/, { LOCATION_DATA_TOKEN: 'demo-token' }],
+  ];
+  for (const [command, message, env] of wrong) {
+    const { code, stderr } = await run(command, env);
+    t.equal(code, 2, command);
+    t.match(stderr, message);
+  }
 });

@@ -1,4 +1,11 @@
-import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import {
+  bodyObject,
+  refused,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../http/response.js';
 import { describe, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
 import { endSince, statusSince } from '../session/findings/change.js';
@@ -25,7 +32,16 @@ import { step } from '../session/step.js';
 import { createdSubscription, pair } from '../session/steps/subscription.js';
 import { cancelsEarliest } from './beside-mutations.js';
 import { checksOf, type Check } from './check.js';
-import { arrayIn, errorResponse, mapKey, mapText, withKey, type Middleware } from './mutant.js';
+import {
+  arrayIn,
+  errorResponse,
+  mapKey,
+  mapText,
+  withKey,
+  type ApiResponse,
+  type Middleware,
+  type Mutation,
+} from './mutant.js';
 import { changeRequestBody, fromSecondOn, respondWith } from './mutations.js';
 
 const create = 'createSubscription';
@@ -109,6 +125,52 @@ async function expectPlace(session: Session): Promise<Finding> {
   }
   return holds();
 }
+
+/** Each of two creations at the same moment gets its own subscription, not that of the other one. */
+async function expectOwnResponses(session: Session): Promise<Finding> {
+  const { atOnce = [] } = (await longCreation(session)) ?? {};
+  const [one, other] = atOnce;
+  if (one === undefined || other === undefined) {
+    return notApplicable('no two are created at the same moment');
+  }
+  const asked = atOnce.map(({ request }) => JSON.parse(request.body ?? '{}') as JsonObject);
+  const returned = atOnce.map(bodyObject);
+  const isSwapped = (key: string, same: (a?: JsonValue, b?: JsonValue) => boolean): boolean =>
+    same(returned[0]?.[key], asked[1]?.[key]) &&
+    same(returned[1]?.[key], asked[0]?.[key]) &&
+    !same(asked[0]?.[key], asked[1]?.[key]);
+  if (isSwapped('fields', (a, b) => sameNames(a, namesIn(b)))) {
+    return breach('the fields that each asked for', 'those of the other one', one, other);
+  }
+  if (isSwapped('city', (a, b) => typeof b === 'string' && sameWord(a, b))) {
+    const finding = breach('the city that each asked for', 'that of the other one', one, other);
+    return { ...finding, level: 'should' };
+  }
+  return holds();
+}
+
+const namesIn = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+/** Two creations at the same moment get each other's response. */
+const swapsAtOnce: Mutation = {
+  start: () => {
+    let last: { reply: Promise<ApiResponse>; partner?: Promise<ApiResponse> } | undefined;
+    return async (request, next) => {
+      if (request.operation !== create) return next(request);
+      await new Promise((resolve) => setImmediate(resolve));
+      const own: NonNullable<typeof last> = { reply: next(request) };
+      if (last !== undefined) {
+        own.partner = last.reply;
+        last.partner = own.reply;
+      }
+      last = own;
+      const { status, ...rest } = await own.reply;
+      if (last === own) last = undefined;
+      return { status, ...rest, body: (await (own.partner ?? own.reply)).body };
+    };
+  },
+};
 
 /** @throws {Unverified} if the first one has not stayed active either, as it may by itself */
 async function requireFirstActive(session: Session): Promise<void> {
@@ -240,6 +302,12 @@ export const longCreationChecks: readonly Check[] = checksOf(
             ? errorResponse(500)
             : next(request),
       },
+    },
+    {
+      id: 'create.at-once',
+      clause: 'Two creations at the same moment each return what they asked for.',
+      run: expectOwnResponses,
+      mutants: { 'each returns the other one': swapsAtOnce },
     },
     {
       id: 'cancel.earlier',

@@ -71,6 +71,7 @@ const explanations: Readonly<Record<string, readonly string[]>> = {
   'list.total-covers': ofLaterPages,
   'create.subscription': ['get.still-active', 'update.same-subscription'],
   'create.active': ['create.second', 'get.still-active'],
+  'create.at-once': ['create.place-kept'],
   'create.fields': ['create.second', 'get.agrees'],
   'get.subscription': [
     'auth.no-effect.',

@@ -5,7 +5,7 @@
 // `npm install --prefix bench`.
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
-import { catalogue } from '../dist/src/fields/catalogue/catalogue.js';
+import { catalogue } from '../dist/src/fields/catalogue.js';
 import { spread } from './measure.mjs';
 import { authorization, json, Sandbox } from './sandbox.mjs';
 import { stopAll } from './server-process.mjs';

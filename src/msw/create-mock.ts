@@ -13,7 +13,7 @@ import { Responder } from './responder.js';
 import { StateStorage, storageSchema } from './storage.js';
 
 /** The options that only the mock has. */
-const ownOptions = {
+export const ownOptions = {
   /**
    * where the service is, in front of `/v1`: an absolute URL (string or `URL`), a path of the page's
    * own origin (`""`, `"/api"`), or a list of these; no query, no fragment. Requests elsewhere are

@@ -214,6 +214,7 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   await page.getByRole('region', { name: 'Request body' }).getByText('"Paris"').waitFor();
   await page.getByRole('link', { name: 'Try a request' }).click();
   await page.getByLabel('Operation').selectOption('cancelSubscription');
+  await page.locator('option', { hasText: 'cafe in Paris' }).waitFor({ state: 'attached' });
   const chosen = await page.getByLabel(/^Subscription/).inputValue();
   await subscribe(sandbox, 'Madrid');
   await page.locator('option', { hasText: 'cafe in Madrid' }).waitFor({ state: 'attached' });

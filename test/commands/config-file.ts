@@ -140,7 +140,6 @@ void t.test('vary takes its options from the file as well', async (t) => {
   t.match(await ended(), { code: 3, report: { only, base: { outcome: 'no-requests' } } });
   t.match(readFileSync(file('logs/run-001.log'), 'utf8'), 'the base', 'relative to the file');
   t.match(await ended('--only', 'get'), { code: 3, report: { only: ['get'] } });
-  t.match(await ended('--pairs'), { code: 3 }, 'which excludes --exhaustive, but wins');
 
   const wrong = configured(t, { vary: { with: ['danger'] } })(usual);
   const refused = await runCommand(t, varyCommand(), ['--config', wrong, '--', 'true']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Buffer } from 'node:buffer';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
@@ -65,6 +65,7 @@ export async function store(
   const packed = brotliCompressSync(JSON.stringify(stored), {
     params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS },
   });
+  mkdirSync(new URL('.', fileOf(part)), { recursive: true });
   writeFileSync(fileOf(part), packed);
 }
 

@@ -39,6 +39,7 @@ const late = ['within-a-second', 'within-three-seconds'];
 /** The comments in the client say so. */
 const naive: Assumptions = {
   'cancel.body': ['json', 'empty'],
+  'cancel.content-type': [400, 415],
   'cancel.shown-after': late,
   'cancel.status': [204],
   'cancelled.get': [404, 410, 403],
@@ -62,6 +63,7 @@ const naive: Assumptions = {
  */
 const generated: Assumptions = {
   'cancel.body': ['json', 'empty'],
+  'cancel.content-type': [400, 415],
   'cancel.status': [204],
   'create.shown-after': late,
   'entity.extra-keys': [{ rating: 'number', tags: 'array' }],

@@ -26,11 +26,11 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Places {
   #url;
-  #headers;
+  #authorization;
 
   constructor(url, token) {
     this.#url = `${url}/v1`;
-    this.#headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    this.#authorization = `Bearer ${token}`;
   }
 
   /** It may take a moment until a new subscription can be read. */
@@ -106,7 +106,10 @@ export class Places {
   }
 
   async #request(method, path, body, attempt = 1) {
-    const options = { method, headers: this.#headers, body: body && JSON.stringify(body) };
+    // Some servers refuse a content type without a body.
+    const type = body && { 'content-type': 'application/json' };
+    const headers = { authorization: this.#authorization, ...type };
+    const options = { method, headers, body: body && JSON.stringify(body) };
     // A creation that got no response may exist nevertheless: one too many is better than none.
     const response = await fetch(this.#url + path, options).catch((error) => {
       if (attempt === attempts) throw error;

@@ -164,7 +164,7 @@ void t.test(
             : reply,
       },
       `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel auth.no-effect.later auth.missing.later
-    subscription.cancelled-at-set get.same-later cancel.beside create.many-fields cancel.earlier
+    subscription.cancelled-at-set get.same-later cancel.beside create.many-fields create.at-once cancel.earlier
     cancel.accepted cancel.second`.split(/\s+/),
     );
     t.same(service.live(), []);

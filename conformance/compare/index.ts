@@ -1,6 +1,5 @@
 import { cleanerFor, json } from '../reports/json.js';
-import { cutText } from '../session/findings/cut-text.js';
-import { shortenValues } from '../session/findings/shorten-values.js';
+import { readable } from '../session/findings/shorten-values.js';
 import type { Comparison } from './comparison.js';
 import { html } from './html.js';
 import { markdown } from './markdown.js';
@@ -29,13 +28,8 @@ export function renderComparison(
   return renderers[reporter](bounded(comparison, cleanerFor(reporter)), options);
 }
 
-/** So many characters a text of a report has, unless more of them are its own words. */
-const longestText = 600;
-const longestSentence = 4 * longestText;
-
 function bounded(comparison: Comparison, clean: (text: string) => string): Comparison {
-  const cut = (text: string): string => cutText(shortenValues(text, longestText), longestSentence);
   const replace = (_key: string, value: unknown): unknown =>
-    typeof value === 'string' ? clean(cut(value)) : value;
+    typeof value === 'string' ? clean(readable(value)) : value;
   return JSON.parse(JSON.stringify(comparison, replace)) as Comparison;
 }

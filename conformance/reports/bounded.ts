@@ -1,12 +1,9 @@
 import type { ConformanceReport } from '../run/report.js';
-import { shortenValues } from '../session/findings/shorten-values.js';
+import { readable } from '../session/findings/shorten-values.js';
 
 /** Maximum number of characters of a body in a report, and of all bodies together. */
 const longestBody = 64_000;
 const allBodies = 1_500_000;
-/** Maximum number of characters of other texts, as far as these are values, and of all. */
-const longestText = 600;
-const longestSentence = 4 * longestText;
 const longestCommand = 4000;
 const longestWord = 200;
 /** Maximum number of headers of a response, and of items of an answer. */
@@ -31,7 +28,7 @@ export function bounded(
       return '# too long to show: see the request';
     }
     if (key === 'curl' || key === 'command') return clean(text);
-    return cut(shortenValues(text, longestText), longestSentence);
+    return clean(readable(text));
   };
   const headersOf = (all: object): object => {
     const few = Object.entries<unknown>({ ...all }).slice(0, maxItems);

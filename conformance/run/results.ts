@@ -9,8 +9,7 @@ import {
 } from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied, isGone } from '../http/response.js';
-import { cutText } from '../session/findings/cut-text.js';
-import { shortenValues } from '../session/findings/shorten-values.js';
+import { readable } from '../session/findings/shorten-values.js';
 import type { Restart } from '../session/history.js';
 import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
 import { isDrift } from './drift.js';
@@ -21,21 +20,15 @@ type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 const leftToDeepRuns =
   'it takes requests of its own; a run with --write-profile or --profile looks at it';
 
-/** Characters of a text in a result. */
-const longestText = 600;
-
-/** A sentence is not that long, even where its values are: something is wrong with it. */
-const longestSentence = 4 * longestText;
-
 /** Redacts credentials in a text, then shortens the values in it. */
 export const shortened = (
   clean: (text: string) => string,
   text: string,
-  length = longestText,
+  length?: number,
 ): string => {
   const whole = clean(text);
-  if (whole.length <= length) return whole;
-  return copied(cutText(shortenValues(whole, length), longestSentence));
+  const short = readable(whole, length);
+  return short === whole ? whole : copied(short);
 };
 
 /** Keys are whatever a deployment sends; their values are types. */

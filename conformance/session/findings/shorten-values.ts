@@ -1,4 +1,5 @@
 import { copied } from '../../http/response.js';
+import { cutText } from './cut-text.js';
 
 /** A value keeps at least that many characters. */
 const leastLeft = 40;
@@ -87,3 +88,10 @@ export function shortenValues(text: string, length: number): string {
   }
   return copied(short);
 }
+
+/** So many characters a text of a report has, unless its own words alone are more. */
+const longestText = 600;
+
+/** A text as reports show it: long values shortened, and cut only where its own words are too many. */
+export const readable = (text: string, length = longestText): string =>
+  cutText(shortenValues(text, length), 4 * longestText);

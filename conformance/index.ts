@@ -1,5 +1,5 @@
 /** The conformance kit as a library. */
-import type { plan as planOf } from './self-test/plan.js';
+import type { plan as planOf } from './plan.js';
 
 export { checks, type Check } from './checks/index.js';
 export { type KnownFailures, readKnownFailures, withKnownFailures } from './run/known-failures.js';
@@ -13,7 +13,7 @@ export {
   profileText,
   readProfile,
 } from '../src/profile/profile.js';
-export type { PlannedRequest } from './self-test/plan.js';
+export type { PlannedRequest } from './plan.js';
 export type {
   Cause,
   CheckResult,
@@ -37,4 +37,4 @@ export { readHar, type Recording, RecordingError } from './audit/har.js';
 
 /** The requests of a run. Only this function loads the service, against which it runs the checks. */
 export const plan: typeof planOf = async (options) =>
-  (await import('./self-test/plan.js')).plan(options);
+  (await import('./plan.js')).plan(options);

@@ -1,4 +1,3 @@
-import { type OperationId, operationIds } from '../../src/api/operations.js';
 import { bodyObject, type HttpResponse, succeeded } from '../http/response.js';
 import { describe, expectNoSuccess, sameWord, show } from '../session/findings/expect.js';
 import {
@@ -29,17 +28,11 @@ import {
   lenientLater,
   tryAllLater,
 } from './later-subscription.js';
-import { jsonResponse, type Mutants, otherId, textResponse } from './mutant.js';
-import { changeKey, fromSecondOn, onceUpdated, refuseWith } from './mutations.js';
 import { noEffectChecks } from './no-effect.js';
 import { otherAccountChecks } from './other-account.js';
 import {
   emptyToken,
   missing,
-  mutantsOfEmpty,
-  mutantsOfForms,
-  mutantsOfMissing,
-  mutantsOfUnissued,
   otherForms,
   triedOn,
   unissued,
@@ -139,7 +132,7 @@ async function expectNoneAccepted(
 
 const lenient = (
   wrong: readonly WrongCredential[],
-  entry: Pick<ActiveCheck, 'id' | 'clause' | 'mutants' | 'formerly'>,
+  entry: Pick<ActiveCheck, 'id' | 'clause' | 'formerly'>,
 ): Entry<ActiveCheck> => ({
   ...entry,
   leavesOutWrites: true,
@@ -158,7 +151,6 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
       id: 'auth.bearer-only',
       clause:
         'A token is refused with another scheme than Bearer, and without one, by each operation.',
-      mutants: mutantsOfForms(operationIds),
     }),
     lenient(unissued, {
       id: 'auth.unknown.refused',
@@ -168,7 +160,6 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
       formerly: ['create', 'update', 'cancel', 'list', 'interpret'].map(
         (name) => `auth.unknown.${name}`,
       ),
-      mutants: mutantsOfUnissued(operationIds),
     }),
   ],
 );
@@ -176,12 +167,7 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
 const section = 'Authentication';
 
 /** A request that has to be refused. */
-const refuses = (
-  id: string,
-  what: string,
-  { credential }: WrongCredential,
-  mutants: (operation: OperationId) => Mutants,
-): readonly Check[] =>
+const refuses = (id: string, what: string, { credential }: WrongCredential): readonly Check[] =>
   operations.map((guarded: GuardedOperation) => ({
     id: `auth.${id}.${guarded.name}`,
     level: 'must',
@@ -195,7 +181,6 @@ const refuses = (
       await tryAll(session, guarded);
       return expectNoSuccess(...(await attempts(session, guarded, credential)));
     },
-    mutants: mutants(guarded.operation),
   }));
 
 const isErrorBody = (response: HttpResponse): boolean =>
@@ -209,9 +194,9 @@ const isOfService = ({ status, request }: HttpResponse): boolean =>
   status !== 401 && !inBetween.includes(status) && request.operation !== null;
 
 export const authenticationChecks: readonly Check[] = [
-  ...refuses('missing', 'without a credential', missing, mutantsOfMissing),
+  ...refuses('missing', 'without a credential', missing),
   // the scheme alone
-  ...refuses('scheme', 'with `Bearer` and no token', emptyToken, mutantsOfEmpty),
+  ...refuses('scheme', 'with `Bearer` and no token', emptyToken),
   ...noEffectChecks,
   ...lenientCredentialChecks,
   ...otherAccountChecks,
@@ -240,17 +225,6 @@ export const authenticationChecks: readonly Check[] = [
         return { found: show(value), path: [...path, 'account_id'] };
       },
     },
-    mutants: {
-      'later creations have another account': fromSecondOn(
-        changeKey('createSubscription', 'account_id', otherId),
-      ),
-      'a second update shows another account': onceUpdated(
-        changeKey('updateSubscription', 'account_id', otherId),
-      ),
-      'the second subscription is read with another account': fromSecondOn(
-        changeKey('getSubscription', 'account_id', otherId),
-      ),
-    },
   },
   {
     id: 'auth.refusal-body',
@@ -270,10 +244,6 @@ export const authenticationChecks: readonly Check[] = [
       if (first === undefined) return holds();
       const found = `${describe(first)}, and the like in ${wrong.length} of ${bodies.length}`;
       return breach('a JSON object with a string `error`', found, ...wrong);
-    },
-    mutants: {
-      'the message is under another key': refuseWith(jsonResponse(401, { detail: 'Who is it?' })),
-      'it is a web page': refuseWith(textResponse(401, '<h1>401</h1>', 'text/html')),
     },
   },
   {
@@ -305,13 +275,6 @@ export const authenticationChecks: readonly Check[] = [
       // a web page may come from what checks credentials in front of the service
       const isPage = wrong.every(({ kind }) => kind === 'html');
       return isPage ? { ...finding, level: 'should' } : finding;
-    },
-    mutants: {
-      'they are refused with 403 and plain text': refuseWith(textResponse(403, 'Forbidden')),
-      'they are a failure in plain text': refuseWith(textResponse(500, 'Internal Server Error')),
-      'the message of a 403 is under another key': refuseWith(
-        jsonResponse(403, { detail: 'Who is it?' }),
-      ),
     },
   },
 ];

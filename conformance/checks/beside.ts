@@ -26,19 +26,8 @@ import {
   pair,
   secondSubscription,
 } from '../session/steps/subscription.js';
-import {
-  alsoDoes,
-  cancelsOthers,
-  givesFieldsToOthers,
-  oncePaired,
-  pausesOthers,
-} from './beside-mutations.js';
 import { checksOf, type Check } from './check.js';
-import { changeTotal } from './list-mutations.js';
-import { withField } from './mutant.js';
-import { changeEntities, fromSecondOn, latestInstead } from './mutations.js';
 import { expectFields } from './update.js';
-import { before, changeUpdate } from './update-mutations.js';
 
 const untouched = 'the other subscription of the account as it was';
 const ownEntities = 'the entities of the subscription, and no others';
@@ -82,22 +71,12 @@ export const besideChecks: readonly Check[] = checksOf(
       id: 'create.beside',
       clause: 'Creating a subscription leaves other ones of the account as they are.',
       run: nothing(creationSideEffect),
-      mutants: {
-        'it cancels the others': alsoDoes('createSubscription', cancelsOthers),
-        'it pauses the others': alsoDoes('createSubscription', pausesOthers),
-        'the others get its fields': alsoDoes('createSubscription', givesFieldsToOthers),
-      },
     },
     {
       id: 'update.beside',
       section: 'Update',
       clause: 'Updating a subscription leaves other ones of the account as they are.',
       run: nothing(updateSideEffect),
-      mutants: {
-        'it updates all': alsoDoes('updateSubscription', givesFieldsToOthers),
-        'it updates the latest one': latestInstead('updateSubscription'),
-        'it cancels the others': alsoDoes('updateSubscription', cancelsOthers),
-      },
     },
     {
       id: 'update.second',
@@ -129,22 +108,12 @@ export const besideChecks: readonly Check[] = checksOf(
         if (stored.kind === 'holds') return expectNoRemoved(session, id);
         return stored;
       },
-      mutants: {
-        'only the first one can be updated': fromSecondOn(changeUpdate(before, before)),
-        'its entities have its first fields, too': fromSecondOn(
-          changeEntities((entity) => withField(entity, 'website')),
-        ),
-      },
     },
     {
       id: 'list.beside',
       section: 'List entities',
       clause: 'A list has the entities of its subscription, and none of other ones.',
       run: nothing(mixedPage, ownEntities),
-      mutants: {
-        'it lists the latest one': latestInstead('listEntities'),
-        'its total counts both': oncePaired(changeTotal((page) => 2 * Number(page.total))),
-      },
     },
     {
       id: 'cancel.beside',
@@ -152,10 +121,6 @@ export const besideChecks: readonly Check[] = checksOf(
       stage: 'cancelled',
       clause: 'Cancelling a subscription leaves other ones of the account as they are.',
       run: nothing(cancellationSideEffect),
-      mutants: {
-        'it cancels all': alsoDoes('cancelSubscription', cancelsOthers),
-        'it cancels the latest one': latestInstead('cancelSubscription'),
-      },
     },
   ],
 );

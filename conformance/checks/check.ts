@@ -3,7 +3,6 @@ import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
 import type { Rule } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
-import type { Mutants } from './mutant.js';
 
 /**
  * Stages of a run. In each, checks that change nothing, or what every run changes, run concurrently
@@ -59,8 +58,6 @@ interface CheckEntry {
   readonly leavesOutWrites?: true;
   /** needs additional requests that a default run does not send */
   readonly deep?: true;
-  /** deployments that violate the clause, which the check has to detect */
-  readonly mutants?: Mutants;
 }
 
 /** A check that sends requests, or evaluates responses to those of others. */

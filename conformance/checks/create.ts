@@ -35,22 +35,11 @@ import {
   secondSubscription,
 } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { isDeep } from './list-counts.js';
 import { isTotalReached, totalBreach } from './list-pages.js';
-import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
 import { expectOwnId, expectSecond, oneFieldRefused, refusedAlone } from './second-creation.js';
-import {
-  changeBody,
-  changeKey,
-  changeResponse,
-  changeText,
-  fromSecondOn,
-  respondWith,
-} from './mutations.js';
 
 const section = 'Create';
-const create = 'createSubscription';
 
 /** The response to the creation has the requested values, in any spelling and order. */
 const newHas =
@@ -119,20 +108,12 @@ export const createChecks: readonly Check[] = checksOf(
         if (refused(response)) await createdSubscription(session);
         return expectSubscription(response);
       },
-      mutants: {
-        'the subscription is wrapped': changeBody(create, (body) => ({ data: body })),
-        'the response has no body': changeText(create, () => ''),
-        'a job comes back': respondWith(create, jsonResponse(201, { job: 17, state: 'queued' })),
-      },
     },
     {
       id: 'create.created',
       level: 'should',
       clause: 'Creating returns 201.',
       run: async (session) => expectStatus((await newSubscription(session)).response, 201),
-      mutants: {
-        'the status is 200': changeResponse(create, (response) => ({ ...response, status: 200 })),
-      },
     },
     {
       id: 'create.active',
@@ -147,32 +128,23 @@ export const createChecks: readonly Check[] = checksOf(
           response,
         );
       },
-      mutants: { 'the status is paused': changeKey(create, 'status', 'paused') },
     },
     {
       id: 'create.fields',
       clause: 'A new subscription has the fields that were asked for, and no others.',
       run: newHas('fields', ({ fields }) => fields),
-      mutants: {
-        'one field more': changeBody(create, (body) =>
-          withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity']),
-        ),
-        'no fields': changeKey(create, 'fields', []),
-      },
     },
     {
       id: 'create.city',
       level: 'should',
       clause: 'A new subscription has the city that was asked for.',
       run: newHas('city', ({ city }) => city),
-      mutants: { 'another city': changeKey(create, 'city', 'Reykjavík') },
     },
     {
       id: 'create.entity-type',
       level: 'should',
       clause: 'A new subscription has the entity type that was asked for.',
       run: newHas('entity_type', ({ entity_type: type }) => type),
-      mutants: { 'another type': changeKey(create, 'entity_type', 'car wash') },
     },
     {
       id: 'create.verbatim',
@@ -192,14 +164,6 @@ export const createChecks: readonly Check[] = checksOf(
           }
         }
         return holds();
-      },
-      mutants: {
-        'fields in reverse order': changeBody(create, (body) =>
-          withKey(body, 'fields', arrayIn(body, 'fields').toReversed()),
-        ),
-        'the city in capitals': changeBody(create, (body) =>
-          mapKey(body, 'city', (city) => city.toUpperCase()),
-        ),
       },
     },
     {
@@ -235,21 +199,6 @@ export const createChecks: readonly Check[] = checksOf(
         }
         return expectPages(session, page, later);
       },
-      mutants: {
-        'it is refused': fromSecondOn((request, next) =>
-          request.operation === create ? errorResponse(422) : next(request),
-        ),
-        'it is paused': fromSecondOn(changeKey(create, 'status', 'paused')),
-        'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
-        'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
-        'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),
-        'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
-        'it is read with one field more': fromSecondOn(
-          changeBody('getSubscription', (body) =>
-            withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),
-          ),
-        ),
-      },
     },
     {
       id: 'create.one-field',
@@ -264,12 +213,6 @@ export const createChecks: readonly Check[] = checksOf(
         const refusal = await oneFieldRefused(session);
         if (refusal !== null) return breach('success (2xx)', describe(refusal), refusal);
         return holds();
-      },
-      mutants: {
-        'it is refused': (request, next) =>
-          request.operation === create && /"fields":\["[^"]*"\]/.test(request.body)
-            ? errorResponse(422)
-            : next(request),
       },
     },
     {
@@ -293,11 +236,6 @@ export const createChecks: readonly Check[] = checksOf(
           first,
         );
       },
-      mutants: {
-        'only the first subscription is scraped': fromSecondOn(
-          changePage((page) => ({ ...page, data: [], total: 0 })),
-        ),
-      },
     },
     {
       id: 'create.own-id',
@@ -305,23 +243,6 @@ export const createChecks: readonly Check[] = checksOf(
       stage: 're-created',
       sends: 'writes',
       run: expectOwnId,
-      mutants: {
-        'every creation has the id of the first': {
-          start: () => {
-            let first: string | undefined;
-            return async (request, next) => {
-              const response = await next(request);
-              const id =
-                request.operation === create && response.status < 300
-                  ? objectIn(response)?.id
-                  : undefined;
-              if (typeof id !== 'string') return response;
-              first ??= id;
-              return { ...response, body: response.body.replaceAll(id, first) };
-            };
-          },
-        },
-      },
     },
   ],
 );

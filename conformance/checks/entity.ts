@@ -1,5 +1,4 @@
 import Joi from 'joi';
-import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 import { code, fold, show } from '../session/findings/expect.js';
 import { breachAt, holds, notApplicable, type Finding } from '../session/findings/finding.js';
@@ -13,34 +12,11 @@ import type { KnownSubscription } from '../session/subject.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { expectRepeatedIds } from './list-counts.js';
-import { fieldsOf, withField, withKey, type JsonObject } from './mutant.js';
-import { changeEntities, changeLastEntity, changePlaces, onceUpdated } from './mutations.js';
-import { wrongEntityKeys } from './wrong-keys.js';
 
-/** Mutants that only show beyond the first page. */
-const wrongFurtherOn = {
-  'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) =>
-    withKey(entity, 'phone', 493),
-  ),
-  'phone of the 141st is a number': changePlaces(140, 141, (entity) =>
-    withKey(entity, 'phone', 493),
-  ),
-};
-
-const inCapitals = (fields: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toUpperCase(), value]));
-
-const field = (
-  id: string,
-  key: string,
-  schema: Joi.Schema,
-  expected: string,
-  wrong: readonly (JsonValue | undefined)[],
-) => ({
+const field = (id: string, key: string, schema: Joi.Schema, expected: string) => ({
   id,
   clause: `\`${key}\` of an entity is ${expected}.`,
   rule: fieldRule('entity', key, schema, expected),
-  mutants: { ...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : {}) },
 });
 
 const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
@@ -76,65 +52,27 @@ const common = {
 } as const;
 
 const entityRules = rulesOf(common, [
-  field('entity.id', 'id', uuid, 'a UUID', [
-    undefined,
-    null,
-    12,
-    'place-12',
-    '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c',
-  ]),
-  field('entity.name', 'name', text, 'a string', [undefined, null, 12]),
-  field('entity.city', 'city', text, 'a string', [undefined, null, { name: 'Berlin' }]),
-  field('entity.entity-type', 'entity_type', text, 'a string', [undefined, null, ['cafe']]),
-  field('entity.external-id', 'external_id', textOrNull, 'a string or null', [undefined, 12]),
-  field('entity.phone', 'phone', textOrNull, 'a string or null', [undefined, 4930123456]),
-  field('entity.website', 'website', textOrNull, 'a string or null', [
-    undefined,
-    ['https://place.example/'],
-  ]),
-  field('entity.latitude', 'latitude', numberOrNull, 'a number or null', [undefined, '52.5']),
-  field('entity.longitude', 'longitude', numberOrNull, 'a number or null', [undefined, '13.4']),
-  field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null', [
-    undefined,
-    false,
-  ]),
-  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null', [
-    undefined,
-    { url: 'https://facebook.example/' },
-  ]),
-  field('entity.open-hours', 'open_hours', hours, 'an object of strings, or null', [
-    undefined,
-    'Mon-Fri 8-18',
-    ['Monday 8-18'],
-    { Monday: '08:00-18:00', Sunday: 0 },
-    { Monday: '08:00-18:00', Sunday: null },
-    { Monday: { from: '08:00', to: '18:00' } },
-  ]),
-  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [
-    undefined,
-    ['Café', 'Bar'],
-  ]),
-  field('entity.fields', 'fields', object, 'an object', [undefined, null, [], 'phone']),
-  field('entity.discovered-at', 'discovered_at', timestamp, 'a timestamp as a string', [
-    undefined,
-    null,
-    1_769_900_000,
-    '',
-    'n/a',
-  ]),
-  field('entity.updated-at', 'updated_at', timestamp, 'a timestamp as a string', [
-    undefined,
-    null,
-    1_769_900_000_000,
-    '',
-    '-',
-  ]),
+  field('entity.id', 'id', uuid, 'a UUID'),
+  field('entity.name', 'name', text, 'a string'),
+  field('entity.city', 'city', text, 'a string'),
+  field('entity.entity-type', 'entity_type', text, 'a string'),
+  field('entity.external-id', 'external_id', textOrNull, 'a string or null'),
+  field('entity.phone', 'phone', textOrNull, 'a string or null'),
+  field('entity.website', 'website', textOrNull, 'a string or null'),
+  field('entity.latitude', 'latitude', numberOrNull, 'a number or null'),
+  field('entity.longitude', 'longitude', numberOrNull, 'a number or null'),
+  field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null'),
+  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null'),
+  field('entity.open-hours', 'open_hours', hours, 'an object of strings, or null'),
+  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null'),
+  field('entity.fields', 'fields', object, 'an object'),
+  field('entity.discovered-at', 'discovered_at', timestamp, 'a timestamp as a string'),
+  field('entity.updated-at', 'updated_at', timestamp, 'a timestamp as a string'),
   field(
     'entity.removed-at',
     'removed_at',
     timestamp.allow(null),
     'a timestamp as a string, or null',
-    [undefined, false, 'never'],
   ),
   {
     id: 'entity.fields-subscribed',
@@ -159,17 +97,6 @@ const entityRules = rulesOf(common, [
         if (others.every(isOfOther)) return 'skip';
         return { found: others.map(nameText), path: [...path, 'fields'] };
       },
-    },
-    mutants: {
-      'the last entity has a field that nobody subscribed to': changeLastEntity((entity) =>
-        withField(entity, 'internal_score'),
-      ),
-      'the last entity has a field called constructor': changeLastEntity((entity) =>
-        withField(entity, 'constructor'),
-      ),
-      'the last entity has one field more after an update': onceUpdated(
-        changeLastEntity((entity) => withField(entity, 'internal_score')),
-      ),
     },
   },
   {
@@ -197,33 +124,18 @@ const entityRules = rulesOf(common, [
         };
       },
     },
-    mutants: {
-      'the last entity lacks a subscribed field': changeLastEntity((entity) =>
-        withKey(entity, 'fields', Object.fromEntries(Object.entries(fieldsOf(entity)).slice(1))),
-      ),
-    },
   },
   {
     id: 'entity.city-matches',
     level: 'should',
     clause: 'The city of an entity is that of the subscription.',
     rule: matches('city', ({ city }) => city),
-    mutants: {
-      'the last entity is of another city': changeLastEntity((entity) =>
-        withKey(entity, 'city', 'Reykjavík'),
-      ),
-    },
   },
   {
     id: 'entity.entity-type-matches',
     level: 'should',
     clause: 'The type of an entity is that of the subscription.',
     rule: matches('entity_type', ({ entityType }) => entityType),
-    mutants: {
-      'the last entity is of another type': changeLastEntity((entity) =>
-        withKey(entity, 'entity_type', 'car wash'),
-      ),
-    },
   },
   {
     id: 'entity.ids-unique',
@@ -248,11 +160,6 @@ const entityRules = rulesOf(common, [
         }
         return null;
       },
-    },
-    mutants: {
-      'all entities share an id': changeEntities((entity) =>
-        withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c'),
-      ),
     },
   },
 ]);
@@ -280,25 +187,12 @@ export const entityChecks = [
       stage: 'finished',
       sends: 'reads',
       run: expectOneSpelling,
-      mutants: {
-        'the last entity has a field in capitals': changeLastEntity((entity) =>
-          withKey(entity, 'fields', inCapitals(fieldsOf(entity))),
-        ),
-        'the last entity has each field in capitals, too': changeLastEntity((entity) =>
-          withKey(entity, 'fields', { ...fieldsOf(entity), ...inCapitals(fieldsOf(entity)) }),
-        ),
-      },
     },
     {
       id: 'entity.ids-stable',
       level: 'should',
       clause: 'Entities have the same ids when they are listed again.',
       run: async (session) => expectRepeatedIds(pagesInTurn(await comparablePages(session))),
-      mutants: {
-        'each list makes up ids': changeEntities((entity) =>
-          withKey(entity, 'id', crypto.randomUUID()),
-        ),
-      },
     },
   ]),
 ];

@@ -7,26 +7,6 @@ import { noServiceSeen } from '../session/steps/unknown-subscription.js';
 import type { Session } from '../session/session.js';
 import { rulesOf } from './check.js';
 import { readResponse, readTwice } from '../session/steps/pages.js';
-import { operationIds } from '../../src/api/operations.js';
-import {
-  arrayIn,
-  emptyResponse,
-  mutantsOf,
-  textResponse,
-  withKey,
-  type ApiResponse,
-} from './mutant.js';
-import { changePage } from './list-mutations.js';
-import {
-  changeError,
-  changeErrorBody,
-  changeResponse,
-  changeText,
-  fromSecondOn,
-  nowAndThen,
-  onceUpdated,
-  respondWith,
-} from './mutations.js';
 
 const general = {
   section: 'General',
@@ -68,13 +48,6 @@ const ownError = (
   violation: (part) => (isOfGateway(part) ? 'skip' : violation(part)),
 });
 
-const html = (status: number): ApiResponse =>
-  textResponse(status, `<h1>${status}</h1>`, 'text/html');
-const withType = (response: ApiResponse, type: string): ApiResponse => ({
-  ...response,
-  headers: { ...response.headers, 'content-type': type },
-});
-
 /** Sections "General" and "Errors": what holds for every response. */
 export const errorChecks = [
   ...rulesOf(general, [
@@ -91,25 +64,6 @@ export const errorChecks = [
           return { found: response.problem ?? '', path };
         },
       },
-      mutants: {
-        'get responds with HTML': respondWith('getSubscription', html(200)),
-        'cancel responds with plain text': respondWith(
-          'cancelSubscription',
-          textResponse(200, 'OK'),
-        ),
-        'an update is cut off': changeText('updateSubscription', (text) => text.slice(0, -9)),
-        'a page has a trailing comma': changeText(
-          'listEntities',
-          (text) => `${text.slice(0, -1)},}`,
-        ),
-        'interpret responds with two documents': changeText(
-          'interpretFields',
-          (text) => `${text}\n${text}`,
-        ),
-        'a page has a total of NaN': changeText('listEntities', (text) =>
-          text.replace(/"total":\d+/, '"total":NaN'),
-        ),
-      },
     },
     {
       id: 'general.whole-bodies',
@@ -125,17 +79,6 @@ export const errorChecks = [
           if (whole) return null;
           return { found: bodyText(response), path };
         },
-      },
-      mutants: {
-        'each fourth subscription has no body': nowAndThen(
-          4,
-          () => emptyResponse(200),
-          'getSubscription',
-        ),
-        'the pages of a second subscription are arrays': fromSecondOn(
-          changePage((page) => arrayIn(page, 'data')),
-        ),
-        'pages are empty after an update': onceUpdated(changePage(() => null)),
       },
     },
     {
@@ -154,20 +97,6 @@ export const errorChecks = [
           return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
         },
       },
-      mutants: {
-        'a page has a byte order mark': changeText('listEntities', (text) => `\ufeff${text}`),
-        'get declares HTML': changeResponse('getSubscription', (response) =>
-          withType(response, 'text/html'),
-        ),
-        'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({
-          status,
-          headers: {},
-          body,
-        })),
-        'an error declares plain text': changeError('getSubscription', (response) =>
-          withType(response, 'text/plain'),
-        ),
-      },
     },
   ]),
   ...rulesOf(errors, [
@@ -179,15 +108,6 @@ export const errorChecks = [
           ? null
           : { found: bodyText(response), path },
       ),
-      mutants: {
-        ...mutantsOf(operationIds, (operation) => [
-          `${operation}: errors are HTML`,
-          changeError(operation, ({ status }) => html(status)),
-        ]),
-        'getSubscription: errors have no body': changeError('getSubscription', ({ status }) =>
-          emptyResponse(status),
-        ),
-      },
     },
     {
       id: 'errors.message',
@@ -198,21 +118,6 @@ export const errorChecks = [
         if (typeof value === 'string') return null;
         return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
       }),
-      mutants: {
-        'createSubscription: the message is under another key': changeErrorBody(
-          'createSubscription',
-          ({ error = null }) => ({
-            message: error,
-          }),
-        ),
-        'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) =>
-          withKey(body, 'error', null),
-        ),
-        'interpretFields: error is a list': changeErrorBody(
-          'interpretFields',
-          ({ error = null }) => ({ error: [error] }),
-        ),
-      },
     },
     {
       id: 'errors.gateway',
@@ -230,12 +135,6 @@ export const errorChecks = [
           if (typeof bodyObject(response).error === 'string') return null;
           return { found: bodyText(response), path };
         },
-      },
-      mutants: {
-        'now and then a 429 is HTML': nowAndThen(9, () => ({
-          ...html(429),
-          headers: { 'retry-after': '0' },
-        })),
       },
     },
   ]),

@@ -30,27 +30,7 @@ import {
 } from '../session/steps/subscription.js';
 import { expectUnknown, unknownBesideCreated } from '../session/steps/unknown-subscription.js';
 import { checksOf, type Check } from './check.js';
-import {
-  arrayIn,
-  emptyResponse,
-  errorResponse,
-  otherId,
-  withKey,
-  type Mutation,
-} from './mutant.js';
 import { getUnknown } from '../session/steps/first-requests.js';
-import {
-  changeBody,
-  changeKey,
-  changeResponse,
-  fromSecondOn,
-  latestInstead,
-  madeUpSubscription,
-  onceCancelled,
-  onceUpdated,
-  respondToUnknown,
-  respondWith,
-} from './mutations.js';
 
 const section = 'Get';
 
@@ -77,19 +57,6 @@ async function expectStillActive(session: Session): Promise<Finding> {
   await requireNoSideEffect(session);
   return breach('status `active`', 'status "paused" later', paused);
 }
-
-/** From the third update on, nothing is found any more. */
-const disappears: Mutation = {
-  start: () => {
-    let updates = 0;
-    return async (request, next) => {
-      const response =
-        updates < 3 || request.method !== 'GET' ? await next(request) : errorResponse(404);
-      if (request.operation === 'updateSubscription' && response.status < 300) updates += 1;
-      return response;
-    };
-  },
-};
 const get = 'getSubscription';
 
 export const getChecks: readonly Check[] = checksOf(
@@ -105,13 +72,6 @@ export const getChecks: readonly Check[] = checksOf(
         const found = notFound(session, created, read);
         return breach('success (2xx) with a subscription', found, read, created.response);
       },
-      mutants: {
-        'fails with 500': respondWith(get, errorResponse(500)),
-        'fails with 404': respondWith(get, errorResponse(404)),
-        redirects: respondWith(get, emptyResponse(302, { location: '/elsewhere' })),
-        'the response has no body': respondWith(get, emptyResponse(200)),
-        'the subscription is wrapped': changeBody(get, (body) => ({ data: body })),
-      },
     },
     {
       id: 'get.same-id',
@@ -126,7 +86,6 @@ export const getChecks: readonly Check[] = checksOf(
           return { found: show(id), path: [...path, 'id'] };
         },
       },
-      mutants: { 'another id': changeKey(get, 'id', otherId) },
     },
     {
       id: 'get.agrees',
@@ -150,15 +109,6 @@ export const getChecks: readonly Check[] = checksOf(
           creation,
         );
       },
-      mutants: {
-        'another account': changeKey(get, 'account_id', otherId),
-        'one field less': changeBody(get, (body) =>
-          withKey(body, 'fields', arrayIn(body, 'fields').slice(1)),
-        ),
-        'one field more': changeBody(get, (body) =>
-          withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),
-        ),
-      },
     },
     {
       id: 'get.still-active',
@@ -178,10 +128,6 @@ export const getChecks: readonly Check[] = checksOf(
           }
         }
         return expectStillActive(session);
-      },
-      mutants: {
-        'it is paused by the time it is read': changeKey(get, 'status', 'paused'),
-        'a second one is paused': fromSecondOn(changeKey(get, 'status', 'paused')),
       },
     },
     {
@@ -205,10 +151,6 @@ export const getChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
-      mutants: {
-        'another city': changeKey(get, 'city', 'Reykjavík'),
-        'another type': changeKey(get, 'entity_type', 'car wash'),
-      },
     },
     {
       id: 'get.ok',
@@ -218,9 +160,6 @@ export const getChecks: readonly Check[] = checksOf(
         const response = await readResponse(session);
         if (succeeded(response)) return expectStatus(response, 200);
         return notVerified('the subscription could not be read', response);
-      },
-      mutants: {
-        'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })),
       },
     },
     {
@@ -250,13 +189,6 @@ export const getChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
-      mutants: {
-        'another id after an update': onceUpdated(changeKey(get, 'id', otherId)),
-        'another id after the cancellation': onceCancelled(changeKey(get, 'id', otherId)),
-        'another account after the cancellation': onceCancelled(
-          changeKey(get, 'account_id', otherId),
-        ),
-      },
     },
     {
       id: 'get.until-cancelled',
@@ -282,7 +214,6 @@ export const getChecks: readonly Check[] = checksOf(
           'success (2xx) with a subscription that is not `cancelled`, since nobody cancelled it';
         return breach(expected, foundInstead(gone), gone);
       },
-      mutants: { 'it is gone after a while': disappears },
     },
     {
       id: 'get.unknown',
@@ -290,12 +221,6 @@ export const getChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const first = await getUnknown(session);
         return expectRefusals([first, await unknownBesideCreated(session, get, getUnknown)]);
-      },
-      mutants: {
-        'the id is ignored': latestInstead(get),
-        'an unknown subscription is made up': respondToUnknown(get, madeUpSubscription),
-        'an error has status 200': respondToUnknown(get, { ...errorResponse(404), status: 200 }),
-        'the status is 204': respondToUnknown(get, emptyResponse(204)),
       },
     },
     {
@@ -307,7 +232,6 @@ export const getChecks: readonly Check[] = checksOf(
         if (first.status === 404) return holds();
         return expectUnknown(session, await unknownBesideCreated(session, get, getUnknown));
       },
-      mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
     },
   ],
 );

@@ -4,9 +4,6 @@ import { breach, holds } from '../session/findings/finding.js';
 import { interpretedAgain } from '../session/steps/interpretations.js';
 import { checksOf } from './check.js';
 import { interpretations } from './interpret.js';
-import { errorResponse } from './mutant.js';
-
-const interpret = 'interpretFields';
 
 /** How many names are interpreted at a time is open, but more are refused rather than crash it. */
 export const interpretManyChecks = checksOf(
@@ -26,13 +23,6 @@ export const interpretManyChecks = checksOf(
         const failed = all.find((one) => one.status >= 500 && !isTemporary(one));
         if (failed === undefined) return holds();
         return breach('success (2xx), or a refusal (4xx)', describe(failed), failed);
-      },
-      mutants: {
-        'it fails on a dozen names': async (request, next) => {
-          const isLong =
-            request.operation === interpret && request.body.split('"name"').length > 12;
-          return isLong ? errorResponse(500) : next(request);
-        },
       },
     },
   ],

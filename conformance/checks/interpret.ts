@@ -1,5 +1,4 @@
 import type Joi from 'joi';
-import type { JsonValue } from '../../src/api/wire.js';
 import {
   bodyObject,
   isObject,
@@ -29,17 +28,6 @@ import type { Session } from '../session/session.js';
 import { unlessClosed } from '../session/sending/wrong-bodies.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { errorResponse, isMalformed, jsonResponse, mapKey, mutantsOf, withKey } from './mutant.js';
-import {
-  changeBody,
-  changeError,
-  changeInterpretations,
-  changeLastInterpretation,
-  changeResponse,
-  closeOn,
-  respondWith,
-} from './mutations.js';
-import { wrongInterpretationKeys } from './wrong-keys.js';
 
 const section = 'Interpret fields';
 const interpret = 'interpretFields';
@@ -108,17 +96,10 @@ export async function interpretations(session: Session): Promise<HttpResponse> {
 const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 
-const field = (
-  id: string,
-  key: string,
-  schema: Joi.Schema,
-  expected: string,
-  wrong: readonly (JsonValue | undefined)[],
-) => ({
+const field = (id: string, key: string, schema: Joi.Schema, expected: string) => ({
   id,
   clause: `\`${key}\` of an interpretation is ${expected}.`,
   rule: fieldRule('interpretation', key, schema, expected),
-  mutants: wrongInterpretationKeys(key, ...wrong),
 });
 
 const item = {
@@ -132,13 +113,10 @@ const item = {
 
 /** Section "Field interpretation": one item of `interpretations`. */
 export const interpretationChecks = rulesOf(item, [
-  field('interpretation.name', 'name', schemas.text, 'a string', [undefined, null, 7]),
-  field('interpretation.understood-as', 'understood_as', text, 'a string, where present', [
-    null,
-    ['phone'],
-  ]),
-  field('interpretation.confidence', 'confidence', text, 'a string, where present', [null, 0.9]),
-  field('interpretation.suggestion', 'suggestion', text, 'a string, where present', [null, []]),
+  field('interpretation.name', 'name', schemas.text, 'a string'),
+  field('interpretation.understood-as', 'understood_as', text, 'a string, where present'),
+  field('interpretation.confidence', 'confidence', text, 'a string, where present'),
+  field('interpretation.suggestion', 'suggestion', text, 'a string, where present'),
   {
     id: 'interpretation.complete',
     level: 'should',
@@ -152,10 +130,6 @@ export const interpretationChecks = rulesOf(item, [
         return { found: missing.map((key) => `${code(key)} missing`), path };
       },
     },
-    mutants: mutantsOf(itemKeys, (key) => [
-      `last interpretation: ${key} missing`,
-      changeLastInterpretation((item) => withKey(item, key, undefined)),
-    ]),
   },
 ]);
 
@@ -174,13 +148,6 @@ export const interpretChecks = checksOf(
         const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
         const expected = 'success (2xx) with an array `interpretations`';
         return expectThat(good, expected, describe(response), response);
-      },
-      mutants: {
-        'the list has another name': changeBody(interpret, ({ interpretations = [] }) => ({
-          fields: interpretations,
-        })),
-        'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
-        'fails with 500': respondWith(interpret, errorResponse(500)),
       },
     },
     {
@@ -209,15 +176,6 @@ export const interpretChecks = checksOf(
           };
         },
       },
-      mutants: {
-        'what should be refused gets null': changeError(interpret, () =>
-          jsonResponse(200, { interpretations: null }),
-        ),
-        'a single one is no array': changeBody(interpret, ({ interpretations: items }) => ({
-          interpretations:
-            Array.isArray(items) && items.length === 1 ? (items[0] ?? null) : (items ?? null),
-        })),
-      },
     },
     {
       id: 'interpret.bodies',
@@ -227,22 +185,12 @@ export const interpretChecks = checksOf(
           wrongInterpretations(session).then(() => holds()),
           () => interpretations(session),
         ),
-      mutants: {
-        'the connection is closed on malformed JSON': closeOn(interpret, isMalformed),
-        'the connection is closed on null': closeOn(interpret, (body) => body === 'null'),
-      },
     },
     {
       id: 'interpret.ok',
       level: 'should',
       clause: 'Interpreting fields returns 200.',
       run: async (session) => expectStatus(await interpretations(session), 200),
-      mutants: {
-        'the status is 201': changeResponse(interpret, (response) => ({
-          ...response,
-          status: 201,
-        })),
-      },
     },
     {
       id: 'interpret.asked-names',
@@ -250,18 +198,6 @@ export const interpretChecks = checksOf(
       ...ofNames('no names but those that were asked for', (names, asked) =>
         names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
       ),
-      mutants: {
-        'one more that nobody asked for': changeInterpretations((items) => [
-          ...items,
-          ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
-        ]),
-        'requests are read as Latin-1': changeInterpretations((items) =>
-          items.map((item) => mapKey(item, 'name', (name) => name.replaceAll('ö', 'Ã¶'))),
-        ),
-        'the last name is rewritten': changeLastInterpretation((item) =>
-          withKey(item, 'name', 'field_1'),
-        ),
-      },
     },
     {
       id: 'interpret.answers-all',
@@ -271,19 +207,6 @@ export const interpretChecks = checksOf(
           .filter((name) => !names.some((one) => sameWord(one, name)))
           .map((name) => `none of ${code(name)}`),
       ),
-      mutants: {
-        'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
-        'no interpretations': changeInterpretations(() => []),
-        'names that are not understood are left out': changeInterpretations((items) =>
-          items.filter(({ confidence }) => confidence !== 'low'),
-        ),
-        'names come back as identifiers': changeInterpretations((items) =>
-          items.map((item) =>
-            mapKey(item, 'name', (name) => name.toLowerCase().replace(/\W+/g, '_')),
-          ),
-        ),
-        'no more than ten': changeInterpretations((items) => items.slice(0, 10)),
-      },
     },
     {
       id: 'interpret.verbatim',
@@ -293,11 +216,6 @@ export const interpretChecks = checksOf(
         const others = names.filter((name) => !asked.includes(name));
         return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
       }),
-      mutants: {
-        'names in upper case': changeInterpretations((items) =>
-          items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),
-        ),
-      },
     },
   ],
 );

@@ -27,14 +27,8 @@ import {
   update,
   type GuardedOperation,
 } from './guarded-operations.js';
-import { fromSecondOn, onceCancelled } from './mutations.js';
 import { isSameAccount } from './other-token.js';
-import {
-  acceptEmpty,
-  acceptMissing,
-  possibleLater,
-  type OperationName,
-} from './wrong-credentials.js';
+import { possibleLater, type OperationName } from './wrong-credentials.js';
 
 /** The update of the second subscription, which the run sends itself afterwards. */
 async function updateRequest(session: Session): Promise<RequestOptions> {
@@ -258,27 +252,6 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         );
         if (isGetTried) requests.push(readCancelled(session));
         return expectNoneAccepted([...others, ...(await Promise.all(requests))]);
-      },
-      mutants: {
-        'a second one is created by anybody': fromSecondOn(acceptMissing('createSubscription')),
-        'the second one is shown to Bearer without a token': fromSecondOn(
-          acceptEmpty('getSubscription'),
-        ),
-        'entities are listed for anybody who asks for a few': (request, next) =>
-          [...request.url.searchParams.keys()].join() === 'limit'
-            ? acceptMissing('listEntities')(request, next)
-            : next(request),
-        'the second one is shown to anybody': fromSecondOn(acceptMissing('getSubscription')),
-        'what has a query is shown to anybody': (request, next) =>
-          request.url.search === ''
-            ? next(request)
-            : acceptMissing('getSubscription')(request, next),
-        'cancelled ones are shown to anybody': onceCancelled(acceptMissing('getSubscription')),
-        'the entities of the second one are listed for anybody': fromSecondOn(
-          acceptMissing('listEntities'),
-        ),
-        'the second one is updated by anybody': fromSecondOn(acceptMissing('updateSubscription')),
-        'the second one is cancelled by anybody': fromSecondOn(acceptMissing('cancelSubscription')),
       },
     },
   ],

@@ -29,18 +29,6 @@ import {
 } from '../session/steps/comparable-pages.js';
 import { checksOf } from './check.js';
 import { expectKnown, isDeep, overlaps } from './list-counts.js';
-import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
-import { withQuery } from './mutations.js';
-import {
-  changePage,
-  changeTotal,
-  endAtTotal,
-  inAnyOrder,
-  isPastEnd,
-  limitOf,
-  listAs,
-  respondPastEnd,
-} from './list-mutations.js';
 
 const common = {
   section: 'List entities',
@@ -48,17 +36,8 @@ const common = {
   stage: 'created',
   sends: 'reads',
 } as const;
-const list = 'listEntities';
 
 const changing = 'entities kept coming or going while pages were compared';
-
-const startAgain: Middleware = async (request, next) => {
-  const response = await next(request);
-  const page = request.operation === list ? objectIn(response) : undefined;
-  if (!page || !isPastEnd(page)) return response;
-  const sent = withQuery(request, (query) => query.delete('offset'));
-  return changePage((first) => withKey(first, 'offset', page.offset))(sent, next);
-};
 
 /** An inconsistency within a page: it has entities beyond its total. */
 export function totalBreach(page: HttpResponse): Finding | null {
@@ -93,14 +72,6 @@ export const pageChecks = checksOf(common, [
       }
       return holds();
     },
-    mutants: {
-      'total is 0': changeTotal(() => 0),
-      'total counts the entities of the page': changeTotal((page) => arrayIn(page, 'data').length),
-      'total is one too small': changeTotal((page) => Number(page.total) - 1),
-      'a page for a limit of 1 has a total of 1': changeTotal((page) =>
-        page.limit === 1 ? 1 : Number(page.total),
-      ),
-    },
   },
   {
     id: 'list.total-stable',
@@ -127,14 +98,6 @@ export const pageChecks = checksOf(common, [
       );
       return confirmCounts(session, finding, before, mismatch);
     },
-    mutants: {
-      'total grows with the offset': changeTotal(
-        (page) => Number(page.total) + Number(page.offset),
-      ),
-      'a page past the end has another total': changeTotal((page) =>
-        isPastEnd(page) ? Number(page.total) - 1 : Number(page.total),
-      ),
-    },
   },
   {
     id: 'list.total-reached',
@@ -149,10 +112,6 @@ export const pageChecks = checksOf(common, [
       if (!steady) return notVerified(changing, last);
       const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
       return confirmCounts(session, finding, last);
-    },
-    mutants: {
-      'total is far too large': changeTotal((page) => Number(page.total) + 1000),
-      'total is one too large': changeTotal((page) => Number(page.total) + 1),
     },
   },
   {
@@ -176,24 +135,6 @@ export const pageChecks = checksOf(common, [
       }
       return expectKnown(session, pages);
     },
-    mutants: {
-      'offset counts pages': listAs(
-        'offset',
-        (offset, request) => offset * limitOf(request),
-        endAtTotal,
-      ),
-      'from the 51st entity on a page begins one too late': listAs(
-        'offset',
-        (at) => (at < 50 ? at : at + 1),
-        endAtTotal,
-      ),
-      'the first entity of the third page is left out': listAs('offset', (at) =>
-        at === 100 ? at + 1 : at,
-      ),
-      'offset counts pages, and the order is always another': inAnyOrder(
-        listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
-      ),
-    },
   },
   {
     id: 'list.pages-differ',
@@ -206,7 +147,6 @@ export const pageChecks = checksOf(common, [
       const finding = breach(expected, sameEntities(first), second, first);
       return confirmPlaces(session, finding, first, second);
     },
-    mutants: { 'offset is ignored': listAs('offset', () => null, endAtTotal) },
   },
   {
     id: 'list.pages-disjoint',
@@ -231,13 +171,6 @@ export const pageChecks = checksOf(common, [
       }
       return holds();
     },
-    mutants: {
-      'a page begins with the last entity of the one before': listAs(
-        'offset',
-        (offset) => offset - 1,
-        endAtTotal,
-      ),
-    },
   },
   {
     id: 'list.page-full',
@@ -256,26 +189,6 @@ export const pageChecks = checksOf(common, [
         return confirmCounts(session, breach(expected, String(items), page), page);
       }
       return holds();
-    },
-    mutants: {
-      'a page lacks its last entity': changePage((page) => {
-        if (arrayIn(page, 'data').length > 1) {
-          return withKey(page, 'data', arrayIn(page, 'data').slice(0, -1));
-        }
-        return page;
-      }),
-      'a page for a limit of 1 has no entity': changePage((page) =>
-        page.limit === 1 ? withKey(page, 'data', []) : page,
-      ),
-      'a page for a limit of 25 has 10 entities': changePage((page) =>
-        page.limit === 25 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, 10)) : page,
-      ),
-      'a page in the middle has no entities': changePage((page) =>
-        page.offset === 100 ? withKey(page, 'data', []) : page,
-      ),
-      'a page has 20 entities and says 50': changePage((page) =>
-        withKey(page, 'data', arrayIn(page, 'data').slice(0, 20)),
-      ),
     },
   },
   {
@@ -298,19 +211,6 @@ export const pageChecks = checksOf(common, [
         return confirmCounts(session, breach('200 without entities', found, page), page);
       }
       return holds();
-    },
-    mutants: {
-      'fails with 404': respondPastEnd(errorResponse(404)),
-      'fails with 404 right behind the last entity': respondPastEnd(
-        errorResponse(404),
-        (page) => page.offset === page.total,
-      ),
-      'fails with 500 at more than 31 bits': (request, next) => {
-        const isFar = Number(request.url.searchParams.get('offset')) >= 2 ** 31;
-        return request.operation === list && isFar ? errorResponse(500) : next(request);
-      },
-      'the list starts again': startAgain,
-      'the list starts again, in another order': inAnyOrder(startAgain),
     },
   },
 ]);

@@ -30,21 +30,7 @@ import { longUpdate } from '../session/steps/long-update.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
 import { createdSubscription, pair } from '../session/steps/subscription.js';
-import { cancelsEarliest } from './beside-mutations.js';
 import { checksOf, type Check } from './check.js';
-import {
-  arrayIn,
-  errorResponse,
-  mapKey,
-  mapText,
-  withKey,
-  type ApiResponse,
-  type Middleware,
-  type Mutation,
-} from './mutant.js';
-import { changeRequestBody, fromSecondOn, respondWith } from './mutations.js';
-
-const create = 'createSubscription';
 
 /** Beside the second subscription; after it was cancelled, where no two can be alive. */
 const longCreation = step(async (session): Promise<LongCreation | null> => {
@@ -152,26 +138,6 @@ async function expectOwnResponses(session: Session): Promise<Finding> {
 const namesIn = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 
-/** Two creations at the same moment get each other's response. */
-const swapsAtOnce: Mutation = {
-  start: () => {
-    let last: { reply: Promise<ApiResponse>; partner?: Promise<ApiResponse> } | undefined;
-    return async (request, next) => {
-      if (request.operation !== create) return next(request);
-      await new Promise((resolve) => setImmediate(resolve));
-      const own: NonNullable<typeof last> = { reply: next(request) };
-      if (last !== undefined) {
-        own.partner = last.reply;
-        last.partner = own.reply;
-      }
-      last = own;
-      const { status, ...rest } = await own.reply;
-      if (last === own) last = undefined;
-      return { status, ...rest, body: (await (own.partner ?? own.reply)).body };
-    };
-  },
-};
-
 /** @throws {Unverified} if the first one has not stayed active either, as it may by itself */
 async function requireFirstActive(session: Session): Promise<void> {
   const look = await ifVerified(firstLook(session), null);
@@ -214,27 +180,6 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
   return breach(expected, found.found, ...found.responses);
 }
 
-/** Fails when more fields are asked for than a column can take. */
-const failsOnMany: Middleware = (request, next) => {
-  const isLong = request.operation === create && request.body.split('","').length > 8;
-  return isLong ? errorResponse(500) : next(request);
-};
-
-/** Changes the names of a creation before they are stored. */
-const changeNames = (change: (name: string) => string): Middleware =>
-  changeRequestBody(create, (body) =>
-    Array.isArray(body.fields)
-      ? {
-          ...body,
-          fields: body.fields.map((name) => (typeof name === 'string' ? change(name) : name)),
-        }
-      : body,
-  );
-
-/** Changes the place of a creation before it is stored. */
-const changePlace = (key: 'city' | 'entity_type', change: (text: string) => string): Middleware =>
-  changeRequestBody(create, (body) => mapKey(body, key, change));
-
 /** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
 export const longCreationChecks: readonly Check[] = checksOf(
   { section: 'Create', level: 'must', stage: 're-created', sends: 'writes' },
@@ -243,42 +188,12 @@ export const longCreationChecks: readonly Check[] = checksOf(
       id: 'create.many-fields',
       clause: 'A creation with a dozen fields, where it is accepted, returns all of them.',
       run: expectStored,
-      mutants: {
-        'only ten are kept': changeRequestBody(create, (body) =>
-          Array.isArray(body.fields) ? { ...body, fields: body.fields.slice(0, 10) } : body,
-        ),
-        'more than eight are a failure': failsOnMany,
-        'names are cut at 32 characters': changeNames((name) => name.slice(0, 32)),
-        'names end at a dot': changeNames((name) => name.replace(/\..*/, '')),
-        'names end at an apostrophe': changeNames((name) => name.replace(/'.*/, '')),
-        '__proto__ is no name': changeRequestBody(create, (body) =>
-          withKey(
-            body,
-            'fields',
-            arrayIn(body, 'fields').filter((name) => name !== '__proto__'),
-          ),
-        ),
-        'names that are not ASCII are a failure': (request, next) =>
-          request.operation === create && /[^ -~].*\]/.test(request.body)
-            ? errorResponse(500)
-            : next(request),
-      },
     },
     {
       id: 'create.names-verbatim',
       level: 'should',
       clause: 'Names of fields come back as written, also unusual ones.',
       run: expectVerbatim,
-      mutants: {
-        'capitals in an unusual name are lost': changeNames((name) => name.replace(/^Dog/, 'dog')),
-        'an update loses capitals': changeRequestBody('updateSubscription', (body) =>
-          withKey(
-            body,
-            'fields',
-            arrayIn(body, 'fields').map((name) => mapText(name, (text) => text.toLowerCase())),
-          ),
-        ),
-      },
     },
     {
       id: 'create.place-kept',
@@ -286,40 +201,17 @@ export const longCreationChecks: readonly Check[] = checksOf(
       clause:
         'City and type come back as sent, also with blanks, apostrophes and letters that are not ASCII.',
       run: expectPlace,
-      mutants: {
-        'the city is read as Latin-1': changePlace('city', (city) =>
-          String.fromCharCode(...new TextEncoder().encode(city)),
-        ),
-        'the city ends at a blank': changePlace('city', (city) => city.replace(/ .*/, '')),
-        'apostrophes in a city are escaped': changePlace('city', (city) =>
-          city.replaceAll("'", '&#39;'),
-        ),
-        'a type loses what is not ASCII': changePlace('entity_type', (type) =>
-          type.replace(/[^ -~]/g, ''),
-        ),
-        'a city with an apostrophe is a failure': (request, next) =>
-          request.operation === create && /"city":"[^"]*'/.test(request.body)
-            ? errorResponse(500)
-            : next(request),
-      },
     },
     {
       id: 'create.at-once',
       clause: 'Two creations at the same moment each return what they asked for.',
       run: expectOwnResponses,
-      mutants: { 'each returns the other one': swapsAtOnce },
     },
     {
       id: 'cancel.earlier',
       section: 'Cancel',
       clause: 'Cancelling the latest subscription succeeds, and leaves an earlier one as it is.',
       run: expectLatestCancelled,
-      mutants: {
-        'it cancels the earliest one': cancelsEarliest,
-        'the latest one cannot be cancelled': fromSecondOn(
-          respondWith('cancelSubscription', errorResponse(400)),
-        ),
-      },
     },
   ],
 );

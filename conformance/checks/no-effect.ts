@@ -37,8 +37,6 @@ import {
   requireOwnLater,
   tryAllLater,
 } from './later-subscription.js';
-import type { Middleware } from './mutant.js';
-import { credentials, fromSecondOn } from './mutations.js';
 import { triedOn, wordsFor } from './wrong-credentials.js';
 
 /** Credentials with which a deployment should refuse an operation. */
@@ -195,17 +193,6 @@ async function tryRefusable(session: Session, guarded: GuardedOperation): Promis
   return Promise.all(wrong.map((credential) => withCredential(session, guarded, credential)));
 }
 
-/** Performs what it refuses for want of a credential. */
-const performRefused =
-  ({ operation }: GuardedOperation): Middleware =>
-  async (request, next) => {
-    if (request.operation !== operation || request.headers.authorization !== undefined) {
-      return next(request);
-    }
-    await next({ ...request, headers: { ...request.headers, authorization: credentials.own } });
-    return next(request);
-  };
-
 export const noEffectChecks: readonly Check[] = checksOf(
   { section: 'Authentication', level: 'must', stage: 'updated', sends: 'writes' },
   [
@@ -222,7 +209,6 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const tried = [{ guarded: update, fields }];
         return expectUnchanged(session, { before, after, attempts, tried, mayEnd: false });
       },
-      mutants: { 'is performed without a credential, and refused': performRefused(update) },
     },
     {
       id: 'auth.no-effect.cancel',
@@ -237,7 +223,6 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const tried = [{ guarded: cancel, fields: [] }];
         return expectUnchanged(session, { before, after, attempts, tried, mayEnd: true });
       },
-      mutants: { 'is performed without a credential, and refused': performRefused(cancel) },
     },
     {
       id: 'auth.no-effect.later',
@@ -263,14 +248,6 @@ export const noEffectChecks: readonly Check[] = checksOf(
           session.subjects.of(id).noteSideEffect({ cause, isEnded });
         }
         return finding;
-      },
-      mutants: {
-        'an update of the second one is performed, and refused': fromSecondOn(
-          performRefused(update),
-        ),
-        'a cancellation of the second one is performed, and refused': fromSecondOn(
-          performRefused(cancel),
-        ),
       },
     },
   ],

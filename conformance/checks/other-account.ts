@@ -34,11 +34,6 @@ import {
 import { attemptLater, refusedBefore, requireOwnLater, tryAllLater } from './later-subscription.js';
 import { isSameAccount, otherAccount } from './other-token.js';
 import { updateUnknown } from './update-requests.js';
-import { acceptCredential, credentials, fromSecondOn } from './mutations.js';
-
-/** Isolation: what another account may not do. */
-
-const isOther = (sent: string | undefined): boolean => sent === credentials.other;
 
 /** The one response of the first subscription to the other token. */
 async function tryForeign(session: Session, guarded: GuardedOperation): Promise<HttpResponse> {
@@ -174,9 +169,6 @@ const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
     await requireOtherToken(session);
     return foreignFinding(session, guarded, await tryForeign(session, guarded));
   },
-  mutants: {
-    'does not look whose subscription it is': acceptCredential(guarded.operation, isOther),
-  },
 });
 
 export const otherAccountChecks: readonly Check[] = checksOf(
@@ -202,12 +194,6 @@ export const otherAccountChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
-      mutants: Object.fromEntries(
-        [get, update, cancel, list].map(({ name, operation }) => [
-          `${name} does not look whose subscription the second one is`,
-          fromSecondOn(acceptCredential(operation, isOther)),
-        ]),
-      ),
     },
   ],
 );

@@ -1,4 +1,3 @@
-import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { show } from '../session/findings/expect.js';
 import { ifVerified, notApplicable } from '../session/findings/finding.js';
@@ -7,11 +6,6 @@ import type { Session } from '../session/session.js';
 import { rulesOf } from './check.js';
 import { errors as ofErrors } from './errors.js';
 import { attempts, interpret } from './guarded-operations.js';
-import { jsonResponse, type JsonObject, type Middleware } from './mutant.js';
-import { changeErrorBody, nowAndThen, refuseWith } from './mutations.js';
-
-const addKeys = (operation: OperationId, keys: JsonObject): Middleware =>
-  changeErrorBody(operation, (body) => ({ ...body, ...keys }));
 
 const quotaKeys = ['limit', 'current'] as const;
 const isCreation = ({ response }: BodyPart): boolean =>
@@ -52,23 +46,6 @@ export const quotaErrorChecks = rulesOf(errors, [
         return { found: `\`${key}\``, path: [...part.path, key] };
       },
     },
-    mutants: {
-      'getSubscription: errors have limit and current': addKeys('getSubscription', {
-        limit: 5,
-        current: 1,
-      }),
-      'updateSubscription: errors have a limit': addKeys('updateSubscription', { limit: 20 }),
-      'listEntities: errors have a current': addKeys('listEntities', { current: 0 }),
-      'refusals of a credential have a limit': refuseWith(
-        jsonResponse(401, { error: 'Who is it?', limit: 5 }),
-      ),
-      'now and then a 429 of a get has limit and current': nowAndThen(
-        2,
-        () =>
-          jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
-        'getSubscription',
-      ),
-    },
   },
   {
     id: 'errors.quota-absent',
@@ -87,19 +64,6 @@ export const quotaErrorChecks = rulesOf(errors, [
         return { found: `\`${key}\`: ${show(part.object[key])}`, path: [...part.path, key] };
       },
     },
-    mutants: {
-      'errors of creation have null for both': addKeys('createSubscription', {
-        limit: null,
-        current: null,
-      }),
-      'refusals of a credential have null for both': refuseWith(
-        jsonResponse(401, { error: 'Who is it?', limit: null, current: null }),
-      ),
-      'errors of getting have null for both': addKeys('getSubscription', {
-        limit: null,
-        current: null,
-      }),
-    },
   },
   {
     id: 'errors.quota-pair',
@@ -117,18 +81,6 @@ export const quotaErrorChecks = rulesOf(errors, [
         if (keys.length === 2) return null;
         return { found: `only \`${keys.join()}\``, path: part.path };
       },
-    },
-    mutants: {
-      'errors of creation have a limit and no current': addKeys('createSubscription', {
-        limit: 5,
-      }),
-      'errors of creation have a current and no limit': addKeys('createSubscription', {
-        current: 5,
-      }),
-      'current of an error of creation is null': addKeys('createSubscription', {
-        limit: 5,
-        current: null,
-      }),
     },
   },
   {
@@ -150,16 +102,6 @@ export const quotaErrorChecks = rulesOf(errors, [
           path: [...part.path, wrong],
         };
       },
-    },
-    mutants: {
-      'limit of an error of creation is a string': addKeys('createSubscription', {
-        limit: '5',
-        current: 0,
-      }),
-      'current of an error of creation is a list': addKeys('createSubscription', {
-        limit: 5,
-        current: [],
-      }),
     },
   },
 ]);

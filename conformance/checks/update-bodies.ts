@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../src/api/wire.js';
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
@@ -33,25 +32,8 @@ import { step } from '../session/step.js';
 import { requireNotEnded } from '../session/steps/ends.js';
 import { createdSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
-import {
-  arrayIn,
-  errorResponse,
-  mapText,
-  objectIn,
-  otherId,
-  type Middleware,
-  type Mutation,
-} from './mutant.js';
 import { expectFields } from './update.js';
 import { wrongUpdate } from './update-requests.js';
-import {
-  changeBody,
-  changeKey,
-  changeRequestBody,
-  closeOn,
-  credentials,
-  respondWith,
-} from './mutations.js';
 
 const operation = 'updateSubscription';
 
@@ -176,52 +158,6 @@ async function requireOwnEffect(session: Session): Promise<void> {
   }
 }
 
-/** Once an update has such a body, something else is read, until another update is accepted. */
-const thenRead = (isBody: (body: string) => boolean, read: Middleware): Mutation => ({
-  start: () => {
-    let isHit = false;
-    return async (request, next) => {
-      if (isHit && request.operation === 'getSubscription') return read(request, next);
-      const response = await next(request);
-      if (request.operation !== operation) return response;
-      const isAccepted = response.status < 300;
-      isHit = isBody(request.body) || (isHit && !isAccepted);
-      return response;
-    };
-  },
-});
-
-/** Updates of a subscription that are under way at the same moment are stored as one. */
-const mergesAtOnce: Mutation = {
-  start: () => {
-    const underWay = new Map<string, JsonValue[][]>();
-    return async (request, next) => {
-      const body = request.operation === operation ? objectIn(request) : undefined;
-      if (body === undefined || request.headers.authorization !== credentials.own) {
-        return next(request);
-      }
-      const all = underWay.get(request.id) ?? [];
-      underWay.set(request.id, all);
-      const own = arrayIn(body, 'fields');
-      all.push(own);
-      await new Promise((resolve) => setImmediate(resolve));
-      const fields = [...new Set(all.flat())];
-      const merged = all.length > 1 ? JSON.stringify({ ...body, fields }) : request.body;
-      try {
-        return await next({ ...request, body: merged });
-      } finally {
-        all.splice(all.indexOf(own), 1);
-      }
-    };
-  },
-};
-
-/** Changes the names of an update before they are stored. */
-const changeNames = (change: (names: JsonValue[]) => JsonValue[]): Middleware =>
-  changeRequestBody(operation, (body) =>
-    Array.isArray(body.fields) ? { ...body, fields: change(body.fields) } : body,
-  );
-
 /** Section "Update": bodies that are wrong as a whole, and a long one. */
 export const updateBodyChecks: readonly Check[] = checksOf(
   { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
@@ -231,34 +167,12 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       stage: 'updated-again',
       clause: 'An update to a dozen fields, where it is accepted, stores and returns all of them.',
       run: expectNames,
-      mutants: {
-        'only three are kept': changeNames((names) => names.slice(0, 3)),
-        'only ten are kept': changeNames((names) => names.slice(0, 10)),
-        'names that are not ASCII are a failure': (request, next) =>
-          request.operation === operation && /[^ -~]/.test(request.body)
-            ? errorResponse(500)
-            : next(request),
-        'names are cut at 32 characters': changeNames((names) =>
-          names.map((name) => (typeof name === 'string' ? name.slice(0, 32) : name)),
-        ),
-        'names come back without what is not ASCII': changeBody(operation, (body) => ({
-          ...body,
-          fields: arrayIn(body, 'fields').map((name) =>
-            mapText(name, (text) => text.replace(/[^ -~]/g, '?')),
-          ),
-        })),
-        'more than ten are not stored': changeBody('getSubscription', (body) => ({
-          ...body,
-          fields: arrayIn(body, 'fields').slice(0, 10),
-        })),
-      },
     },
     {
       id: 'update.at-once',
       stage: 'updated-again',
       clause: 'Of two updates at the same moment, one replaces the fields: they do not merge.',
       run: expectOneOfTwo,
-      mutants: { 'the names of both are kept': mergesAtOnce },
     },
     {
       id: 'update.bodies',
@@ -266,17 +180,6 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       sends: 'harmless-writes',
       clause: 'A body of an update that is missing or wrong gets a response, and does no damage.',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
-      mutants: {
-        'the connection is closed on null': closeOn(operation, (body) => body === 'null'),
-        'after an empty body it cannot be read': thenRead(
-          (body) => body === '{}',
-          respondWith('getSubscription', errorResponse(500)),
-        ),
-        'after an empty body another one is read': thenRead(
-          (body) => body === '{}',
-          changeKey('getSubscription', 'id', otherId),
-        ),
-      },
     },
     {
       id: 'update.refused-keeps',
@@ -285,12 +188,6 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       sends: 'harmless-writes',
       clause: 'An update that is refused changes no fields.',
       run: expectUnchanged,
-      mutants: {
-        'null empties the fields': thenRead(
-          (body) => !body.includes('"fields":['),
-          changeKey('getSubscription', 'fields', ['wifi']),
-        ),
-      },
     },
   ],
 );

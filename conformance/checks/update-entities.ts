@@ -31,23 +31,8 @@ import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/steps/subscription.js';
 import { removedBreach, removedNames } from '../session/steps/updated-pages.js';
 import { checksOf } from './check.js';
-import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
-import { emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
-import { changeBody, changeKey, onceUpdated, respondWith } from './mutations.js';
 import { expectFields } from './update.js';
-import {
-  asked,
-  before,
-  changeNothing,
-  changeUpdate,
-  comesBack,
-  keepsDropped,
-  overlaid,
-  writesBack,
-} from './update-mutations.js';
-
-const operation = 'updateSubscription';
 
 /**
  * A page that can no longer be read.
@@ -132,18 +117,6 @@ export const updatedEntityChecks = checksOf(
         if (gone !== undefined) return goneSince(session, gone);
         return removedBreach(session, pages);
       },
-      mutants: {
-        'entities keep dropped fields': keepsDropped(() => true),
-        'they cannot be listed any more': onceUpdated(
-          respondWith('listEntities', errorResponse(404)),
-        ),
-        'the last entity of a page keeps dropped fields': keepsDropped(
-          (index, last) => index === last,
-        ),
-        'entities of later pages keep dropped fields': keepsDropped(
-          (_index, _last, place) => place >= 50,
-        ),
-      },
     },
     {
       id: 'update.pages',
@@ -182,13 +155,6 @@ export const updatedEntityChecks = checksOf(
         if (mismatch === undefined) return holds();
         return expectSamePlaces(session, mismatch, [first]);
       },
-      mutants: {
-        'total is 0': onceUpdated(changeTotal(() => 0)),
-        'offset is ignored': onceUpdated(listAs('offset', () => null, endAtTotal)),
-        'offset counts pages': onceUpdated(
-          listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
-        ),
-      },
     },
     {
       id: 'update.again',
@@ -226,18 +192,6 @@ export const updatedEntityChecks = checksOf(
         }
         return expectFollowing(session, id, pages);
       },
-      mutants: {
-        'a second update is ignored': onceUpdated(changeUpdate(before, before)),
-        'a second update is not stored': onceUpdated(changeUpdate(before, asked)),
-        'names are replaced one by one': changeUpdate(overlaid, overlaid),
-        'an update that changes nothing is a 404': changeNothing(errorResponse(404)),
-        'an update that changes nothing is a 204': changeNothing(emptyResponse(204)),
-        'a second update fails': onceUpdated(respondWith(operation, errorResponse(500))),
-        'entities keep what a second update drops': onceUpdated(
-          keepsDropped((_index, _last, place) => place >= 50 && place < 100),
-        ),
-        'another id comes back again': onceUpdated(changeKey(operation, 'id', otherId)),
-      },
     },
     {
       id: 'update.lasts',
@@ -257,18 +211,6 @@ export const updatedEntityChecks = checksOf(
         const stale = await lastingStale(session, second, isNowAndThen).finally(() => others);
         if (stale === undefined) return holds();
         return reverted(session, stale, response, fields, isNowAndThen);
-      },
-      mutants: {
-        'each third read shows another field': onceUpdated({
-          start: () => {
-            let reads = 0;
-            return changeBody('getSubscription', (body) =>
-              (reads += 1) % 3 === 0 ? withKey(body, 'fields', ['wifi']) : body,
-            );
-          },
-        }),
-        'a scrape writes back the fields that it began with': writesBack(8),
-        'the fields from before come back after a while': comesBack,
       },
     },
   ],

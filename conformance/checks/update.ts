@@ -42,37 +42,15 @@ import { readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/steps/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
-import {
-  arrayIn,
-  emptyResponse,
-  errorResponse,
-  jsonResponse,
-  otherId,
-  type Mutants,
-} from './mutant.js';
-import {
-  acceptInvalid,
-  changeBody,
-  changeKey,
-  latestInstead,
-  madeUpSubscription,
-  onceUpdated,
-  respondToUnknown,
-  respondWith,
-} from './mutations.js';
-import { asked, before, changeUpdate, firstOnly, merged } from './update-mutations.js';
 import { updateUnknown, wrongUpdate, wrongUpdateAgain } from './update-requests.js';
 
 const section = 'Update';
-const operation = 'updateSubscription';
 
 const rejection = (
   id: string,
   clause: string,
   fields: (session: Session) => JsonValue,
-  mutants: Mutants,
 ): ActiveCheck => ({
-  mutants,
   id,
   level: 'should',
   section,
@@ -134,25 +112,11 @@ export const updateChecks: readonly Check[] = checksOf(
       'update.fields-array',
       'Updating with a string for `fields` is refused.',
       () => 'phone',
-      {
-        'accepts a string for fields': acceptInvalid(
-          operation,
-          ({ fields }) => typeof fields === 'string',
-          { fields: ['phone'] },
-        ),
-      },
     ),
     rejection(
       'update.fields-strings',
       'Updating with a number among `fields` is refused.',
       ({ settings }) => [...settings.market.updatedFields, 42],
-      {
-        'accepts a number among the fields': acceptInvalid(
-          operation,
-          (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'),
-          { fields: ['phone'] },
-        ),
-      },
     ),
     {
       id: 'update.subscription',
@@ -160,11 +124,6 @@ export const updateChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const { response } = await update(session);
         return expectSubscription(permitted(response, 'update.subscription'));
-      },
-      mutants: {
-        'the response has no body': respondWith(operation, emptyResponse(204)),
-        'only a word comes back': respondWith(operation, jsonResponse(200, { updated: true })),
-        'the subscription is wrapped': changeBody(operation, (body) => ({ subscription: body })),
       },
     },
     {
@@ -183,22 +142,12 @@ export const updateChecks: readonly Check[] = checksOf(
         const same = sameWord(returned.id, id) && sameWord(returned.account_id, account);
         return expectThat(same, expected, found, response);
       },
-      mutants: {
-        'another id': changeKey(operation, 'id', otherId),
-        'another account': changeKey(operation, 'account_id', otherId),
-      },
     },
     {
       id: 'update.fields-replaced',
       clause: 'Updating replaces the fields and returns them.',
       run: async (session) =>
         expectFields(session, (await acceptedUpdate(session)).response, 'update.subscription'),
-      mutants: {
-        'old and new fields come back': changeUpdate(asked, merged),
-        'the old fields come back': changeUpdate(asked, before),
-        'the last field is lost': changeUpdate(firstOnly, firstOnly),
-        'fields are added': changeUpdate(merged, merged),
-      },
     },
     {
       id: 'update.persists',
@@ -210,24 +159,11 @@ export const updateChecks: readonly Check[] = checksOf(
         }
         return expectFields(session, read, 'get.subscription');
       },
-      mutants: {
-        'it cannot be read any more': onceUpdated(
-          respondWith('getSubscription', errorResponse(404)),
-        ),
-        'the update is not stored': changeUpdate(before, asked),
-        'the fields are stored beside the old ones': changeUpdate(merged, asked),
-        'a field is lost once the response is sent': changeUpdate(firstOnly, asked),
-      },
     },
     {
       id: 'update.unknown',
       clause: 'Updating an unknown subscription is an error.',
       run: async (session) => expectRefusal(await updateUnknown(session)),
-      mutants: {
-        'the id is ignored': latestInstead(operation),
-        'an unknown subscription is updated': respondToUnknown(operation, madeUpSubscription),
-        'the status is 204': respondToUnknown(operation, emptyResponse(204)),
-      },
     },
     {
       id: 'update.unknown-404',
@@ -240,7 +176,6 @@ export const updateChecks: readonly Check[] = checksOf(
         await acceptedUpdate(session);
         return expectStatus(response, 404);
       },
-      mutants: { 'the status is 400': respondToUnknown(operation, errorResponse(400)) },
     },
     {
       id: 'update.keeps-rest',
@@ -268,12 +203,6 @@ export const updateChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
-      mutants: {
-        'another type': changeKey(operation, 'entity_type', 'car wash'),
-        'another status': changeKey(operation, 'status', 'paused'),
-        'another city': changeKey(operation, 'city', 'Reykjavík'),
-        'another city, the second time': onceUpdated(changeKey(operation, 'city', 'Reykjavík')),
-      },
     },
     {
       id: 'update.created-at',
@@ -284,9 +213,6 @@ export const updateChecks: readonly Check[] = checksOf(
         const isSame = isSameInstant(before, after);
         if (isSame === null) return notApplicable('these timestamps cannot be compared');
         return expectThat(isSame, show(before), show(after), response);
-      },
-      mutants: {
-        'a later created_at': changeKey(operation, 'created_at', '2036-06-01T00:00:00.000Z'),
       },
     },
     {
@@ -305,14 +231,6 @@ export const updateChecks: readonly Check[] = checksOf(
         const isBack = isSetBack(before, after);
         if (isBack === null) return notApplicable('these timestamps cannot be compared');
         return expectThat(!isBack, `not before ${show(before)}`, show(after), response);
-      },
-      mutants: {
-        'it is back when it is read': changeKey(
-          'getSubscription',
-          'updated_at',
-          '2020-01-01T00:00:00Z',
-        ),
-        'an earlier updated_at': changeKey(operation, 'updated_at', '2020-01-01T00:00:00.000Z'),
       },
     },
   ],

@@ -9,7 +9,6 @@ import { cancelSecond, readAtTheEnd, secondCancellation } from '../session/steps
 import { secondLook } from '../session/steps/last-look.js';
 import { listedSubscription, secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
-import type { ApiRequest, Mutants } from './mutant.js';
 
 const section = 'Versioning';
 
@@ -44,18 +43,6 @@ function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
   return breach('no success', describe(first), first, ...others);
 }
 
-const withPrefix = (request: ApiRequest): ApiRequest => {
-  const url = new URL(request.url);
-  if (!url.pathname.includes('/v1/')) {
-    url.pathname = `/v1${url.pathname}`;
-  }
-  return { ...request, url };
-};
-
-const servesWithoutPrefix: Mutants = {
-  'the paths exist without /v1 too': (request, next) => next(withPrefix(request)),
-};
-
 export const versioningChecks: readonly Check[] = checksOf(
   { section, level: 'must', stage: 'created', sends: 'reads' },
   [
@@ -73,7 +60,6 @@ export const versioningChecks: readonly Check[] = checksOf(
         }
         return expectNone((await Promise.all(reads)).filter(isServed));
       },
-      mutants: servesWithoutPrefix,
     },
     {
       id: 'versioning.prefix-writes',
@@ -107,7 +93,6 @@ export const versioningChecks: readonly Check[] = checksOf(
         if (createdWithoutPrefix !== null) await session.cleanUp.cancel(createdWithoutPrefix);
         return expectNone([...[...updated, created].filter(isServed), ...cancelled]);
       },
-      mutants: servesWithoutPrefix,
     },
   ],
 );

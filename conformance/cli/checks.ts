@@ -4,7 +4,7 @@ import { checks, type Check } from '../checks/index.js';
 import { runOptions } from '../run/options.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { select } from '../run/select.js';
-import type { PlannedRequest } from '../self-test/index.js';
+import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/profile/open-points/index.js';
 import { bySection } from '../reports/index.js';
 import { print } from '../../src/command/print.js';
@@ -13,7 +13,6 @@ import { printUsageError, type RunFlags, runOptionsOf, withFlags } from './flags
 interface ChecksFlags extends RunFlags {
   json?: true;
   plan?: true;
-  kills?: true;
 }
 
 const help = `
@@ -22,7 +21,6 @@ Examples:
   $ location-data-kit checks --only list --json    the checks of one section, for a program
   $ location-data-kit checks --plan                each request that a run sends, "w" before those that write
   $ location-data-kit checks --plan --read-only --subscription ID
-  $ location-data-kit checks --kills               which check finds which broken deployment
 
 --only and --skip choose checks everywhere; the other flags of a run belong to --plan. The plan comes from a run
 against our own service, whose entities are there at once; elsewhere, more requests may be sent \
@@ -42,12 +40,7 @@ const description =
 export function checksCommand(): Command {
   const json = new Option('--json', 'as JSON');
   const plan = new Option('--plan', 'each request that a run sends, and which ones write');
-  const kill = 'run the kit against deployments that are broken in one place each';
-  const command = new Command('checks')
-    .description(description)
-    .addOption(json)
-    .addOption(plan.conflicts('kills'))
-    .addOption(new Option('--kills', kill));
+  const command = new Command('checks').description(description).addOption(json).addOption(plan);
   const choosing = tokenless.filter(isChoosing);
   withFlags(command, Object.fromEntries(choosing));
   command.optionsGroup('Options of a run, for --plan:');
@@ -63,7 +56,6 @@ async function list(flags: ChecksFlags): Promise<number> {
   try {
     const { only = [], skip = [] } = runOptionsOf(flags);
     const selected = select(checks, { only, skip });
-    if (flags.kills) return await kills(selected, flags);
     const text = flags.plan ? await planText(flags) : listText(selected, flags);
     await print(text);
     return 0;
@@ -91,34 +83,12 @@ function row({ writes, method, path, credential, body }: PlannedRequest): string
 }
 
 async function planText(flags: ChecksFlags): Promise<string> {
-  const { plan } = await import('../self-test/index.js');
+  const { plan } = await import('../plan.js');
   const requests = await plan(runOptionsOf(flags));
   if (flags.json) return json(requests);
   const writing = requests.filter(({ writes }) => writes).length;
   const total = `${requests.length} requests, ${writing} of them write`;
   return [...requests.map(row), '', total, ''].join('\n');
-}
-
-/** Ends with 1 if a mutant is not detected. The service is only loaded here, and for `--plan`. */
-async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<number> {
-  const { killMatrix, mutants, renderKills } = await import('../self-test/index.js');
-  const ids = new Set(selected.map(({ id }) => id));
-  const some = mutants.filter(({ check }) => ids.has(check));
-  process.stderr.write(
-    `${some.length} runs, each against a deployment that is broken in another place\n`,
-  );
-  let done = 0;
-  const found = await killMatrix(some, false, () => {
-    done += 1;
-    if (done % 50 !== 0) return;
-    process.stderr.write(`${done} of ${some.length} runs\n`);
-  });
-  const rows = found.map(({ check, name, killed, others }) => {
-    return { check, mutant: name, killed, others };
-  });
-  await print(flags.json ? json(rows) : renderKills(found));
-  if (found.every(({ killed }) => killed)) return 0;
-  return 1;
 }
 
 /** What `checks --json` prints. */

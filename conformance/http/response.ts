@@ -72,6 +72,14 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 /** The body if it is an object, otherwise an empty object. */
+
+/** The object with one key replaced, or removed if the value is undefined. */
+export function withKey(body: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+  if (value === undefined) return rest;
+  return { ...rest, [key]: value };
+}
+
 export const bodyObject = ({ json }: ParsedBody): JsonObject => (isObject(json) ? json : {});
 
 export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;

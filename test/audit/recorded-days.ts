@@ -4,10 +4,10 @@ import { audit, readHar, type ConformanceReport } from '../../conformance/index.
 import {
   bodyVariants,
   createDeployment,
-  mutants,
   VirtualTime,
   type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+} from '../self-test/index.js';
+import { mutants } from '../mutants/index.js';
 import { BusyClient } from '../fixtures/busy-client.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';

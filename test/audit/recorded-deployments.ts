@@ -4,11 +4,11 @@ import { audit, readHar, type ConformanceReport } from '../../conformance/index.
 import {
   bodyVariants,
   createDeployment,
-  mutants,
   runAgainst,
   VirtualTime,
   type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+} from '../self-test/index.js';
+import { mutants } from '../mutants/index.js';
 import { answerVariants } from '../fixtures/answer-variants.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';

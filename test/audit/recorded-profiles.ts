@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { audit, readHar } from '../../conformance/index.js';
-import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { openPointIds, type OpenPointId } from '../../src/profile/open-points/index.js';
 import { answersOf, completeProfile, readProfile } from '../../src/profile/profile.js';
 import { BusyClient } from '../fixtures/busy-client.js';

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { deflateRawSync, gzipSync, brotliCompressSync } from 'node:zlib';
 import t from '../fixtures/tap.js';
 import { audit, readHar, render, type ConformanceReport } from '../../conformance/index.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';

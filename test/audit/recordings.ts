@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import t from '../fixtures/tap.js';
 import { audit, auditExitCode, readHar, RecordingError, render } from '../../conformance/index.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { baseUrl as mockUrl, fetchOf, start } from '../fixtures/mocked.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';

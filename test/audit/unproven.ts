@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from '../fixtures/tap.js';
 import { audit, readHar } from '../../conformance/index.js';
-import { VirtualTime } from '../../conformance/self-test/index.js';
+import { VirtualTime } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
 import { isCreation, subscriptions } from '../fixtures/odd-replies.js';

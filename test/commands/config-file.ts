@@ -4,7 +4,7 @@ import process from 'node:process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
 import { folderOf, serve, startCli } from '../fixtures/cli.js';

@@ -12,7 +12,7 @@ import {
   type ConformanceReport,
   type RunOptions,
 } from '../../conformance/index.js';
-import { VirtualTime } from '../../conformance/self-test/index.js';
+import { VirtualTime } from '../self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
 import { OddService, type Odd, type Reply } from '../fixtures/odd-service.js';

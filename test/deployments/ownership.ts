@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf, render } from '../../conformance/index.js';
-import { createDeployment, runAgainst } from '../../conformance/self-test/index.js';
+import { createDeployment, runAgainst } from '../self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { hangUp, isCreation, subscriptions } from '../fixtures/odd-replies.js';
 import type { Asked, Odd, OddService, Reply } from '../fixtures/odd-service.js';

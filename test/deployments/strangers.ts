@@ -5,14 +5,14 @@ import {
   errorResponse,
   textResponse,
   type Middleware,
-} from '../../conformance/checks/mutant.js';
+} from '../mutants/mutations/middleware.js';
 import {
   createDeployment,
   defaultTokens,
   runAgainst,
   VirtualTime,
   type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+} from '../self-test/index.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { against } from '../fixtures/running.js';

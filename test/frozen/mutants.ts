@@ -3,9 +3,9 @@ import {
   combine,
   createDeployment,
   defaultTokens,
-  mutants,
   type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+} from '../self-test/index.js';
+import { mutants } from '../mutants/index.js';
 import { against } from '../fixtures/running.js';
 import { allVariants } from '../fixtures/transport-variants.js';
 import type { Case } from './lines.js';

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import t from '../fixtures/tap.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
-import { VirtualTime } from '../../conformance/self-test/index.js';
+import { VirtualTime } from '../self-test/index.js';
 import { createMock, type MockOptions } from '../../src/msw/index.js';
 import { everyClauseHolds } from '../fixtures/every-clause.js';
 import { run } from '../fixtures/running.js';

@@ -10,7 +10,7 @@ import {
   VirtualTime,
   type Deployment,
   type Variant,
-} from '../../conformance/self-test/index.js';
+} from '../self-test/index.js';
 import { allVariants } from '../fixtures/transport-variants.js';
 import { createMock } from '../../src/msw/index.js';
 import type { ProfileFile } from '../../src/profile/profile.js';

@@ -9,7 +9,7 @@ import {
   createDeployment,
   VirtualTime,
   type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+} from '../self-test/index.js';
 import { createSandbox } from '../../src/index.js';
 import { folderOf, runCli, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';

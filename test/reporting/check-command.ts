@@ -8,14 +8,10 @@ import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { checksCommand } from '../../conformance/cli/checks.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
-import type { Middleware } from '../../conformance/checks/mutant.js';
-import { changeResponse } from '../../conformance/checks/mutations.js';
+import type { Middleware } from '../mutants/mutations/middleware.js';
+import { changeResponse } from '../mutants/mutations/changes.js';
 import { checks } from '../../conformance/index.js';
-import {
-  createDeployment,
-  type Deployment,
-  type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+import { createDeployment, type Deployment, type DeploymentOptions } from '../self-test/index.js';
 import { cli, folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { latch } from '../fixtures/disk.js';
@@ -146,10 +142,6 @@ void t.test(
     t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), {
       code: 2,
       stderr: /"nope" matches/,
-    });
-    t.match(await runCommand(t, checksCommand(), ['--plan', '--kills']), {
-      code: 2,
-      stderr: /cannot be used with/,
     });
     // as Deno does
     const strict = new Proxy(process.env, {
@@ -351,12 +343,6 @@ void t.test('checks', async (t) => {
   const json = await runCli(['checks', '--json', '--only', 'list.ok']);
   const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
   t.match(JSON.parse(json.stdout), { checks: [only], open_points: { length: 0 } });
-  const kills = await runCli(['checks', '--kills', '--only', 'get.ok']);
-  t.match(kills, {
-    code: 0,
-    stdout: /^killed {4}get\.ok: [^]*\n(\d+) of \1 mutants/,
-    stderr: /^\d+ runs/,
-  });
   const plan = await runCli(['checks', '--plan', '--only', 'cancel.accepted']);
   t.match(
     plan.stdout,

@@ -8,9 +8,9 @@ import {
   isDifferent,
   renderComparison,
 } from '../../conformance/compare/index.js';
-import { changeLastEntity } from '../../conformance/checks/mutations.js';
+import { changeLastEntity } from '../mutants/mutations/changes.js';
 import { type ConformanceReport, type Outcome, render } from '../../conformance/index.js';
-import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { folderOf } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { against } from '../fixtures/running.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
-import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { checkWithin } from '../fixtures/running.js';

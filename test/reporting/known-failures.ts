@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Parser, type Result } from 'tap-parser';
 import t, { type Test } from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
-import { changeLastEntity, changeResponse } from '../../conformance/checks/mutations.js';
+import { changeLastEntity, changeResponse } from '../mutants/mutations/changes.js';
 import {
   type ConformanceReport,
   exitCodeOf,
@@ -13,7 +13,7 @@ import {
   withKnownFailures,
 } from '../../conformance/index.js';
 import { updatedKnownFailures } from '../../conformance/run/known-failures.js';
-import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { folderOf } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { against } from '../fixtures/running.js';

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import t, { type Test } from '../fixtures/tap.js';
-import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
+import { jsonResponse, type Middleware } from '../mutants/mutations/middleware.js';
 import { exitCodeOf, type ConformanceReport } from '../../conformance/index.js';
 import {
   createDeployment,
   type Deployment,
   type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+} from '../self-test/index.js';
 import { cli, folderOf, startCli, startNode, withToken, type Command } from '../fixtures/cli.js';
 import { against } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';

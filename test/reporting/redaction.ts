@@ -3,7 +3,7 @@ import t from '../fixtures/tap.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
 import { audit, readHar, render, reporterNames } from '../../conformance/index.js';
 import { Redactor, redactUrl } from '../../src/input/redactor.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { journalHar } from '../../src/service/journal/journal-har.js';
 import { frozen, start } from '../fixtures/client.js';
 import { counted } from '../fixtures/counted.js';

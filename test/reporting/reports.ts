@@ -11,7 +11,7 @@ import {
   type ConformanceReport,
 } from '../../conformance/run/report.js';
 import { unstartedReport } from '../../conformance/run/run.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { render, reporterNames, verdictTitle } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { junitSchema } from '../fixtures/junit-schema.js';

@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import type { RunOptions } from '../../conformance/index.js';
-import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
+import { createDeployment, defaultTokens } from '../self-test/index.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [token, otherToken] = defaultTokens;

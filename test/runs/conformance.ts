@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import t from '../fixtures/tap.js';
-import { changePage } from '../../conformance/checks/list-mutations.js';
+import { changePage } from '../mutants/mutations/lists.js';
 import {
   arrayIn,
   isObject,
   jsonResponse,
   type Middleware,
-} from '../../conformance/checks/mutant.js';
+} from '../mutants/mutations/middleware.js';
 import { verdictOf } from '../../conformance/run/verdict.js';
 import {
   checks,
@@ -18,7 +18,7 @@ import {
   type CheckResult,
 } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
-import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
+import { createDeployment, defaultTokens } from '../self-test/index.js';
 import { openPointIds } from '../../src/profile/open-points/index.js';
 import { checkIds } from '../fixtures/check-ids.js';
 import { Rounds } from '../fixtures/rounds.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf, render, type CheckResult, type RunOptions } from '../../conformance/index.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { tlsFetch } from '../../conformance/cli/tls-fetch.js';
 import { ignoredProxy, type ProxySurroundings } from '../../conformance/http/transport.js';

@@ -10,9 +10,9 @@ import {
   type CheckResult,
   type RunOptions,
 } from '../../conformance/index.js';
-import { jsonResponse } from '../../conformance/checks/mutant.js';
-import { nowAndThen } from '../../conformance/checks/mutations.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { jsonResponse } from '../mutants/mutations/middleware.js';
+import { nowAndThen } from '../mutants/mutations/changes.js';
+import { createDeployment } from '../self-test/index.js';
 import { http, https, raw } from '../fixtures/listening.js';
 import { against, resultOf, run, urlOf } from '../fixtures/running.js';
 import { delay } from '../fixtures/rewriting.js';

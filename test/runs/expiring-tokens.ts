@@ -4,7 +4,7 @@ import t from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { exitCodeOf, render, reporterNames } from '../../conformance/index.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { folderOf } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { against, urlOf } from '../fixtures/running.js';

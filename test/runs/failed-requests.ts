@@ -3,7 +3,7 @@ import t from '../fixtures/tap.js';
 import { exitCodeOf, runConformance } from '../../conformance/index.js';
 import { describeNetworkError } from '../../conformance/http/network-error.js';
 import { runtimeFetch } from '../../conformance/http/runtime.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { http } from '../fixtures/listening.js';
 import { against, urlOf } from '../fixtures/running.js';
 import { forward } from '../fixtures/serve-fetch.js';

@@ -1,7 +1,7 @@
 import t from '../fixtures/tap.js';
 import { exitCodeOf, type RunOptions } from '../../conformance/index.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
-import { jsonResponse } from '../../conformance/checks/mutant.js';
+import { createDeployment } from '../self-test/index.js';
+import { jsonResponse } from '../mutants/mutations/middleware.js';
 import { against } from '../fixtures/running.js';
 
 /** Deployments that are about to start, or fail now and then. */

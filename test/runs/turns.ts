@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import { Turns } from '../../conformance/http/pacing.js';
-import { VirtualTime } from '../../conformance/self-test/index.js';
+import { VirtualTime } from '../self-test/index.js';
 
 /** Who is sent when, in virtual time: requests that others wait for go before those by the way. */
 

@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
-import { VirtualTime } from '../../conformance/self-test/index.js';
+import { VirtualTime } from '../self-test/index.js';
 import { createSandbox, type SandboxOptions } from '../../src/index.js';
 import { everyClauseHolds } from '../fixtures/every-clause.js';
 import { run } from '../fixtures/running.js';

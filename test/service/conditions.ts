@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import t, { type Test } from '../fixtures/tap.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../self-test/index.js';
 import { serveFlags } from '../../src/cli/serve-flags.js';
 import {
   type ConditionId,

@@ -1,5 +1,6 @@
 import t from '../fixtures/tap.js';
-import { killMatrix, mutants, renderKills } from '../../conformance/self-test/index.js';
+import { killMatrix, renderKills } from '../self-test/index.js';
+import { mutants } from '../mutants/index.js';
 import { areKilled } from '../fixtures/kills.js';
 
 /** All mutants of the checks. */

@@ -2,7 +2,13 @@ import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/findings/expect.js';
 import { notApplicable, observed } from '../../session/findings/finding.js';
-import { isObject, bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
+import {
+  bodyObject,
+  isObject,
+  succeeded,
+  withKey,
+  type HttpResponse,
+} from '../../http/response.js';
 import { entitiesOf, idsOf } from '../../session/findings/page.js';
 import { comparablePages } from '../../session/steps/comparable-pages.js';
 import { requestPage } from '../../session/steps/pages.js';
@@ -10,7 +16,6 @@ import { interpretation } from '../../session/steps/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
-import { withKey } from '../mutant.js';
 import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
 import { minDifferent, orderOf } from './order.js';

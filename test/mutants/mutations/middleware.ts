@@ -1,8 +1,8 @@
-import { addresses, operationIds, type OperationId } from '../../src/api/operations.js';
-import type { JsonValue } from '../../src/api/wire.js';
-import { isObject, type JsonObject } from '../http/response.js';
+import { isObject, withKey, type JsonObject } from '../../../conformance/http/response.js';
+import { addresses, type OperationId, operationIds } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 
-export { isObject, type JsonObject };
+export { isObject, withKey, type JsonObject };
 
 export interface ApiRequest {
   readonly method: string;
@@ -31,6 +31,9 @@ export type Mutation = Middleware | { readonly start: () => Middleware };
 
 /** Deployments with one violation each, by a short description of it. */
 export type Mutants = Readonly<Record<string, Mutation>>;
+
+/** Mutants by the id of the check that has to detect them. */
+export type MutantsOfChecks = Readonly<Record<string, Mutants>>;
 
 export const mutantsOf = <Item>(
   items: readonly Item[],
@@ -105,13 +108,6 @@ export function isMalformed(body: string): boolean {
 
 export function withBody(response: ApiResponse, body: JsonValue): ApiResponse {
   return { ...response, body: JSON.stringify(body) };
-}
-
-/** The object with one key replaced, or removed if the value is undefined. */
-export function withKey(body: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
-  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
-  if (value === undefined) return rest;
-  return { ...rest, [key]: value };
 }
 
 export function arrayIn(body: JsonObject, key: string): JsonValue[] {

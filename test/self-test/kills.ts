@@ -1,24 +1,9 @@
 import pLimit from 'p-limit';
-import { checks } from '../checks/index.js';
-import type { Mutation } from '../checks/mutant.js';
-import type { CheckResult, ConformanceReport } from '../run/report.js';
-import { runConformance, type RunOptions } from '../run/run.js';
-import { createDeployment, defaultTokens, type Deployment } from './deployment.js';
-
-export interface MutantOfCheck {
-  /** `check: mutant` */
-  readonly id: string;
-  readonly name: string;
-  readonly check: string;
-  readonly mutation: Mutation;
-}
-
-/** All mutants of the checks. */
-export const mutants: readonly MutantOfCheck[] = checks.flatMap((check) =>
-  Object.entries(check.mutants ?? {}).map(([name, mutation]) => {
-    return { id: `${check.id}: ${name}`, name, check: check.id, mutation };
-  }),
-);
+import { defaultTokens } from '../../conformance/plan.js';
+import type { CheckResult, ConformanceReport } from '../../conformance/run/report.js';
+import { runConformance, type RunOptions } from '../../conformance/run/run.js';
+import { type MutantOfCheck, mutants } from '../mutants/index.js';
+import { createDeployment, type Deployment } from './deployment.js';
 
 export interface Kill extends MutantOfCheck {
   /** whether its check detected it: by a failure for a must, by a warning for a should */

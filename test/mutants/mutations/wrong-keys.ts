@@ -1,7 +1,7 @@
-import { operationIds, type OperationId } from '../../src/api/operations.js';
-import type { JsonValue } from '../../src/api/wire.js';
-import { mutantsOf, shown, withKey, type JsonObject, type Mutants } from './mutant.js';
-import { changeBody, changeEntities, changeLastInterpretation } from './mutations.js';
+import { type OperationId, operationIds } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import { changeBody, changeEntities, changeLastInterpretation } from './changes.js';
+import { type JsonObject, type Mutants, mutantsOf, shown, withKey } from './middleware.js';
 
 type WrongValue = JsonValue | undefined;
 

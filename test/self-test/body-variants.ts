@@ -1,27 +1,27 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import {
-  arrayIn,
-  errorResponse,
-  fieldsOf,
-  mapKey,
-  mapText,
-  objectIn,
-  withBody,
-  withKey,
-  type JsonObject,
-  type Middleware,
-  type Mutation,
-} from '../checks/mutant.js';
-import {
   changeBody,
   changeEntities,
   changeInterpretations,
   changeRequestBody,
   changeResponse,
-} from '../checks/mutations.js';
-import { inAnyOrder } from '../checks/list-mutations.js';
-import { variant, wireVariants, type Variant } from './variant.js';
+} from '../mutants/mutations/changes.js';
+import { inAnyOrder } from '../mutants/mutations/lists.js';
+import {
+  arrayIn,
+  errorResponse,
+  fieldsOf,
+  type JsonObject,
+  mapKey,
+  mapText,
+  type Middleware,
+  type Mutation,
+  objectIn,
+  withBody,
+  withKey,
+} from '../mutants/mutations/middleware.js';
+import { variant, type Variant, wireVariants } from './variant.js';
 
 const more: JsonObject = {
   _links: { self: null },

@@ -1,17 +1,17 @@
+import { changeBody, changeEntities } from './changes.js';
 import {
-  arrayIn,
-  fieldsOf,
-  objectIn,
-  withBody,
-  withKey,
   type ApiRequest,
   type ApiResponse,
+  arrayIn,
+  fieldsOf,
   type JsonObject,
   type Middleware,
   type Mutation,
   type Next,
-} from './mutant.js';
-import { changeBody, changeEntities } from './mutations.js';
+  objectIn,
+  withBody,
+  withKey,
+} from './middleware.js';
 
 const update = 'updateSubscription';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/profile/open-points/index.js';
-import type { Mutation } from '../checks/mutant.js';
+import type { Mutation } from '../mutants/mutations/middleware.js';
 import type { DeploymentOptions } from './deployment.js';
 
 /** A conforming deployment that differs from the reference: the kit must not report a failure. */

@@ -1,18 +1,11 @@
-import type { Server } from '@hapi/hapi';
-import { createServer } from '../../src/server/server.js';
+import { fetchOf, VirtualTime } from '../../conformance/plan.js';
 import { Service, type ServiceOptions } from '../../src/service/service.js';
-import { VirtualTime } from './virtual-time.js';
 import {
-  target,
-  type ApiRequest,
-  type ApiResponse,
   type Middleware,
   type Mutation,
   type Next,
-} from '../checks/mutant.js';
-
-/** The tokens that a deployment accepts, each for its own account. */
-export const defaultTokens = ['demo-token', 'other-token'] as const;
+  target,
+} from '../mutants/mutations/middleware.js';
 
 /** How a deployment differs. `profile`, `quota` and so on are options of the service. */
 export interface DeploymentOptions extends ServiceOptions {
@@ -78,18 +71,19 @@ export function createDeployment({
     }
   };
 
-  const stamp: Middleware = async (request, next) => {
-    const response = await next(request);
-    return { ...response, headers: { date: new Date(now()).toUTCString(), ...response.headers } };
-  };
-  const all = [
-    record,
-    ...middleware.map((one) => (typeof one === 'function' ? one : one.start())),
-    stamp,
-  ];
+  const all = [record, ...middleware.map((one) => (typeof one === 'function' ? one : one.start()))];
 
   return {
-    fetch: time.during(fetchOf(service, all)),
+    fetch: time.during(
+      fetchOf(service, now, (request, serve) => {
+        // a middleware may have changed the operation
+        const first = all.reduceRight<Next>(
+          (next, one) => async (sent) => one({ ...sent, ...target(sent) }, next),
+          serve,
+        );
+        return first({ ...request, operation: null, id: '' });
+      }),
+    ),
     time,
     baseUrl: 'http://deployment.example',
     requests,
@@ -97,59 +91,6 @@ export function createDeployment({
     maxLive: () => maxLive,
     maxConcurrent: () => maxConcurrent,
   };
-}
-
-/** Responds like the sandbox, through middlewares, the first one outermost. */
-function fetchOf(service: Service, middleware: readonly Middleware[]): typeof globalThis.fetch {
-  const server = createServer(service, {
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-  return async (input, init) => {
-    const request = new Request(input, init);
-    const { method, signal } = request;
-    const serve: Next = (one) => {
-      signal.throwIfAborted();
-      return inject(server, one);
-    };
-    // a middleware may have changed the operation
-    const first = middleware.reduceRight<Next>(
-      (next, one) => async (request) => one({ ...request, ...target(request) }, next),
-      serve,
-    );
-    const url = new URL(request.url);
-    const headers = Object.fromEntries(request.headers);
-    const response = await first({
-      method,
-      url,
-      headers,
-      body: await request.text(),
-      operation: null,
-      id: '',
-    });
-    // bytes, because a Response sets a content type for strings
-    const bytes = response.body === '' ? null : new TextEncoder().encode(response.body);
-    return new Response(bytes, { status: response.status, headers: response.headers });
-  };
-}
-
-/** hapi injects the request, so that no port is needed. */
-async function inject(
-  server: Server,
-  { method, url, headers, body }: ApiRequest,
-): Promise<ApiResponse> {
-  const response = await server.inject({
-    method,
-    url: url.pathname + url.search,
-    authority: url.host,
-    headers: { ...headers },
-    payload: method === 'GET' ? '' : body,
-  });
-  const sent = Object.entries(response.headers)
-    .filter(([name]) => name !== 'date')
-    .map(([name, value]): [string, string] => [name, String(value)]);
-  return { status: response.statusCode, headers: Object.fromEntries(sent), body: response.payload };
 }
 
 function maxOfOneAccount(subscriptions: readonly { readonly account_id: string }[]): number {

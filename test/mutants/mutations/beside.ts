@@ -1,14 +1,14 @@
-import type { OperationId } from '../../src/api/operations.js';
+import type { OperationId } from '../../../src/api/operations.js';
 import {
-  arrayIn,
-  objectIn,
   type ApiRequest,
   type ApiResponse,
+  arrayIn,
   type JsonObject,
   type Middleware,
   type Mutation,
   type Next,
-} from './mutant.js';
+  objectIn,
+} from './middleware.js';
 
 /** A request about another subscription of the same account. */
 const about = (request: ApiRequest, id: string, method: string, body: JsonObject): ApiRequest => ({

@@ -1,16 +1,16 @@
-import type { JsonValue } from '../../src/api/wire.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import { changeBody, changeResponse, withQuery } from './changes.js';
 import {
-  arrayIn,
-  objectIn,
-  withBody,
-  withKey,
   type ApiRequest,
   type ApiResponse,
+  arrayIn,
   type JsonObject,
   type Middleware,
   type Mutation,
-} from './mutant.js';
-import { changeBody, changeResponse, withQuery } from './mutations.js';
+  objectIn,
+  withBody,
+  withKey,
+} from './middleware.js';
 
 const list = 'listEntities';
 

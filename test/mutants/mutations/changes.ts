@@ -1,19 +1,19 @@
-import type { OperationId } from '../../src/api/operations.js';
-import type { JsonValue } from '../../src/api/wire.js';
+import type { OperationId } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import {
+  type ApiRequest,
+  type ApiResponse,
   arrayIn,
   isObject,
+  type JsonObject,
   jsonResponse,
+  type Middleware,
+  type Mutation,
   objectIn,
   otherId,
   withBody,
   withKey,
-  type ApiRequest,
-  type ApiResponse,
-  type JsonObject,
-  type Middleware,
-  type Mutation,
-} from './mutant.js';
+} from './middleware.js';
 
 /** The credentials of the self-test's service: for the account of the run, and for another one. */
 export const credentials = { own: 'Bearer demo-token', other: 'Bearer other-token' } as const;

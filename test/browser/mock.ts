@@ -180,7 +180,7 @@ play('the mock in a page, judged and from another origin', [current], {
     });
     const { verdict, wrong, live } = await page.evaluate(async () => {
       const tokens = { token: 'demo-token', otherToken: 'other-token' };
-      const options = { baseUrl: `${location.origin}/api`, ...tokens, timeout: 60_000 };
+      const options = { baseUrl: `${location.origin}/api`, ...tokens, timeout: 600_000 };
       const { verdict, checks } = await application.runConformance(options);
       const wrong = checks.filter(({ outcome }) => ['fail', 'warn', 'error'].includes(outcome));
       const { subscriptions } = application.mock().snapshot();

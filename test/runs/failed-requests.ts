@@ -63,7 +63,8 @@ for (const [name, [coding, pack]] of Object.entries(brokenPacking)) {
       })(request, response);
     });
     const only = ['list.ok', 'list.data', 'entity'];
-    const report = await runConformance({ baseUrl, token: 'demo-token', only, scrapeTimeout: 300 });
+    const options = { scrapeTimeout: 300, timeout: 600_000 };
+    const report = await runConformance({ baseUrl, token: 'demo-token', only, ...options });
     t.equal(exitCodeOf(report), 3);
     t.match(
       report.causes.map(({ title }) => title),

@@ -1,6 +1,7 @@
 /** The conformance kit as a library. */
 import type { plan as planOf } from './plan.js';
 
+export type { ClauseId } from './clause-id.js';
 export { checks, type Check } from './checks/index.js';
 export { type KnownFailures, readKnownFailures, withKnownFailures } from './run/known-failures.js';
 export { exitCodeOf } from './run/verdict.js';
@@ -36,5 +37,4 @@ export { audit, auditExitCode, type AuditOptions } from './audit/audit.js';
 export { readHar, type Recording, RecordingError } from './audit/har.js';
 
 /** The requests of a run. Only this function loads the service, against which it runs the checks. */
-export const plan: typeof planOf = async (options) =>
-  (await import('./plan.js')).plan(options);
+export const plan: typeof planOf = async (options) => (await import('./plan.js')).plan(options);

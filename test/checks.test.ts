@@ -113,8 +113,8 @@ void t.test('the mutants', { timeout: 900_000 }, async (t) => {
 
   void t.test('that break nothing survive', async (t) => {
     const harmless: Middleware = (request, next) => next(request);
-    const one = { id: 'get.ok: nothing', name: 'nothing', check: 'get.ok', mutation: harmless };
-    const kills = await killMatrix([one]);
+    const id = 'get.ok: nothing';
+    const kills = await killMatrix([{ id, name: 'nothing', check: 'get.ok', mutation: harmless }]);
     t.match(kills, [{ killed: false, others: [] }]);
     t.match(renderKills(kills), 'SURVIVES  get.ok: nothing');
   });

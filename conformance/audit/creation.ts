@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, parseBody, type JsonObject } from '../http/response.js';
 import { show } from '../session/findings/expect.js';
@@ -60,7 +61,7 @@ const isMissing = (body: JsonObject, key: string): boolean =>
 
 /** What a creation breaks, by the check that says so; each a test of its own. */
 const invalid: readonly (readonly [
-  check: string,
+  check: ClauseId,
   what: string,
   test: (body: JsonObject) => boolean,
 ])[] = [
@@ -91,7 +92,7 @@ const invalid: readonly (readonly [
 ];
 
 /** The check that says so, and what it is. */
-type Fault = readonly [check: string, what: string];
+type Fault = readonly [check: ClauseId, what: string];
 
 /** What is wrong with the body of a creation, as far as that is known. */
 export function faultsOf({ sent, response }: Recorded): Fault[] {

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type { OperationId } from '../../src/api/operations.js';
 import { bodyObject, succeeded } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
@@ -19,7 +20,7 @@ function isLasting(failed: readonly Recorded[]): boolean {
 }
 
 /** The checks that say that an operation succeeds. */
-const checks: Readonly<Record<OperationId, string>> = {
+const checks: Readonly<Record<OperationId, ClauseId>> = {
   createSubscription: 'create.subscription',
   getSubscription: 'get.subscription',
   updateSubscription: 'update.subscription',

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type { Unjudged } from './reasons.js';
 import { breach, holds, type Finding } from '../session/findings/finding.js';
 import type { Recorded } from './recorded.js';
@@ -10,13 +11,13 @@ interface Account {
 
 /** What was judged: how often each clause applied, and where it did not hold. */
 export class Ledger {
-  readonly #byCheck = new Map<string, Account>();
+  readonly #byCheck = new Map<ClauseId, Account>();
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
 
   /** Notes that a clause applied. @param evidence the exchange that shows it comes first */
   expect(
-    check: string,
+    check: ClauseId,
     holds: boolean,
     expected: string,
     found: string,
@@ -35,12 +36,12 @@ export class Ledger {
     if (amount > 0) this.unjudged.set(why, (this.unjudged.get(why) ?? 0) + amount);
   }
 
-  times(check: string): number {
+  times(check: ClauseId): number {
     return this.#byCheck.get(check)?.times ?? 0;
   }
 
   /** The finding of a check; null if its clause never applied. */
-  finding(check: string): Finding | null {
+  finding(check: ClauseId): Finding | null {
     const account = this.#byCheck.get(check);
     if (account === undefined) return null;
     const { worst, breaches, times } = account;

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RuleCheck } from '../checks/check.js';
 import {
@@ -23,7 +24,7 @@ import type { Scene } from './scene.js';
 import { hasMaskedNames, isLegible } from './sent.js';
 
 /** Checks that compare names of a request with those of its response. */
-const ofNames = [
+const ofNames: readonly ClauseId[] = [
   'interpret.asked-names',
   'interpret.answers-all',
   'interpret.verbatim',
@@ -90,16 +91,16 @@ export class RecordedRules {
   }
 
   /** How often the rule of a check applied. */
-  times(id: string): number {
+  times(id: ClauseId): number {
     return this.#of(id)?.total ?? 0;
   }
 
   /** The finding of a check; null if its rule never applied. */
-  finding(id: string, shorten: (text: string) => string): Finding | null {
+  finding(id: ClauseId, shorten: (text: string) => string): Finding | null {
     return this.#of(id)?.finding(shorten) ?? null;
   }
 
-  #of(id: string): RuleTally | undefined {
+  #of(id: ClauseId): RuleTally | undefined {
     return this.#checks.find(({ check }) => check.id === id)?.tally;
   }
 
@@ -219,7 +220,7 @@ function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undef
 }
 
 /** Whether the recording has what the rule of a check looks at. */
-function isApplicable(id: string, at: Recorded): boolean {
+function isApplicable(id: ClauseId, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
   // what stands in front of a deployment is not the deployment
   if (id === 'errors.gateway') return false;

@@ -167,7 +167,11 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
 const section = 'Authentication';
 
 /** A request that has to be refused. */
-const refuses = (id: string, what: string, { credential }: WrongCredential): readonly Check[] =>
+const refuses = (
+  id: 'missing' | 'scheme',
+  what: string,
+  { credential }: WrongCredential,
+): readonly Check[] =>
   operations.map((guarded: GuardedOperation) => ({
     id: `auth.${id}.${guarded.name}`,
     level: 'must',

@@ -1,4 +1,5 @@
 import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points/index.js';
+import type { ClauseId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
 import type { Rule } from '../session/rules/rule.js';
@@ -41,7 +42,7 @@ export type Stage = (typeof stages)[number];
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 interface CheckEntry {
-  readonly id: string;
+  readonly id: ClauseId;
   readonly level: Level;
   readonly section: string;
   /** the requirement in one sentence; for an open point, its question */

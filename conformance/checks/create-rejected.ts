@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequestOptions } from '../http/request.js';
 import { isQuotaError, succeeded, withKey, type HttpResponse } from '../http/response.js';
@@ -94,16 +95,14 @@ const asForm: Change = (body) => ({
   ).toString(),
 });
 
-const idOf = (key: Key, what: string): string => `create.${key.replace('_', '-')}-${what}`;
-
-const required = (key: Key): Rejection => ({
-  id: idOf(key, 'required'),
+const required = (id: ClauseId, key: Key): Rejection => ({
+  id,
   clause: `Creating without \`${key}\`, or with null for it, is refused.`,
   changes: [withValue(key), withValue(key, null)],
 });
 
-const notEmpty = (key: Key): Rejection => ({
-  id: idOf(key, 'length'),
+const notEmpty = (id: ClauseId, key: Key): Rejection => ({
+  id,
   clause: `Creating with an empty \`${key}\` is refused.`,
   changes: [withValue(key, '')],
 });
@@ -112,9 +111,9 @@ const notEmpty = (key: Key): Rejection => ({
  * Some frameworks coerce types, which the specification does not forbid: a separate list, and only
  * a should.
  */
-const typed = (key: Key, type: string, what: string, changes: Change[]): ActiveCheck => ({
+const typed = (id: ClauseId, key: Key, what: string, changes: readonly Change[]): ActiveCheck => ({
   ...rejection({
-    id: idOf(key, type),
+    id,
     clause: `Creating with ${what} \`${key}\` is refused.`,
     changes,
   }),
@@ -123,19 +122,19 @@ const typed = (key: Key, type: string, what: string, changes: Change[]): ActiveC
   sends: 'harmless-writes',
 });
 
-const emptyCity = notEmpty('city');
+const emptyCity = notEmpty('create.city-length', 'city');
 const noObject: Rejection = {
   id: 'create.body-object',
   clause: 'Creating with a JSON body that is not an object is refused.',
   changes: [(body) => ({ body: [body] }), () => ({ body: 'Bad Dürkheim' }), () => ({ body: null })],
 };
 
-const missingCity = required('city');
+const missingCity = required('create.city-required', 'city');
 
 const numericCity = {
-  id: idOf('city', 'string'),
+  id: 'create.city-string',
   changes: [withValue('city', 42), withValue('city', true), withValue('city', { name: 'Berlin' })],
-};
+} as const;
 
 const rejections: readonly Rejection[] = [
   {
@@ -151,9 +150,9 @@ const rejections: readonly Rejection[] = [
   noObject,
   missingCity,
   emptyCity,
-  required('entity_type'),
-  notEmpty('entity_type'),
-  required('fields'),
+  required('create.entity-type-required', 'entity_type'),
+  notEmpty('create.entity-type-length', 'entity_type'),
+  required('create.fields-required', 'fields'),
   {
     id: 'create.fields-count',
     clause: 'Creating with an empty array `fields` is refused.',
@@ -174,13 +173,13 @@ const rejections: readonly Rejection[] = [
 
 export const rejectedCreations: readonly Check[] = [
   ...rejections.map(rejection),
-  typed('city', 'string', 'a number, a boolean or an object for', numericCity.changes),
-  typed('entity_type', 'string', 'a number for', [withValue('entity_type', 42)]),
-  typed('fields', 'array', 'a string or an object for', [
+  typed(numericCity.id, 'city', 'a number, a boolean or an object for', numericCity.changes),
+  typed('create.entity-type-string', 'entity_type', 'a number for', [withValue('entity_type', 42)]),
+  typed('create.fields-array', 'fields', 'a string or an object for', [
     withValue('fields', 'phone'),
     withValue('fields', { 0: 'phone' }),
   ]),
-  typed('fields', 'strings', 'a number, null or an object among', [
+  typed('create.fields-strings', 'fields', 'a number, null or an object among', [
     withField(42),
     withField(null),
     withField({ name: 'phone' }),

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import Joi from 'joi';
 import { isObject } from '../http/response.js';
 import { code, fold, show } from '../session/findings/expect.js';
@@ -13,7 +14,7 @@ import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { expectRepeatedIds } from './list-counts.js';
 
-const field = (id: string, key: string, schema: Joi.Schema, expected: string) => ({
+const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
   id,
   clause: `\`${key}\` of an entity is ${expected}.`,
   rule: fieldRule('entity', key, schema, expected),

@@ -34,8 +34,8 @@ export async function requireSuccess(response: HttpResponse): Promise<void> {
 }
 
 /** One of the six operations, and the stage in which it is tried with a wrong credential. */
-export interface GuardedOperation {
-  readonly name: OperationName;
+export interface GuardedOperation<Name extends OperationName = OperationName> {
+  readonly name: Name;
   readonly gerund: string;
   readonly operation: OperationId;
   readonly stage: Stage;
@@ -45,7 +45,7 @@ export interface GuardedOperation {
   readonly options: (session: Session) => Promise<RequestOptions>;
 }
 
-export const create: GuardedOperation = {
+export const create: GuardedOperation<'create'> = {
   name: 'create',
   gerund: 'Creating',
   operation: 'createSubscription',
@@ -55,7 +55,7 @@ export const create: GuardedOperation = {
   options: async (session) => ({ body: session.creationBody() }),
 };
 
-export const get: GuardedOperation = {
+export const get: GuardedOperation<'get'> = {
   name: 'get',
   gerund: 'Getting',
   operation: 'getSubscription',
@@ -69,7 +69,7 @@ export const get: GuardedOperation = {
   },
 };
 
-export const update: GuardedOperation = {
+export const update: GuardedOperation<'update'> = {
   name: 'update',
   gerund: 'Updating',
   operation: 'updateSubscription',
@@ -82,7 +82,7 @@ export const update: GuardedOperation = {
   },
 };
 
-export const cancel: GuardedOperation = {
+export const cancel: GuardedOperation<'cancel'> = {
   name: 'cancel',
   gerund: 'Cancelling',
   operation: 'cancelSubscription',
@@ -106,7 +106,7 @@ async function laterPage(session: Session): Promise<HttpResponse> {
   return known ?? requestPage(session, laterQuery);
 }
 
-export const list: GuardedOperation = {
+export const list: GuardedOperation<'list'> = {
   name: 'list',
   gerund: 'Listing',
   operation: 'listEntities',
@@ -123,7 +123,7 @@ export const list: GuardedOperation = {
   },
 };
 
-export const interpret: GuardedOperation = {
+export const interpret: GuardedOperation<'interpret'> = {
   name: 'interpret',
   gerund: 'Interpreting',
   operation: 'interpretFields',
@@ -133,7 +133,14 @@ export const interpret: GuardedOperation = {
   options: async (session) => ({ body: session.interpretBody() }),
 };
 
-export const operations = [create, get, update, cancel, list, interpret];
+export const operations: readonly GuardedOperation[] = [
+  create,
+  get,
+  update,
+  cancel,
+  list,
+  interpret,
+];
 
 interface GuardedRequest {
   readonly guarded: GuardedOperation;

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type Joi from 'joi';
 import {
   bodyObject,
@@ -96,7 +97,7 @@ export async function interpretations(session: Session): Promise<HttpResponse> {
 const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 
-const field = (id: string, key: string, schema: Joi.Schema, expected: string) => ({
+const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
   id,
   clause: `\`${key}\` of an interpretation is ${expected}.`,
   rule: fieldRule('interpretation', key, schema, expected),

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import {
   bodyObject,
   deniesAccess,
@@ -23,7 +24,7 @@ const list = 'listEntities';
 
 /** A parameter that is out of bounds must be refused, or replaced by a value within bounds. */
 const outOfBounds = (
-  id: string,
+  id: ClauseId,
   clause: string,
   key: 'limit' | 'offset',
   values: readonly string[],

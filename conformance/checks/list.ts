@@ -19,8 +19,12 @@ const common = {
 } as const;
 
 /** A check of one key of all pages in the run. */
-const field = (key: string, schema: Joi.Schema, expected: string) => ({
-  id: `list.${key}`,
+const field = (
+  key: 'data' | 'limit' | 'offset' | 'total',
+  schema: Joi.Schema,
+  expected: string,
+) => ({
+  id: `list.${key}` as const,
   clause: `\`${key}\` of a page is ${expected}.`,
   rule: fieldRule('page', key, schema, expected),
   fetch: firstResponse,
@@ -41,7 +45,7 @@ function largestAllowed(page: HttpResponse): number | null {
 
 /** A check of a parameter that every page echoes. */
 const echo = (key: 'limit' | 'offset') => ({
-  id: `list.${key}-echoed`,
+  id: `list.${key}-echoed` as const,
   clause: `A page echoes the \`${key}\` that was asked for; without one it says ${listDefaults[key]}.`,
   fetch: servedPages,
   rule: {

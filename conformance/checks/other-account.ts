@@ -156,7 +156,10 @@ async function foreignFinding(
 
 const sameAccount = notApplicable('both tokens are of one account');
 
-const foreign = (guarded: GuardedOperation): Entry<ActiveCheck> => ({
+/** An operation on a subscription that another account has created. */
+type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
+
+const foreign = (guarded: OnOne): Entry<ActiveCheck> => ({
   id: `auth.foreign.${guarded.name}`,
   clause: `${guarded.gerund} with the token of another account is refused.`,
   stage: guarded.stage,

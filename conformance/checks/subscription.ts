@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import Joi from 'joi';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
@@ -12,7 +13,7 @@ import { fieldRule, schemas } from './field-rule.js';
  * A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a
  * subscription.
  */
-const field = (id: string, key: string, schema: Joi.Schema, expected: string) => ({
+const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
   id,
   clause: `\`${key}\` of a subscription is ${expected}.`,
   rule: fieldRule('subscription', key, schema, expected),

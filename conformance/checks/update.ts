@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import {
   bodyObject,
@@ -47,7 +48,7 @@ import { updateUnknown, wrongUpdate, wrongUpdateAgain } from './update-requests.
 const section = 'Update';
 
 const rejection = (
-  id: string,
+  id: ClauseId,
   clause: string,
   fields: (session: Session) => JsonValue,
 ): ActiveCheck => ({
@@ -73,7 +74,7 @@ const createdBody = async (session: Session): Promise<JsonObject> =>
 export async function expectFields(
   session: Session,
   shown: HttpResponse,
-  checkId: string,
+  checkId: ClauseId,
 ): Promise<Finding> {
   const { response, fields } = await acceptedUpdate(session);
   const returned = subscriptionIn(shown, checkId).fields;

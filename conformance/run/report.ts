@@ -1,4 +1,10 @@
-import { type Answer, isTexts, type KeyTypes } from '../../src/profile/open-points/index.js';
+import {
+  type Answer,
+  isTexts,
+  type KeyTypes,
+  type OpenPointId,
+} from '../../src/profile/open-points/index.js';
+import type { ClauseId } from '../clause-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
 import type { Leftover } from '../session/created/leftover.js';
@@ -51,7 +57,7 @@ export interface Filters {
 /** The result of one check. */
 export interface CheckResult {
   /** permanent id of the check */
-  id: string;
+  id: ClauseId;
   /** section of the specification with the clause */
   section: string;
   level: Level;
@@ -99,9 +105,9 @@ export interface Cause {
   /** what is wrong, in one sentence; the clause of `check` where nothing better is known */
   title: string;
   /** id of the check with the evidence: its clause, `expected`, `found` and `exchanges` */
-  check: string;
+  check: ClauseId;
   /** ids of all checks that fail, warn or are not verified because of it, `check` first */
-  checks: string[];
+  checks: ClauseId[];
   /**
    * what the response shows: its beginning where it is not JSON, or the keys that are there where
    * some are missing; empty where `found` says it all
@@ -117,7 +123,7 @@ export interface Cause {
 
 /** A deployment's answer to an open point; null when it could not be observed. */
 export interface ObservedPoint {
-  id: string;
+  id: OpenPointId;
   section: string;
   question: string;
   answer: Answer | null;
@@ -130,7 +136,7 @@ export interface ObservedPoint {
 /** How often recorded traffic exercised a clause. */
 export interface CoveredClause {
   /** id of the check */
-  id: string;
+  id: ClauseId;
   section: string;
   level: Level;
   /** the clause in the kit's words */

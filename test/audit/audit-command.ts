@@ -114,6 +114,6 @@ void t.test('check --har records a run that audit reads', async (t) => {
   ) as ConformanceReport;
   t.match(summary, { fail: 0, warn: 0 });
   const seen = audit?.coverage.filter(({ times }) => times > 0).map(({ id }) => id) ?? [];
-  for (const id of ['create.fields', 'list.ok', 'auth.missing.get', 'errors.message'])
+  for (const id of ['create.fields', 'list.ok', 'auth.missing.get', 'errors.message'] as const)
     t.ok(seen.includes(id), id);
 });

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import { createServer } from 'node:http';
 import t from '../fixtures/tap.js';
 import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
@@ -32,7 +33,7 @@ async function auditOf(options: DeploymentOptions): Promise<ConformanceReport> {
 }
 
 /** Deployments that are broken in one place, and a check that has to say so. */
-const broken: Readonly<Record<string, string>> = {
+const broken: Readonly<Record<string, ClauseId>> = {
   'entity.ids-stable: each list makes up ids': 'entity.ids-stable',
   'list.total-stable: total grows with the offset': 'list.total-stable',
   'list.total-stable: a page past the end has another total': 'list.total-stable',

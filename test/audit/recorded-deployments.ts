@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import { createServer } from 'node:http';
 import t, { type Test } from '../fixtures/tap.js';
 import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
@@ -71,7 +72,7 @@ const conforming: Record<string, Odd> = {
   'no entity yet': { entities: 0 },
 };
 
-const broken: Record<string, { odd: Odd; fails: string[] }> = {
+const broken: Record<string, { odd: Odd; fails: ClauseId[] }> = {
   'a latitude is a text': {
     odd: { after: places((place) => ({ ...place, latitude: '52.5' })) },
     fails: ['entity.latitude'],

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -105,7 +106,11 @@ void t.test('whatever stands in a report stays text', async (t) => {
   const report = withHostileText(sampleReport(), text);
   const hostile = {
     ...report,
-    checks: report.checks.map((check) => ({ ...check, id: check.id + text, section: text })),
+    checks: report.checks.map((check) => ({
+      ...check,
+      id: (check.id + text) as ClauseId,
+      section: text,
+    })),
   };
   const sources = [hostile, cleanReport()].map((one) => ({ report: one, file: text, name: text }));
   await show(compare(sources));

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import t from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -128,7 +129,7 @@ void t.test('where no other one can be watched, it may have come by the clock', 
 });
 
 /** What looks alike, and was done by an operation. */
-const operations: Record<string, { odd: Odd; fails: string }> = {
+const operations: Record<string, { odd: Odd; fails: ClauseId }> = {
   'an update pauses the others': {
     odd: withPauses('PATCH'),
     fails: 'update.beside',

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import t from '../fixtures/tap.js';
 import { exitCodeOf, render, type ConformanceReport } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -178,7 +179,7 @@ const webPages = (isPage: (asked: Asked) => boolean): Odd => ({
 });
 const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
 
-const broken: Record<string, { odd: Odd; fails: string[] }> = {
+const broken: Record<string, { odd: Odd; fails: ClauseId[] }> = {
   'lists are web pages': {
     odd: webPages(isList),
     fails: ['general.json-bodies', 'list.ok', 'list.unknown'],

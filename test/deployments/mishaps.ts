@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import t from '../fixtures/tap.js';
 import { idsOf, judged, unblamed } from '../fixtures/judged.js';
 import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
@@ -18,13 +19,24 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
     return 'sent';
   },
 };
-const ofUpdates = `
-  auth.missing.update auth.scheme.update auth.no-effect.update update.subscription update.same-subscription
-  update.fields-replaced update.persists update.entities-follow update.pages update.again update.lasts
-  update.many-fields update.at-once update.beside update.second update.kept
-`
-  .trim()
-  .split(/\s+/);
+const ofUpdates: readonly ClauseId[] = [
+  'auth.missing.update',
+  'auth.scheme.update',
+  'auth.no-effect.update',
+  'update.subscription',
+  'update.same-subscription',
+  'update.fields-replaced',
+  'update.persists',
+  'update.entities-follow',
+  'update.pages',
+  'update.again',
+  'update.lasts',
+  'update.many-fields',
+  'update.at-once',
+  'update.beside',
+  'update.second',
+  'update.kept',
+];
 
 for (const [how, answer] of Object.entries(lost)) {
   void t.test(`an update that took effect, answered ${how}`, { buffered: true }, async (t) => {
@@ -50,7 +62,7 @@ const updates = ({ method }: Asked): boolean => method === 'PATCH';
 const cancels = ({ method }: Asked): boolean => method === 'DELETE';
 const mayNot: Record<
   string,
-  { refuses: (asked: Asked) => boolean; unverified: string; passes: string; message?: RegExp }
+  { refuses: (asked: Asked) => boolean; unverified: ClauseId; passes: ClauseId; message?: RegExp }
 > = {
   'interpret: the plan is one without AI': {
     refuses: isInterpretation,
@@ -163,9 +175,21 @@ void t.test(
             ? { status: 500, body: { error: 'oops' } }
             : reply,
       },
-      `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel auth.no-effect.later auth.missing.later
-    subscription.cancelled-at-set get.same-later cancel.beside create.many-fields create.at-once cancel.earlier
-    cancel.accepted cancel.second`.split(/\s+/),
+      [
+        'auth.missing.cancel',
+        'auth.scheme.cancel',
+        'auth.no-effect.cancel',
+        'auth.no-effect.later',
+        'auth.missing.later',
+        'subscription.cancelled-at-set',
+        'get.same-later',
+        'cancel.beside',
+        'create.many-fields',
+        'create.at-once',
+        'cancel.earlier',
+        'cancel.accepted',
+        'cancel.second',
+      ],
     );
     t.same(service.live(), []);
   },

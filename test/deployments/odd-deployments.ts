@@ -238,9 +238,14 @@ const conforming: Record<string, Conforming> = {
         });
       },
     },
-    warns:
-      `create.city-string create.entity-type-string create.fields-array create.fields-strings update.fields-array
-    update.fields-strings`.split(/\s+/),
+    warns: [
+      'create.city-string',
+      'create.entity-type-string',
+      'create.fields-array',
+      'create.fields-strings',
+      'update.fields-array',
+      'update.fields-strings',
+    ],
   },
   'one entity a page, whatever the limit': {
     odd: {

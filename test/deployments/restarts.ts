@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import t, { type Test } from '../fixtures/tap.js';
 import { exitCodeOf } from '../../conformance/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -77,7 +78,7 @@ void t.test('one that comes after the last subscription is not noticed', async (
 });
 
 /** What looks alike, and comes from a request. */
-const operations: Record<string, { odd: Odd; fails: string }> = {
+const operations: Record<string, { odd: Odd; fails: ClauseId }> = {
   'a cancellation forgets all': {
     odd: {
       before: (asked, service) => {

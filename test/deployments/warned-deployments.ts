@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import { randomUUID } from 'node:crypto';
 import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
@@ -19,7 +20,7 @@ t.jobs = 8;
 /** The second subscription that was created. */
 const second = { count: 0, id: 'none yet' };
 
-const warned: Record<string, { odd: Odd; warns: string[] }> = {
+const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
   'any token creates, lists, updates and cancels': {
     odd: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
     warns: ['auth.unknown.refused'],

@@ -1,3 +1,4 @@
+import type { ClauseId, RequiredId } from '../../conformance/clause-id.js';
 import { checks } from '../../conformance/checks/index.js';
 import { authenticationMutants } from './authentication.js';
 import { cancelMutants } from './cancel.js';
@@ -9,13 +10,13 @@ import { getMutants } from './get.js';
 import { interpretMutants } from './interpret.js';
 import { interpretationMutants } from './interpretation.js';
 import { listMutants } from './list.js';
-import type { MutantsOfChecks, Mutation } from './mutations/middleware.js';
+import type { Mutants, Mutation } from './mutations/middleware.js';
 import { subscriptionMutants } from './subscription.js';
 import { updateMutants } from './update.js';
 import { versioningMutants } from './versioning.js';
 
 /** For each check the deployments that violate its clause, which it has to detect. */
-export const mutantsOfChecks: MutantsOfChecks = {
+export const mutantsOfChecks: Readonly<Record<RequiredId, Mutants>> = {
   ...generalMutants,
   ...errorsMutants,
   ...authenticationMutants,
@@ -35,13 +36,15 @@ export interface MutantOfCheck {
   /** `check: mutant` */
   readonly id: string;
   readonly name: string;
-  readonly check: string;
+  readonly check: ClauseId;
   readonly mutation: Mutation;
 }
 
+const ofCheck: Readonly<Partial<Record<ClauseId, Mutants>>> = mutantsOfChecks;
+
 /** All mutants, in the order of the checks. */
 export const mutants: readonly MutantOfCheck[] = checks.flatMap(({ id: check }) =>
-  Object.entries(mutantsOfChecks[check] ?? {}).map(([name, mutation]) => {
+  Object.entries(ofCheck[check] ?? {}).map(([name, mutation]) => {
     return { id: `${check}: ${name}`, name, check, mutation };
   }),
 );

@@ -154,8 +154,8 @@ void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured'
 void t.test('pretty: isolation that was not looked at is one line', async (t) => {
   const message =
     'isolation between accounts was not looked at: name the token of another one with --other-token';
-  const checks = ['get', 'list'].map((name) => ({
-    id: `auth.foreign.${name}`,
+  const checks = (['get', 'list'] as const).map((name) => ({
+    id: `auth.foreign.${name}` as const,
     section: 'Authentication',
     level: 'must' as const,
     title: `${name} with the token of another account is refused.`,

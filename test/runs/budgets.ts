@@ -48,7 +48,7 @@ for (const [name, { text, says }] of Object.entries(lists)) {
     const { report, service } = await judged(t, replacing(isList, text));
     t.same(idsOf(report, 'fail', 'warn', 'error'), []);
     t.equal(report.verdict, 'not-fully-verified');
-    for (const id of ['list.ok', 'entity.name', 'general.json-bodies', 'errors.json']) {
+    for (const id of ['list.ok', 'entity.name', 'general.json-bodies', 'errors.json'] as const) {
       t.match(
         resultOf(report, id),
         { outcome: 'not-verified', message: says, exchanges: { length: 1 } },
@@ -56,7 +56,12 @@ for (const [name, { text, says }] of Object.entries(lists)) {
       );
     }
     t.match(resultOf(report, 'list.ok')?.exchanges[0]?.response, { status: 200 });
-    for (const id of ['create.subscription', 'update.persists', 'cancel.accepted', 'get.ok']) {
+    for (const id of [
+      'create.subscription',
+      'update.persists',
+      'cancel.accepted',
+      'get.ok',
+    ] as const) {
       t.equal(resultOf(report, id)?.outcome, 'pass', id);
     }
     t.same(service.live(), []);

@@ -20,7 +20,6 @@ import {
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
 import { openPointIds } from '../../src/profile/open-points/index.js';
-import { checkIds } from '../fixtures/check-ids.js';
 import { Rounds } from '../fixtures/rounds.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
@@ -40,10 +39,9 @@ void t.test('the checks', async (t) => {
     );
   });
 
-  void t.test('keeps its ids', async (t) => {
+  void t.test('has each id once', async (t) => {
     const ids = checks.flatMap(({ id, formerly = [] }) => [id, ...formerly]);
-    t.equal(new Set(ids).size, ids.length, 'none twice');
-    t.same([...ids].sort(), checkIds);
+    t.equal(new Set(ids).size, ids.length);
   });
 
   void t.test('goes by the name and version of the package', async (t) => {

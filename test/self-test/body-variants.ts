@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
 import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import {
@@ -181,7 +182,7 @@ const table: Readonly<Record<string, Mutation>> = {
   ),
 };
 
-const warns = {
+const warns: Readonly<Record<string, readonly ClauseId[]>> = {
   'fields-shown:reversed': ['create.verbatim'],
   'kept-as:fields-in-lower-case': ['create.verbatim'],
   'kept-as:city-in-lower-case': ['create.verbatim'],

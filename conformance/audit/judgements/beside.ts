@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, show } from '../../session/findings/expect.js';
@@ -45,7 +46,7 @@ function isChanged(history: History, last: Recorded, at: Recorded): boolean {
   return write !== last && write !== history.lastWrite(last);
 }
 
-const checks: Readonly<Record<string, string>> = {
+const checks: Readonly<Record<string, ClauseId>> = {
   createSubscription: 'create.beside',
   updateSubscription: 'update.beside',
   cancelSubscription: 'cancel.beside',

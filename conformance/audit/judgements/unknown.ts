@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
 import { succeeded } from '../../http/response.js';
 import { describe } from '../../session/findings/expect.js';
@@ -9,7 +10,7 @@ import { fieldsIn, sentObject } from '../sent.js';
 const noIds = ['undefined', 'null', 'NaN', '[object Object]'];
 
 /** What has to refuse an unknown id; a cancellation may succeed, whatever the id. */
-const checks: Partial<Record<OperationId, string>> = {
+const checks: Partial<Record<OperationId, ClauseId>> = {
   getSubscription: 'get.unknown',
   updateSubscription: 'update.unknown',
   listEntities: 'list.unknown',

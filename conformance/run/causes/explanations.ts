@@ -1,8 +1,9 @@
+import type { ClauseId } from '../../clause-id.js';
 import type { CheckResult } from '../report.js';
 import type { Group } from './symptom.js';
 
 /** Checks of pages beyond the first, and of lists after an update or of a second subscription. */
-const ofLaterPages = [
+const ofLaterPages: readonly ClauseId[] = [
   'create.second',
   'list.page-full',
   'list.pages-disjoint',
@@ -13,11 +14,16 @@ const ofLaterPages = [
   'update.pages',
 ];
 
+type BeginningOf<Id> = Id extends `${infer First}.${infer Rest}`
+  ? `${First}.` | `${First}.${BeginningOf<Rest>}`
+  : never;
+type Beginning = BeginningOf<ClauseId>;
+
 /**
  * What a failure explains in other checks, which look at the same thing later or more closely: ids
  * of checks, or beginnings of ids that end with a dot. The first that fails counts.
  */
-const explanations: Readonly<Record<string, readonly string[]>> = {
+const explanations: Readonly<Partial<Record<ClauseId, readonly (ClauseId | Beginning)[]>>> = {
   'subscription.id': ['create.own-id', 'get.same-id', 'get.same-later', 'update.same-subscription'],
   'subscription.account-id': [
     'auth.one-account',
@@ -93,7 +99,7 @@ const explanations: Readonly<Record<string, readonly string[]>> = {
 /** What happens with ids that do not exist is a matter of its own. */
 const ofUnknown = /\.(unknown|malformed)/;
 
-const isAmong = (check: string, ids: readonly string[]): boolean =>
+const isAmong = (check: ClauseId, ids: readonly (ClauseId | Beginning)[]): boolean =>
   ids.includes(check) ||
   (!ofUnknown.test(check) && ids.some((id) => id.endsWith('.') && check.startsWith(id)));
 
@@ -101,7 +107,7 @@ const isAmong = (check: string, ids: readonly string[]): boolean =>
  * Checks that look once more at what others have looked at: after a change, on a second
  * subscription, or at all responses. They yield to a failure of the same operation.
  */
-const again = [
+const again: readonly ClauseId[] = [
   'create.second',
   'general.whole-bodies',
   'get.same-later',
@@ -121,7 +127,7 @@ export const isFailure = ({ outcome }: CheckResult): boolean => outcome === 'fai
  * @param explains what else may explain it
  */
 export function explanationOf(
-  check: string,
+  check: ClauseId,
   groups: readonly Group[],
   explains: (check: CheckResult) => boolean = isFailure,
 ): Group | undefined {

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import type { Exchange } from '../report.js';
 import { bodyOf, objectOf, queryNumber, valueAt } from './exchanged.js';
@@ -20,8 +21,8 @@ export const textOfHint = ({ text }: Hint, given: HintedExchange): string =>
 
 export interface HintedExchange {
   readonly exchange: Exchange;
-  /** id of the check */
-  readonly check: string;
+  /** id of the check; undefined where there are many */
+  readonly check?: ClauseId;
   /** keys of the symptom that the check shows; empty for none */
   readonly symptom: string;
   /** what was found */
@@ -234,7 +235,7 @@ export const hints: readonly Hint[] = [
     id: 'default-page',
     applies: (given) =>
       textKindOf(given.exchange) === 'html' &&
-      ['errors.json', 'errors.message'].includes(given.check),
+      (given.check === 'errors.json' || given.check === 'errors.message'),
     text: "Is this the framework's own page for errors? An error handler can answer with JSON.",
   },
   {
@@ -319,7 +320,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'no-route',
     applies: ({ exchange, check }) =>
-      exchange.response?.status === 405 && /^(update|cancel)\./.test(check),
+      exchange.response?.status === 405 && /^(update|cancel)\./.test(check ?? ''),
     text: 'No route for this method? PATCH updates, and DELETE cancels.',
   },
 ];

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import { code, typeNames, typeOf } from '../../session/findings/expect.js';
 import { dueBody, dueFor, dueTypes } from './due.js';
 import { bodyOf, valueAt } from './exchanged.js';
@@ -13,7 +14,7 @@ interface Mistyped {
 }
 
 /** Where a check looks, if its finding does not say so. */
-const pathsOfValues: Readonly<Record<string, readonly string[]>> = {
+const pathsOfValues: Readonly<Partial<Record<ClauseId, readonly string[]>>> = {
   'errors.message': ['error'],
   'interpret.interpretations': ['interpretations'],
   'interpret.body': ['interpretations'],

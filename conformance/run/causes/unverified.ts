@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import { restarted, tokenExpired } from '../../session/findings/finding.js';
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
@@ -6,7 +7,7 @@ import { hints, textOfHint } from './hints.js';
 import type { Group } from './symptom.js';
 
 /** What others wait for, by the first part of their ids. */
-const neededBy: Readonly<Record<string, readonly string[]>> = {
+const neededBy: Readonly<Record<string, readonly ClauseId[]>> = {
   auth: ['create.subscription', 'get.subscription'],
   get: ['get.subscription', 'create.subscription'],
   subscription: ['create.subscription', 'get.subscription'],
@@ -82,26 +83,31 @@ export function addUnverified(
       others.set(key, [...(others.get(key) ?? []), check]);
     }
   }
-  return [...others.values()].map((alike) => {
-    const cause = causeOfUnverified(alike, checks.length);
-    return { cause, blocked: alike.length };
+  return [...others.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const cause = causeOfUnverified(first, alike, checks.length);
+    return [{ cause, blocked: alike.length }];
   });
 }
 
-function causeOfUnverified(alike: readonly CheckResult[], total: number): Cause {
-  const [first] = alike;
+function causeOfUnverified(
+  first: CheckResult,
+  alike: readonly CheckResult[],
+  total: number,
+): Cause {
+  const { message } = first;
   const shown = alike.find(({ exchanges }) => exchanges.length > 0) ?? first;
-  const exchange = shown?.exchanges[0];
-  const message = first?.message ?? '';
+  const [exchange] = shown.exchanges;
   const share = alike.length / total;
-  const told = hintsOn(message, exchange, first?.cause);
-  const hints = [...told, ...adviceOn(share, exchange, first?.cause, told.length > 0)];
+  const told = hintsOn(message, exchange, first.cause);
+  const hints = [...told, ...adviceOn(share, exchange, first.cause, told.length > 0)];
   const all = new Set([shown, ...alike]);
   return {
     outcome: 'not-verified',
     title: message || 'no reason given',
-    check: shown?.id ?? '',
-    checks: [...all].flatMap((check) => check?.id ?? []),
+    check: shown.id,
+    checks: [...all].map(({ id }) => id),
     evidence: evidenceOf(message, exchange),
     consequences: [],
     hints,
@@ -118,7 +124,7 @@ function evidenceOf(message: string, exchange: Exchange | undefined): string {
 
 function hintsOn(message: string, exchange: Exchange | undefined, cause?: string): string[] {
   if (exchange === undefined) return [];
-  const given = { exchange, check: '', symptom: '', found: message, path: [], others: [], cause };
+  const given = { exchange, symptom: '', found: message, path: [], others: [], cause };
   const hint = hints.find(({ applies }) => applies(given));
   if (hint === undefined) return [];
   return [textOfHint(hint, given)];

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import {
   bodyObject,
   deniesAccess,
@@ -97,7 +98,7 @@ export function expectSubscriptionWith(
  * The subscription in a body.
  * @throws {Unverified} if there is none, which the check with that id reports
  */
-export function subscriptionIn(response: HttpResponse, checkId: string): JsonObject {
+export function subscriptionIn(response: HttpResponse, checkId: ClauseId): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
   throw new Unverified(
     `the response is not a subscription: ${describe(response)}`,
@@ -110,7 +111,7 @@ export function subscriptionIn(response: HttpResponse, checkId: string): JsonObj
  * The response to a valid request.
  * @throws {Unverified} if the token is refused: permissions are open
  */
-export function permitted(response: HttpResponse, checkId: string): HttpResponse {
+export function permitted(response: HttpResponse, checkId: ClauseId): HttpResponse {
   if (!deniesAccess(response) || isQuotaError(response)) return response;
   const advice =
     response.status === 401

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../src/profile/open-points/index.js';
+import type { CauseId } from '../../clause-id.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { HttpResponse } from '../../http/response.js';
 
@@ -26,7 +27,7 @@ export type Finding =
       readonly kind: 'not-applicable';
       readonly message: string;
       /** what did not occur, where several checks needed it */
-      readonly causeId?: string;
+      readonly causeId?: CauseId;
     }
   | {
       readonly kind: 'not-verified';
@@ -76,7 +77,7 @@ export const observed = (answer: Answer, ...responses: HttpResponse[]): Finding 
   exchanges: exchangesOf(responses),
 });
 
-export const notApplicable = (message: string, causeId?: string): Finding => ({
+export const notApplicable = (message: string, causeId?: CauseId): Finding => ({
   kind: 'not-applicable',
   message,
   ...(causeId === undefined ? {} : { causeId }),
@@ -97,14 +98,14 @@ export const restarted = 'restarted';
 /** Thrown when something that a check needs is missing: the check ends as not verified. */
 export class Unverified extends Error {
   /** undefined if the message only concerns this check */
-  readonly causeId: string | undefined;
+  readonly causeId: CauseId | undefined;
   readonly exchanges: readonly Exchange[];
 
   /**
    * @param causeId what is missing, by which reports group: the id of the responsible check, if
    * there is one
    */
-  constructor(message: string, causeId?: string, ...evidence: Evidence[]) {
+  constructor(message: string, causeId?: CauseId, ...evidence: Evidence[]) {
     super(message);
     this.name = 'Unverified';
     this.causeId = causeId;
@@ -131,14 +132,14 @@ export const unreadBody = (response: HttpResponse): Unverified =>
 export async function ifVerified<Value, Fallback>(
   work: Promise<Value>,
   fallback: Fallback,
-  causes?: readonly string[],
+  causes?: readonly CauseId[],
 ): Promise<Value | Fallback> {
   try {
     return await work;
   } catch (error) {
     if (
       error instanceof Unverified &&
-      (causes === undefined || causes.includes(error.causeId ?? ''))
+      (causes === undefined || (error.causeId !== undefined && causes.includes(error.causeId)))
     ) {
       return fallback;
     }

@@ -1,3 +1,4 @@
+import type { CauseId } from '../../clause-id.js';
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
 import { Unverified } from '../findings/finding.js';
@@ -74,6 +75,6 @@ export class CircuitBreaker {
 function silenceOf({ operation }: HttpRequest, error: NoResponse): Unverified {
   const creates = operation === 'createSubscription' && error.loss !== 'unsent';
   const maybe = creates ? '; the creation may have happened all the same' : '';
-  const message = `no response: ${error.message}`;
+  const message: CauseId = `no response: ${error.message}`;
   return new Unverified(message + maybe, message, error);
 }

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse } from '../../http/response.js';
 import {
@@ -23,7 +24,7 @@ export interface SideEffectFound {
 interface Operation {
   readonly gerund: 'creating' | 'updating' | 'cancelling';
   /** the check that reports the effect */
-  readonly checkId: string;
+  readonly checkId: ClauseId;
 }
 
 /**

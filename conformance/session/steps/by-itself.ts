@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import type { Exchange } from '../../http/exchange.js';
 import { isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { stateIn } from '../findings/change.js';
@@ -199,7 +200,7 @@ function mayFollow({ request, response }: Exchange, { id }: Subject): boolean {
 export async function unlessByItself(
   session: Session,
   finding: Finding,
-  checkId: string,
+  checkId: ClauseId,
 ): Promise<Finding> {
   if (finding.kind !== 'breach') return finding;
   for (const subject of session.subjects.all()) {

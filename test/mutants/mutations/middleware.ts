@@ -1,3 +1,4 @@
+import type { RequiredId } from '../../../conformance/clause-id.js';
 import { isObject, withKey, type JsonObject } from '../../../conformance/http/response.js';
 import { addresses, type OperationId, operationIds } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
@@ -33,7 +34,7 @@ export type Mutation = Middleware | { readonly start: () => Middleware };
 export type Mutants = Readonly<Record<string, Mutation>>;
 
 /** Mutants by the id of the check that has to detect them. */
-export type MutantsOfChecks = Readonly<Record<string, Mutants>>;
+export type MutantsOfChecks = Readonly<Partial<Record<RequiredId, Mutants>>>;
 
 export const mutantsOf = <Item>(
   items: readonly Item[],

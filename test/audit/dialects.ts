@@ -1,10 +1,11 @@
 import t from '../fixtures/tap.js';
-import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
+import { readHar, type ConformanceReport } from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { dialects, lossy } from '../fixtures/dialects.js';
 import { idsOf } from '../fixtures/judged.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
+import { kit } from '../fixtures/running.js';
 
 /** The same traffic, as different programs write it. */
 
@@ -25,7 +26,7 @@ const wrong = copyOf(har, ({ request, response: { content } }) => {
   if (isRead) content.text = content.text?.replace(/"fields":\[[^\]]*\]/, '"fields":["x"]') ?? '';
 });
 
-const auditOf = (one: unknown): ConformanceReport => audit([readHar(one)]);
+const auditOf = (one: unknown): ConformanceReport => kit.audit([readHar(one)]);
 const failures = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn');
 const times = ({ audit: audited }: ConformanceReport) =>
   audited?.coverage.map((one) => `${one.id} ${one.times}`);

@@ -1,9 +1,10 @@
 import t from '../fixtures/tap.js';
-import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
+import { readHar, type ConformanceReport } from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
+import { kit } from '../fixtures/running.js';
 
 /** Recordings in which somebody has masked values. */
 
@@ -18,7 +19,7 @@ function changed(one: Har, change: (entry: Entry) => void): Har {
   return copy;
 }
 
-const auditOf = (one: unknown): ConformanceReport => audit([readHar(one)]);
+const auditOf = (one: unknown): ConformanceReport => kit.audit([readHar(one)]);
 const wrong = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn');
 const isRead = ({ request }: Entry): boolean =>
   request.method === 'GET' && !request.url.includes('/entities');
@@ -67,7 +68,7 @@ void t.test('masked values are not judged, and what is not masked is', (t) => {
     t.same(idsOf(report, 'fail', 'warn'), ['get.agrees', 'update.persists'], mask);
     t.match(report.audit?.not_judged, { 'value masked by whoever recorded it': Number }, mask);
     const hidden = changed(har, ({ response: { content } }) => (content.text = mask));
-    const nothing = audit([readHar(hidden)], { baseUrl });
+    const nothing = kit.audit([readHar(hidden)], { baseUrl });
     t.same(idsOf(nothing, 'fail', 'warn'), [], `${mask} for a body`);
     const fields = changed(har, ({ request, response: { content } }) => {
       const hide = (text: string): string =>

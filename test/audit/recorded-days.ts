@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../conformance/clause-id.js';
 import { createServer } from 'node:http';
 import t from '../fixtures/tap.js';
-import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
+import { readHar, type ConformanceReport } from '../../conformance/index.js';
 import {
   bodyVariants,
   createDeployment,
@@ -16,6 +16,7 @@ import { performingRefused } from '../fixtures/odd-replies.js';
 import { OddService } from '../fixtures/odd-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
+import { kit } from '../fixtures/running.js';
 
 /** What only several exchanges of a day show, recorded from a client with a lot to do. */
 
@@ -29,7 +30,7 @@ async function auditOf(options: DeploymentOptions): Promise<ConformanceReport> {
   };
   const other = new OrdinaryClient(taking, baseUrl, 'other-token');
   await new BusyClient(taking, baseUrl).day(time.sleep, other);
-  return audit([readHar(recorder.har)]);
+  return kit.audit([readHar(recorder.har)]);
 }
 
 /** Deployments that are broken in one place, and a check that has to say so. */
@@ -81,7 +82,7 @@ void t.test('what is refused, and done all the same, is found', async (t) => {
       await client.send('GET', one);
       await stranger.send(method, one, asked[method]);
       await client.send('GET', one);
-      const report = audit([readHar(recorder.har)]);
+      const report = kit.audit([readHar(recorder.har)]);
       const due = before === undefined ? [] : [checks[method]];
       t.same(idsOf(report, 'fail', 'warn'), due, method);
     }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../conformance/clause-id.js';
 import { createServer } from 'node:http';
 import t, { type Test } from '../fixtures/tap.js';
-import { audit, readHar, type ConformanceReport } from '../../conformance/index.js';
+import { readHar, type ConformanceReport } from '../../conformance/index.js';
 import {
   bodyVariants,
   createDeployment,
@@ -25,6 +25,7 @@ import {
 import { OddService, type Odd } from '../fixtures/odd-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder } from '../fixtures/recording.js';
+import { kit } from '../fixtures/running.js';
 
 /** Recordings of deployments, made by an ordinary client, and audited. */
 
@@ -35,7 +36,7 @@ async function auditOf(
 ): Promise<ConformanceReport> {
   const recorder = new Recorder(fetch, time.now);
   await new OrdinaryClient(recorder.fetch, baseUrl).work(time.sleep);
-  return audit([readHar(recorder.har)]);
+  return kit.audit([readHar(recorder.har)]);
 }
 
 async function auditOdd(t: Test, odd: Odd): Promise<ConformanceReport> {
@@ -237,7 +238,7 @@ void t.test('two accounts: what one owns is shown to the other', async (t) => {
   await other?.create('Berlin', 'cafe', 'phone');
   await other?.send('GET', mine ?? '');
   await other?.send('GET', `${mine ?? ''}/entities`);
-  const report = audit([readHar(recorder.har)]);
+  const report = kit.audit([readHar(recorder.har)]);
   t.same(idsOf(report, 'fail'), ['auth.foreign.get', 'auth.foreign.list']);
   const text = JSON.stringify(report);
   t.notMatch(text, /demo-token|second-token/);
@@ -248,7 +249,7 @@ void t.test('the traffic of a whole run, which two accounts send, accuses nobody
   const { fetch, baseUrl, time } = createDeployment();
   const recorder = new Recorder(fetch, time.now);
   await runAgainst({ baseUrl, fetch: recorder.fetch, time });
-  const report = audit([readHar(recorder.har)]);
+  const report = kit.audit([readHar(recorder.har)]);
   t.same(idsOf(report, 'fail', 'error'), []);
   t.ok(recorder.har.log.entries.length > 150);
 });

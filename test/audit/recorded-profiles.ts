@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
-import { audit, readHar } from '../../conformance/index.js';
+import { readHar } from '../../conformance/index.js';
 import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
 import { openPointIds, type OpenPointId } from '../../src/profile/open-points/index.js';
 import { answersOf, completeProfile, readProfile } from '../../src/profile/profile.js';
@@ -10,6 +10,7 @@ import { folderOf } from '../fixtures/cli.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Har } from '../fixtures/recording.js';
 import { runCommand } from '../fixtures/run-command.js';
+import { kit } from '../fixtures/running.js';
 
 /** Answers to open points that recorded traffic shows. */
 
@@ -37,7 +38,7 @@ const byStatus: readonly OpenPointId[] = ['errors.keys', 'errors.media-types'];
 void t.test('what is recorded is what the deployment does, and nothing else', async (t) => {
   for (const name of ['reference', 'lax', 'strict']) {
     const profile = shipped(name);
-    const report = audit([readHar(await recordingOf({ profile }))], { profile });
+    const report = kit.audit([readHar(await recordingOf({ profile }))], { profile });
     const truth = completeProfile(profile);
     const seen = report.open_points.filter(
       ({ id, answer }) => answer !== null && !byStatus.some((one) => one === id),
@@ -76,7 +77,7 @@ void t.test('odd requests show what they get', async (t) => {
     await send('GET', `/subscriptions/${id}`);
     await send('DELETE', `/subscriptions/${id}`, undefined, { 'content-length': '0' });
     const truth: Readonly<Record<string, unknown>> = completeProfile(profile);
-    const { open_points: points } = audit([readHar(recorder.har)]);
+    const { open_points: points } = kit.audit([readHar(recorder.har)]);
     for (const point of [
       'http.null-body.status',
       'http.media-type',
@@ -105,7 +106,7 @@ void t.test('what the traffic shows in several ways is told, and not recorded', 
   other.response.status = 422;
   const both = { log: { ...har.log, entries: [...har.log.entries, other] } };
   const point = (one: unknown, id: string) =>
-    audit([readHar(one)]).open_points.find((found) => found.id === id);
+    kit.audit([readHar(one)]).open_points.find((found) => found.id === id);
   t.match(point(har, 'get.malformed.status'), { answer: 404 });
   t.match(point(both, 'get.malformed.status'), { answer: null, note: /several ways: 404; 422/ });
   const failed = structuredClone(har);

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Buffer } from 'node:buffer';
 import { deflateRawSync, gzipSync, brotliCompressSync } from 'node:zlib';
 import t from '../fixtures/tap.js';
-import { audit, readHar, render, type ConformanceReport } from '../../conformance/index.js';
+import { readHar, render, type ConformanceReport } from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
+import { kit } from '../fixtures/running.js';
 
 /** What recorders leave out, cut, pack and write twice: first as they wrote it, then imitated. */
 
@@ -16,7 +17,7 @@ const recorded = (name: string): Har => {
   return JSON.parse(readFileSync(file, 'utf8')) as Har;
 };
 
-const auditOf = (har: unknown): ConformanceReport => audit([readHar(har)]);
+const auditOf = (har: unknown): ConformanceReport => kit.audit([readHar(har)]);
 const wrong = (har: unknown): string[] => idsOf(auditOf(har), 'fail', 'warn');
 function changed(har: Har, change: (entry: Entry, index: number) => void): Har {
   const copy = structuredClone(har);
@@ -115,17 +116,17 @@ void t.test('an empty text is an empty body only where nothing contradicts it', 
       change(entry);
     });
   for (const [name, contradict] of Object.entries(contradictions)) {
-    const report = audit([readHar(emptied(contradict))], { baseUrl });
+    const report = kit.audit([readHar(emptied(contradict))], { baseUrl });
     t.same(idsOf(report, 'fail', 'warn'), [], name);
     t.equal(report.audit?.not_judged[missing], har.log.entries.length, name);
   }
-  const isEmpty = audit([readHar(emptied(() => undefined))], { baseUrl });
+  const isEmpty = kit.audit([readHar(emptied(() => undefined))], { baseUrl });
   t.ok(idsOf(isEmpty, 'fail').includes('create.subscription'), 'where all sizes agree');
   const declared = emptied((entry) => {
     withHeader(entry, 'content-length', '0');
     entry.response.bodySize = 300;
   });
-  const isDeclared = audit([readHar(declared)], { baseUrl });
+  const isDeclared = kit.audit([readHar(declared)], { baseUrl });
   t.ok(idsOf(isDeclared, 'fail').includes('create.subscription'), 'some count the headers as well');
   t.end();
 });
@@ -254,7 +255,7 @@ void t.test('of a request through a service worker, one entry counts', (t) => {
     page.response.content.text = '{"of":"the worker"}';
     emptied(worker);
   });
-  const report = audit([readHar(rewritten)], { baseUrl });
+  const report = kit.audit([readHar(rewritten)], { baseUrl });
   t.same(idsOf(report, 'fail', 'warn'), [], 'a worker that writes bodies of its own');
   t.equal(report.audit?.not_judged[missing], har.log.entries.length);
   t.end();
@@ -351,7 +352,7 @@ void t.test('what a recorder cut off or garbled is named as that', (t) => {
     "Redocly's proxy, packed": [() => '\u001f\ufffd\b\0\0\0\ufffdVJ-\ufffd', garbled],
   };
   for (const [name, [change, named]] of Object.entries(damages)) {
-    const report = audit([readHar(inBodies(change))], { baseUrl });
+    const report = kit.audit([readHar(inBodies(change))], { baseUrl });
     t.same(idsOf(report, 'fail', 'warn'), [], name);
     t.same(Object.keys(report.audit?.not_judged ?? {}), [named], name);
   }

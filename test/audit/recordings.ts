@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import t from '../fixtures/tap.js';
-import { audit, auditExitCode, readHar, RecordingError, render } from '../../conformance/index.js';
+import { auditExitCode, readHar, RecordingError, render } from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { baseUrl as mockUrl, fetchOf, start } from '../fixtures/mocked.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
+import { kit } from '../fixtures/running.js';
 
 /** Recordings as different programs write them, and what nobody can tell from them. */
 
@@ -21,7 +22,7 @@ function changed(change: (entry: Entry, index: number) => void): Har {
   return copy;
 }
 
-const auditOf = (...all: unknown[]) => audit(all.map(readHar));
+const auditOf = (...all: unknown[]) => kit.audit(all.map(readHar));
 const failures = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn');
 const isUpdate = ({ request }: Entry): boolean => request.method === 'PATCH';
 const isRead = ({ request }: Entry): boolean => request.method === 'GET';
@@ -185,7 +186,7 @@ void t.test('other traffic is ignored', (t) => {
   t.equal(report.target.requests, 0);
   t.equal(auditExitCode(report), 3);
   t.same(failures({ log: { entries: [...stripe.log.entries, ...har.log.entries] } }), []);
-  const only = audit([readHar(har)], { baseUrl: 'http://elsewhere.example' });
+  const only = kit.audit([readHar(har)], { baseUrl: 'http://elsewhere.example' });
   t.match(only, { target: { requests: 0, base_url: 'http://elsewhere.example' } });
   t.end();
 });
@@ -194,7 +195,7 @@ void t.test('what is no recording is refused in one sentence', (t) => {
   for (const value of [null, [], {}, { log: {} }, { log: { entries: [1, {}, { request: {} }] } }])
     t.throws(() => readHar(value), RecordingError);
   const some = readHar({ log: { entries: [1, ...har.log.entries] } });
-  t.match(audit([some]).audit?.left_out, { 'request whose entry is damaged': 1 });
+  t.match(kit.audit([some]).audit?.left_out, { 'request whose entry is damaged': 1 });
   t.end();
 });
 

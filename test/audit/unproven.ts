@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from '../fixtures/tap.js';
-import { audit, readHar } from '../../conformance/index.js';
+import { readHar } from '../../conformance/index.js';
 import { VirtualTime } from '../self-test/index.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
@@ -9,6 +9,7 @@ import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
 import { OddService, type Odd } from '../fixtures/odd-service.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
 import { Recorder, type Entry, type Har } from '../fixtures/recording.js';
+import { kit } from '../fixtures/running.js';
 
 /** What looks like a breach, and is not certainly one. */
 
@@ -27,7 +28,8 @@ async function record(t: Test, odd: Odd, work: (day: Day) => Promise<void>): Pro
   return recorder.har;
 }
 
-const findings = (...all: unknown[]): string[] => idsOf(audit(all.map(readHar)), 'fail', 'warn');
+const findings = (...all: unknown[]): string[] =>
+  idsOf(kit.audit(all.map(readHar)), 'fail', 'warn');
 
 function changed(har: Har, change: (entry: Entry) => void): Har {
   const copy = structuredClone(har);

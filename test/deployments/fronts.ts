@@ -7,7 +7,6 @@ import t, { type Test } from '../fixtures/tap.js';
 import { freshForWrites } from '../../conformance/http/runtime.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
 import {
-  audit,
   exitCodeOf,
   readHar,
   type ConformanceReport,
@@ -18,7 +17,7 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';
 import { OddService, type Odd, type Reply } from '../fixtures/odd-service.js';
 import { runCommand } from '../fixtures/run-command.js';
-import { checkWithin, resultOf, run } from '../fixtures/running.js';
+import { kit, checkWithin, resultOf, run } from '../fixtures/running.js';
 import { referenceProfile } from '../../src/index.js';
 
 /** What proxies, firewalls and caches do in front of a deployment that conforms. */
@@ -201,7 +200,7 @@ for (const [name, { front, unverified }] of Object.entries(pages)) {
       onEvent: (event) => recording.note(event),
     });
     t.same(idsOf(report, 'fail', 'error'), []);
-    const audited = audit([readHar(JSON.parse(JSON.stringify(recording.har)))]);
+    const audited = kit.audit([readHar(JSON.parse(JSON.stringify(recording.har)))]);
     t.same(idsOf(audited, 'fail', 'error'), [], 'an audit of the run says the same');
     t.match(resultOf(report, unverified), {
       outcome: 'not-verified',

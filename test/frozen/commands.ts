@@ -72,11 +72,21 @@ const normal = {
     ...['@URL --only errors --reporter tap', '@URL --only get --reporter markdown'],
     ...['@URL --only get --reporter junit', '@URL --only list.limit --reporter github'],
     ...[`@URL --only list --profile ${strict}`, '@URL --only update --strict --city Lyon'],
+    ...['@URL --only list.limit --reporter html', '@URL --only list.limit --reporter json'],
   ],
   checks: ['', '--json', '--plan', '--plan --read-only', '--only list'],
   audit: [recording, `${recording} --verbose --reporter markdown`, `${recording} --profile ${lax}`],
+  vary: [
+    '--only create.status -- node client.mjs',
+    '--only create.status,list --reporter html -- node client.mjs',
+    '--only create.status --reporter json -- node client.mjs',
+    '--only create.status --reporter markdown -- node client.mjs',
+    '--only cancel -- node --version',
+  ],
   compare: [
     'good.json bad.json',
+    'good.json bad.json --reporter html',
+    'good.json bad.json --reporter json',
     'good.json bad.json --all --reporter markdown',
     'good.json good.json',
   ],
@@ -107,14 +117,26 @@ const masked = (text: string, folder: string, url: string): string =>
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '{id}')
     .replaceAll(/\b(in|after|took|time=")\s?[\d.]+( ms| s|")/g, '$1 {duration}');
 
+/** A client that wants a 201. */
+const client = `
+const { LOCATION_DATA_BASE_URL: url, LOCATION_DATA_TOKEN: token } = process.env;
+const { status } = await fetch(url + '/v1/subscriptions', {
+  method: 'POST',
+  headers: { authorization: 'Bearer ' + token, 'content-type': 'application/json' },
+  body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }),
+});
+if (status !== 201) throw new Error('not created: ' + status);
+`;
+
 /** Files for the commands. */
 async function filesOf(): Promise<Readonly<Record<string, string>>> {
-  const [mutant] = mutants;
+  const mutant = mutants.find(({ check }) => check === 'general.json-bodies');
   const good = await against(createDeployment());
   const bad = await against(createDeployment({ middleware: mutant ? [mutant.mutation] : [] }));
   return {
     'good.json': JSON.stringify(good),
     'bad.json': JSON.stringify(bad),
+    'client.mjs': client,
     'broken.json': '{"answers":\n  {oops}}',
     'wrong.json': '{"check":{"city":7,"colour":"red"},"serve":{"port":"x"}}',
   };

@@ -16,10 +16,12 @@ const { load, store } = await import('./lines.js');
 /** Each is imported only where it is wanted. Those that take longest come first. */
 const parts: Readonly<Record<string, () => Promise<Case[] | undefined>>> = {
   mutants: async () => (await import('./mutants.js')).mutantCases(),
-  deployments: async () => (await import('./deployments.js')).deploymentCases(),
+  deployments: async () => (await import('./tests.js')).casesOfTests('deployments', 18),
   variants: async () => (await import('./mutants.js')).variantCases(),
+  audits: async () => (await import('./tests.js')).casesOfTests('audit', 9),
   sequences: async () => (await import('./sequences.js')).sequenceCases(),
   commands: async () => (await import('./commands.js')).commandCases(),
+  reports: async () => (await import('./reports.js')).reportCases(),
   entities: async () => (await import('./entities.js')).entityCases(),
   types: async () => (await import('./types.js')).typeCases(),
   documents: async () => (await import('./documents.js')).documentCases(),
@@ -38,6 +40,12 @@ const { values: given } = parseArgs({
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`);
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+/** Those that are meant by the options, of a part. */
+const wanted = (cases: readonly Case[]): Case[] =>
+  cases.filter(({ name, sampled }) =>
+    given.case === undefined ? given.all || given.write || sampled : name.includes(given.case),
+  );
 
 /** Computes the lines of cases one by one, and says how far it is. */
 async function* computed(part: string, cases: readonly Case[]) {
@@ -61,10 +69,7 @@ async function compare(part: string, all: readonly Case[]): Promise<number> {
   const lost = then.names.filter((name) => !all.some((one) => one.name === name));
   for (const name of lost) print(`\n${part}, ${name}\n  the case is gone`);
   let differing = lost.length;
-  const cases = all.filter(({ name, sampled }) =>
-    given.case === undefined ? given.all || sampled : name.includes(given.case),
-  );
-  for await (const { name, lines } of computed(part, cases)) {
+  for await (const { name, lines } of computed(part, wanted(all))) {
     const earlier = then.linesOf(name);
     const told = earlier === undefined ? ['the case is new'] : differences(earlier, lines);
     if (told.length === 0) continue;
@@ -72,6 +77,17 @@ async function compare(part: string, all: readonly Case[]): Promise<number> {
     print([`\n${part}, ${name}`, ...told.map((one) => `  ${one}`)].join('\n'));
   }
   return differing;
+}
+
+/** Cases of which some are computed anew, and the others taken from what is stored. */
+async function* renewed(part: string, all: readonly Case[]) {
+  const then = load(part);
+  const chosen = wanted(all);
+  for (const one of all) {
+    const kept = chosen.includes(one) ? undefined : then?.linesOf(one.name);
+    if (kept !== undefined) yield { name: one.name, lines: kept };
+  }
+  yield* computed(part, chosen);
 }
 
 /** @returns whether it is as it was, or is stored now */
@@ -82,7 +98,7 @@ async function handle(part: string): Promise<boolean> {
     return true;
   }
   if (given.write) {
-    await store(part, computed(part, cases));
+    await store(part, renewed(part, cases));
     return true;
   }
   const differing = await compare(part, cases);
@@ -92,7 +108,11 @@ async function handle(part: string): Promise<boolean> {
 
 /** In a process of its own, so that parts share neither memory nor what they have set up. */
 async function handleApart(part: string): Promise<boolean> {
-  const flags = [...(given.all ? ['--all'] : []), ...(given.write ? ['--write'] : [])];
+  const flags = [
+    ...(given.all ? ['--all'] : []),
+    ...(given.write ? ['--write'] : []),
+    ...(given.case === undefined ? [] : ['--case', given.case]),
+  ];
   const child = fork(fileURLToPath(import.meta.url), [...flags, '--only', part]);
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;

@@ -23,6 +23,10 @@ export const line = (key: string, value: unknown): string =>
 export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12);
 
+/** Whether a case is in a sample of one in so many. It follows from its name: others may come and go. */
+export const isInSample = (name: string, oneIn: number): boolean =>
+  Number.parseInt(digest(name).slice(0, 6), 16) % oneIn === 0;
+
 /** A value with one line for each text, number and so on in it. */
 export function flat(value: unknown, key = ''): string[] {
   if (typeof value !== 'object' || value === null) return [line(key, value)];

@@ -10,9 +10,11 @@ const [number, seed] = [2000, 20261127];
 const nameOf = (step: Step): string =>
   step.step === 'request' ? `${step.method} ${step.target}` : step.step;
 
-/** The first line is the status of a response; a snapshot has only one line. */
-const statusOf = (seen: string): string =>
-  (seen.startsWith('{') ? 'state' : seen.split('\n')[0]) ?? '';
+/** A response of a page of places is too long to be kept whole, as is a state. */
+const shown = (seen: string): string => {
+  const text = seen.replaceAll('\n', ' | ');
+  return text.length > 400 ? `${text.slice(0, 200)}… ${digest(seen)}` : text;
+};
 
 /** Every tenth by default. */
 export function sequenceCases(): Case[] {
@@ -34,7 +36,7 @@ export function sequenceCases(): Case[] {
           const step = steps[at];
           const placed = text.replaceAll(pair.url, '{url}');
           const key = `${at + 1}: ${step === undefined ? '' : nameOf(step)}`;
-          return line(key, `${statusOf(placed)} ${digest(placed)}`);
+          return line(key, shown(placed));
         });
       },
     }));

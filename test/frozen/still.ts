@@ -29,6 +29,8 @@ export function standStill(): void {
   Object.assign(crypto, { randomUUID: nextId });
   Object.assign(globalThis.crypto, { randomUUID: nextId });
   syncBuiltinESMExports();
+  // stacks, which reports show of checks that throw, name lines of files
+  Error.stackTraceLimit = 0;
 }
 
 /** From here on, ids come in the same order as at the start. */

@@ -1,9 +1,17 @@
-import { runConformance, type ConformanceReport, type Exchange } from '../../conformance/index.js';
+import { RunRecording } from '../../conformance/audit/run-recording.js';
+import {
+  audit,
+  readHar,
+  runConformance,
+  type ConformanceReport,
+  type Exchange,
+  type RunEvent,
+} from '../../conformance/index.js';
 import { kit, urlOf } from '../fixtures/running.js';
 import { digest, flat, line, type Lines } from './lines.js';
 import { naming, startAgain } from './still.js';
 
-/** What runs of the kit send and tell, in lines. */
+/** What runs of the kit send and tell, and what audits tell, in lines. */
 
 type Run = typeof runConformance;
 type Naming = ReturnType<typeof naming>;
@@ -30,7 +38,7 @@ function exchangeText(named: Naming, exchange: Exchange): string {
 }
 
 function reportLines(named: Naming, report: ConformanceReport): string[] {
-  const { checks, open_points: points, causes, ...rest } = report;
+  const { checks, open_points: points, causes, audit: audited, ...rest } = report;
   const lines = [
     ...flat(rest, 'report'),
     ...causes.flatMap((cause) => flat(cause, `cause at ${cause.check}`)),
@@ -42,24 +50,44 @@ function reportLines(named: Naming, report: ConformanceReport): string[] {
     ]),
     ...points.map(({ id, ...point }) => line(`open point ${id}`, point)),
   ];
-  return lines.map(named);
+  if (audited === undefined) return lines.map(named);
+  const { coverage, ...more } = audited;
+  const covered = coverage.map(({ id, times, ...clause }) => [
+    line(`coverage of ${id}`, clause),
+    line(`times that ${id} is exercised`, times),
+  ]);
+  return [...flat(more, 'traffic'), ...covered.flat(), ...lines].map((one) =>
+    named(`audit: ${one}`),
+  );
 }
 
 /**
- * Notes what is sent and told in all runs of the kit while something is done. An error that ends
- * it, such as a failed assertion of a test, is left to the tests.
+ * Notes what is sent and told in all runs of the kit, and told by audits, while something is done.
+ * The traffic of each run is audited as well. An error that ends it, such as a failed assertion of
+ * a test, is left to the tests.
  */
 export async function watched(work: () => Promise<unknown>): Promise<Lines> {
   startAgain();
   const named = naming();
   const requests: string[] = [];
   const reports: string[] = [];
-  kit.run = async ({ fetch = globalThis.fetch, ...options }: Parameters<Run>[0]) => {
+  kit.run = async ({ fetch = globalThis.fetch, onEvent, ...options }: Parameters<Run>[0]) => {
     const noting: typeof fetch = (input, init) => {
       requests.push(requestLine(named, urlOf(input), init));
       return fetch(input, init);
     };
-    const report = await runConformance({ ...options, fetch: noting });
+    const recording = new RunRecording();
+    const listening = (event: RunEvent): void => {
+      recording.note(event);
+      onEvent?.(event);
+    };
+    const report = await runConformance({ ...options, fetch: noting, onEvent: listening });
+    reports.push(...reportLines(named, report));
+    reports.push(...reportLines(named, audit([readHar(recording.har)])));
+    return report;
+  };
+  kit.audit = (...given: Parameters<typeof audit>) => {
+    const report = audit(...given);
     reports.push(...reportLines(named, report));
     return report;
   };
@@ -68,7 +96,7 @@ export async function watched(work: () => Promise<unknown>): Promise<Lines> {
   } catch (error) {
     reports.push(line('ended with', named(String(error))));
   } finally {
-    kit.run = runConformance;
+    Object.assign(kit, { run: runConformance, audit });
   }
   return [...requests, ...reports];
 }

@@ -75,12 +75,12 @@ const program = withExitCodes(new Command('location-data-kit'))
 Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
-  $ location-data-kit audit traffic.har                and what others have recorded of one?
+  $ location-data-kit audit traffic.har                does recorded traffic do what it says?
   $ location-data-kit checks                           what is checked, and why
   $ location-data-kit vary -- npm test                 what does a client take for granted?
   $ location-data-kit compare a.json b.json            two deployments side by side, by their reports
-  $ location-data-kit profile diff a.json b.json       the same by their profiles, open points only
-  $ location-data-kit serve --help                     every command explains itself
+  $ location-data-kit profile diff a.json b.json       the same from their profiles, open points only
+  $ location-data-kit serve --help                     help for a command
 `,
   );
 

@@ -107,7 +107,7 @@ export function faultsOf({ sent, response }: Recorded): Fault[] {
 }
 
 function faultsIn(json: JsonValue): Fault[] {
-  if (!isObject(json)) return [['create.body-object', 'a body that is no object']];
+  if (!isObject(json)) return [['create.body-object', 'a body that is not an object']];
   const broken = invalid.filter(([, , test]) => test(json));
   return broken.map(([check, what]) => [check, what]);
 }

@@ -193,7 +193,7 @@ function entryOf(value: unknown): HarEntry | null {
 export function readHar(value: unknown): Recording {
   const file = fileSchema.validate(value, { convert: false });
   if (file.error !== undefined)
-    throw new RecordingError('it is no HAR file: it has no list `log.entries`');
+    throw new RecordingError('it is not a HAR file: it has no array `log.entries`');
   const { creator, browser, entries: all } = file.value.log;
   const entries = all.map(entryOf).filter((entry) => entry !== null);
   if (all.length > 0 && entries.length === 0)

@@ -3,7 +3,7 @@
  * so that each begins with what is counted: "3 requests without a response".
  */
 export const skipped = {
-  other: 'request to something else',
+  other: 'request outside this API',
   damaged: 'request whose entry is damaged',
   insomnia: 'response that Insomnia paired with a request when it was exported',
   twice: 'request recorded twice',
@@ -19,15 +19,15 @@ export const unjudged = {
   fault: 'response made up by an injected fault',
   noBody: 'response whose body is not in the recording',
   cut: 'response whose recorded body is incomplete',
-  garbled: 'response whose body the recorder has garbled, or left packed',
-  large: 'response whose body is longer than what the kit reads',
+  garbled: 'response whose body the recorder has garbled, or left compressed',
+  large: 'response whose body is longer than the kit reads',
   maskedBody: 'response whose body was masked by whoever recorded it',
   masked: 'value masked by whoever recorded it',
   unsent: 'request whose body is not in the recording',
   encoding: 'response with names in another encoding',
   early: 'read less than three seconds after a change',
-  together: 'change under way together with another one',
-  stranger: 'read of what somebody changed who is not in the recording',
+  together: 'change made at the same time as another one',
+  stranger: 'read of something changed by somebody who is not in the recording',
 } as const;
 
 export type Skipped = (typeof skipped)[keyof typeof skipped];
@@ -35,10 +35,10 @@ export type Unjudged = (typeof unjudged)[keyof typeof unjudged];
 
 /** How to record what could not be judged, by the reason. */
 export const recordingAdvice: ReadonlyMap<string, string> = new Map([
-  [unjudged.noBody, 'record with bodies, and no proxy that streams them'],
+  [unjudged.noBody, 'record with bodies, and without a proxy that streams them'],
   [unjudged.unsent, 'Firefox and chrome-har leave them out: record in Chromium, or with a proxy'],
   [unjudged.cut, 'Firefox cuts bodies above 1 MiB: set devtools.netmonitor.responseBodyLimit to 0'],
   [unjudged.garbled, 'have the client send Accept-Encoding: identity'],
-  [unjudged.maskedBody, 'mask tokens alone'],
-  [unjudged.masked, 'mask tokens alone'],
+  [unjudged.maskedBody, 'mask tokens only'],
+  [unjudged.masked, 'mask tokens only'],
 ]);

@@ -155,8 +155,8 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
     lenient(unissued, {
       id: 'auth.unknown.refused',
       clause:
-        'A token that nobody issued is refused by each operation: a made-up one, ' +
-        'another letter case, a part of a token.',
+        'An unknown token is refused by each operation: a made-up one, ' +
+        'one in another letter case, a part of a valid one.',
       formerly: ['create', 'update', 'cancel', 'list', 'interpret'].map(
         (name) => `auth.unknown.${name}`,
       ),
@@ -246,7 +246,7 @@ export const authenticationChecks: readonly Check[] = [
       const wrong = bodies.filter((one) => !isErrorBody(one));
       const [first] = wrong;
       if (first === undefined) return holds();
-      const found = `${describe(first)}, and the like in ${wrong.length} of ${bodies.length}`;
+      const found = `${describe(first)}, and similar in ${wrong.length} of ${bodies.length}`;
       return breach('a JSON object with a string `error`', found, ...wrong);
     },
   },
@@ -274,7 +274,7 @@ export const authenticationChecks: readonly Check[] = [
       const wrong = refusals.filter((one) => !isErrorBody(one));
       const [first] = wrong;
       if (first === undefined) return holds();
-      const found = `${describe(first)}, and the like in ${wrong.length} of ${refusals.length}`;
+      const found = `${describe(first)}, and similar in ${wrong.length} of ${refusals.length}`;
       const finding = breach('a JSON object with a string `error`', found, ...wrong);
       // a web page may come from what checks credentials in front of the service
       const isPage = wrong.every(({ kind }) => kind === 'html');

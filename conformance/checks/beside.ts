@@ -43,7 +43,7 @@ const nothing =
     if ((await pair(session)) !== null) return holds();
     const refusal = await ifVerified(creationBeside(session), null);
     const why = refusal === null ? '' : `: ${describe(refusal)}`;
-    const message = `the deployment allows no second subscription beside the first one${why}`;
+    const message = `the deployment allows no second subscription alongside the first one${why}`;
     return notApplicable(message, noSecond);
   };
 

@@ -38,7 +38,7 @@ export const cancelChecks: readonly Check[] = checksOf(
     {
       id: 'cancel.second',
       clause:
-        'Cancelling a second subscription succeeds, and what can be read of it afterwards is still that one.',
+        'Cancelling a second subscription succeeds, and if it can still be read, it has the same id.',
       stage: 're-created',
       sends: 'writes',
       run: async (session) => {

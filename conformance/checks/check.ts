@@ -112,7 +112,7 @@ export const observations = (
   points: Partial<Record<OpenPointId, Observe>>,
 ): readonly ActiveCheck[] =>
   Object.entries(points).flatMap(([id, run]) => {
-    if (!isOpenPoint(id)) throw new RangeError(`${id} is no open point`);
+    if (!isOpenPoint(id)) throw new RangeError(`${id} is not an open point`);
     const { section, question } = openPoints[id];
     return [{ id, level: 'open', section, clause: question, stage, sends, run }];
   });

@@ -180,7 +180,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.bodies',
-      clause: 'A body of an interpretation that is missing or wrong gets a response.',
+      clause: 'An interpretation whose body is missing or wrong gets a response.',
       run: (session) =>
         unlessClosed(
           wrongInterpretations(session).then(() => holds()),

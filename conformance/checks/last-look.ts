@@ -55,14 +55,14 @@ function expectKept(session: Session, { id, response, due, page }: Look): Findin
   }
   if (sameNames(fields, due)) return expectNoneBack(session, page);
   const expected = `fields ${show([...due])}, which the last update asked for`;
-  return breach(expected, `fields ${show(fields)} when it was read for the last time`, response);
+  return breach(expected, `fields ${show(fields)} when it was last read`, response);
 }
 
 /** Entities do not have fields again that an update has removed. */
 function expectNoneBack(session: Session, page: HttpResponse | undefined): Finding {
   const names = page === undefined ? [] : removedNames(session, page);
   if (page === undefined || names.length === 0) return holds();
-  const found = `\`fields\` of entities have ${names.join(', ')} when they were listed last`;
+  const found = `\`fields\` of entities have ${names.join(', ')} when they were last listed`;
   return breach('no fields that its update removed', found, page);
 }
 
@@ -113,7 +113,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
   [
     {
       id: 'update.kept',
-      clause: 'What an update did is still so at the end, whatever happened since.',
+      clause: 'What an update changed is still in effect at the end, whatever happened since.',
       run: async (session) => {
         if (!(await earlierUpdatesShow(session))) {
           return notVerified('an earlier update does not show either');

@@ -32,7 +32,7 @@ export async function expectKnown(session: Session, pages: Pages): Promise<Findi
   const empty = early.find((page) => countOn(page) === 0);
   if (empty === undefined) return expectRest(session, filled, total);
   const place = `offset ${offsetOf(empty)}`;
-  const expected = `an entity at ${place}, since ${known} of the list are known`;
+  const expected = `an entity at ${place}, because ${known} of the list are known`;
   return confirmCounts(session, breach(expected, 'none', empty), empty);
 }
 
@@ -75,7 +75,7 @@ async function expectRest(
   const page = lacking(known());
   if (page === undefined) return holds();
   const due = `${dueOn(page, known())} entities at offset ${offsetOf(page)}`;
-  const expected = `${due}, since ${known()} of the list are known`;
+  const expected = `${due}, because ${known()} of the list are known`;
   const found = String(countOn(page));
   return confirmCounts(session, breach(expected, found, page), page);
 }

@@ -151,7 +151,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.pages-disjoint',
     level: 'should',
-    clause: 'No entity stands on two pages that follow one another.',
+    clause: 'No entity is on two consecutive pages.',
     run: async (session) => {
       const { all, first, second, after } = await comparablePages(session);
       if (totalOf(after) < 2) return notApplicable('there are not two entities');

@@ -192,14 +192,14 @@ export const longCreationChecks: readonly Check[] = checksOf(
     {
       id: 'create.names-verbatim',
       level: 'should',
-      clause: 'Names of fields come back as written, also unusual ones.',
+      clause: 'Names of fields come back as written, even unusual ones.',
       run: expectVerbatim,
     },
     {
       id: 'create.place-kept',
       level: 'should',
       clause:
-        'City and type come back as sent, also with blanks, apostrophes and letters that are not ASCII.',
+        'City and type come back as sent, even with blanks, apostrophes and letters that are not ASCII.',
       run: expectPlace,
     },
     {

@@ -91,7 +91,7 @@ async function expectIsolated(session: Session, response: HttpResponse): Promise
   if (await isAnotherAccount(session)) {
     return breach(expected, `success: ${describe(response)}`, response);
   }
-  const found = `success: ${describe(response)}; unless both tokens are of one account`;
+  const found = `success: ${describe(response)}; unless both tokens belong to one account`;
   return { ...breach(expected, found, response), level: 'should' };
 }
 
@@ -105,7 +105,7 @@ async function cancelsNothing(session: Session, response: HttpResponse): Promise
 
 /** Reports tell it once. */
 const notLookedAt = notApplicable(
-  'isolation between accounts was not looked at: name the token of another one with --other-token',
+  "isolation between accounts was not checked: pass a second account's token with --other-token",
 );
 
 /** Whether a success shows nothing of the subscription, and leaves it as it is. */

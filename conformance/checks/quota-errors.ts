@@ -50,7 +50,7 @@ export const quotaErrorChecks = rulesOf(errors, [
   {
     id: 'errors.quota-absent',
     level: 'should',
-    clause: '`limit` and `current` are absent where they tell of no quota, rather than null.',
+    clause: '`limit` and `current` are absent, rather than null, where no quota is meant.',
     rule: {
       on: 'error',
       onRefusals: true,

@@ -51,7 +51,7 @@ export const subscriptionChecks = rulesOf(common, [
     id: 'subscription.created-at-kept',
     level: 'should',
     clause: '`created_at` of a subscription is the same instant in every body.',
-    nothingSeen: notApplicable('no two timestamps were seen that can be compared'),
+    nothingSeen: notApplicable('no two comparable timestamps were seen'),
     rule: {
       on: 'subscription',
       expected: '`created_at`: the same instant as in the first body',
@@ -67,7 +67,7 @@ export const subscriptionChecks = rulesOf(common, [
     id: 'subscription.time-order',
     level: 'should',
     clause: '`updated_at` of a subscription is not before `created_at`.',
-    nothingSeen: notApplicable('no two timestamps were seen that can be compared'),
+    nothingSeen: notApplicable('no two comparable timestamps were seen'),
     rule: {
       on: 'subscription',
       expected: '`updated_at` not before `created_at`',
@@ -83,7 +83,7 @@ export const subscriptionChecks = rulesOf(common, [
   {
     id: 'subscription.cancelled-at-unset',
     clause: '`cancelled_at` is null unless the subscription is cancelled.',
-    nothingSeen: notApplicable('no body of a subscription was seen that is known to be live'),
+    nothingSeen: notApplicable('no body of a live subscription was seen'),
     rule: {
       on: 'subscription',
       expected: '`cancelled_at`: null',

@@ -178,7 +178,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       id: 'update.bodies',
       stage: 'refused',
       sends: 'harmless-writes',
-      clause: 'A body of an update that is missing or wrong gets a response, and does no damage.',
+      clause: 'An update whose body is missing or wrong gets a response, and does no damage.',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
     },
     {

@@ -219,7 +219,7 @@ export const updateChecks: readonly Check[] = checksOf(
     {
       id: 'update.updated-at',
       level: 'should',
-      clause: 'Updating does not set `updated_at` back, and it is not back when it is read.',
+      clause: 'Updating does not set `updated_at` back, and no later read does either.',
       run: async (session) => {
         const { before, after, response } = await beforeAndAfter(session, 'updated_at');
         const read = await ifVerified(readAfterUpdate(session), response);

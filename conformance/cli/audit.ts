@@ -50,7 +50,7 @@ async function unzipped(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   const filter = ({ originalSize }: UnzipFileInfo): boolean => {
     total += originalSize;
     if (total > mostBytes)
-      throw new Error('it unpacks to more than 512 MB: unpack it, and name the .har file');
+      throw new Error('it unpacks to more than 512 MB: unpack it, and pass the .har file');
     return true;
   };
   return new Map(Object.entries(unzipSync(bytes, { filter })));
@@ -59,7 +59,7 @@ async function unzipped(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
 /** The recordings in an archive, each with the bodies that are in files beside it. */
 async function inArchive(bytes: Uint8Array): Promise<Recording[]> {
   const files = await unzipped(bytes).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : 'no zip data';
+    const reason = error instanceof Error ? error.message : 'not zip data';
     throw new Error(`the zip archive cannot be read: ${reason}`);
   });
   const recordings: Recording[] = [];
@@ -70,7 +70,7 @@ async function inArchive(bytes: Uint8Array): Promise<Recording[]> {
     const attachment: ReadAttachment = (file) => files.get(folder + file) ?? null;
     recordings.push(withAttachedBodies(recording, attachment));
   }
-  if (recordings.length === 0) throw new Error('the zip archive has no .har file');
+  if (recordings.length === 0) throw new Error('the zip archive does not contain a .har file');
   return recordings;
 }
 
@@ -105,8 +105,8 @@ const auditOptions = {
   baseUrl: {
     schema: Joi.string(),
     flag: '--base-url <url>',
-    help: 'judge only requests below this address, in front of /v1',
-    defaultText: 'each address below which this API responds',
+    help: 'judge only requests below this address (the part in front of /v1)',
+    defaultText: 'every address below which this API responds',
   },
   strict: runOptions.strict,
   profile,
@@ -120,42 +120,42 @@ interface AuditFlags extends OptionsOf<typeof auditOptions> {}
 
 const help = `
 Nothing is sent. The rules of "check" are applied to what was recorded: types and formats in every body, errors,
-accounts, and what follows from a creation, an update or a cancellation for the requests after it.
+accounts, and what a creation, an update or a cancellation means for later requests.
 
 Examples:
   $ location-data-kit audit traffic.har
-        traffic that a browser, Playwright or mitmproxy has recorded
+        traffic recorded by a browser, Playwright or mitmproxy
 
   $ location-data-kit audit monday.har tuesday.har --base-url https://places.example.com/api
         several recordings; requests to other addresses are ignored
 
   $ location-data-kit audit traffic.har --reporter pretty --reporter html=report.html
-        for the terminal and for somebody else; the formats are those of "check"
+        in the terminal, and as a page to send to somebody; the formats are those of "check"
 
   $ location-data-kit audit traffic.har --write-profile production.json
-        records how the deployment responds where the specification is silent, as far as this traffic shows it
+        records how the deployment behaves where the specification is silent, as far as this traffic shows
 
   $ location-data-kit audit tuesday.har --profile production.json
-        reports which of these answers have changed since
+        reports which of these answers have changed since then
 
   $ curl -s http://localhost:4010/_sandbox/journal.har | location-data-kit audit -
-        what a client has just done with a sandbox
+        what a client has just done in a sandbox
 
-How to record, and what is judged: docs/audit.md. What a recording does not have is not judged: bodies that were left
-out or cut off, requests that overlap, what began before the recording, and what others may have done meanwhile.
+How to record, and what is judged: docs/audit.md. What a recording does not show is not judged: bodies that are missing
+or cut off, overlapping requests, what began before the recording, and what others may have done meanwhile.
 Tokens never reach a report; accounts are called "account 1", "account 2".
 
 Exit codes:
-  0  what this traffic shows holds; the report tells which clauses that were
-  1  a required clause does not hold; with --strict: or a recommended one; with --profile: or an answer changed
-  2  wrong usage, or a file that is no recording
-  3  the recordings have nothing of this API that could be judged, or a file could not be written
+  0  what this traffic shows holds; the report lists the clauses
+  1  a required clause does not hold, or with --strict, a recommended one; or an answer differs from --profile
+  2  wrong usage, or a file that is not a recording
+  3  the recordings contain nothing of this API that could be judged, or a file could not be written
 `;
 
 export function auditCommand(): Command {
   const command = new Command('audit')
     .description(
-      'Judges recorded traffic (HAR 1.2) of the Location Data Subscription API by its specification, ' +
+      'Checks recorded traffic (HAR 1.2) of the Location Data Subscription API against its specification, ' +
         'without sending anything.',
     )
     .argument('<files...>', 'HAR files, or zip archives with them; - is standard input');
@@ -207,7 +207,7 @@ async function answersIn(path: string | undefined): Promise<Partial<Profile>> {
 /** @throws {UsageError} */
 async function recordingsOf(files: readonly string[]): Promise<Recording[]> {
   if (files.filter((file) => file === '-').length > 1)
-    throw new UsageError('standard input can be read only once: name - once');
+    throw new UsageError('standard input can be read only once: pass - once');
   const recordings: Recording[] = [];
   for (const file of files) recordings.push(...(await recordingsOfFile(file)));
   return recordings;
@@ -233,7 +233,9 @@ function addressOf(url: string): string {
   try {
     return baseUrlOf(url);
   } catch (error) {
-    throw new UsageError(`--base-url: ${error instanceof Error ? error.message : 'it is no URL'}`);
+    throw new UsageError(
+      `--base-url: ${error instanceof Error ? error.message : 'it is not a URL'}`,
+    );
   }
 }
 

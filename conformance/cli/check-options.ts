@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { configOption } from '../../src/command/config-file.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
+import { reporterNames } from '../reports/index.js';
 import type { RunFlags } from './flags.js';
 
 /** The flags of `check` besides those of a run. */
@@ -9,19 +10,19 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--token-command <command>',
     onlyAsFlag: true,
-    help: 'command that writes a token to stdout; run again when that expires; no shell',
+    help: 'command that prints a token to stdout; run again when the token expires; no shell',
   },
   otherTokenCommand: {
     schema: Joi.string(),
     flag: '--other-token-command <command>',
     onlyAsFlag: true,
-    help: 'the same for the token of another account',
+    help: "the same, for another account's token",
   },
   clientCert: {
     schema: Joi.string(),
     flag: '--client-cert <file>',
     path: true,
-    help: 'client certificate to show (PEM), for a deployment or gateway that asks for one',
+    help: 'client certificate (PEM), for a deployment or gateway that asks for one',
   },
   clientKey: {
     schema: Joi.string(),
@@ -34,13 +35,13 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--ca <file>',
     path: true,
-    help: 'certificate authorities to trust (PEM), besides those of Node.js',
+    help: 'certificate authorities to trust (PEM), in addition to those of Node.js',
   },
   reporter: {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--reporter <name[=file]>',
     path: true,
-    help: 'report format, to a file or to stdout; repeatable',
+    help: `report format, to a file or to stdout: ${reporterNames.join(', ')}; repeatable`,
   },
   config: configOption,
   verbose: {
@@ -58,13 +59,13 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--write-profile <file>',
     path: true,
-    help: 'record the answers to open points; creates a second subscription for a moment',
+    help: 'record the answers to open points; briefly creates a second subscription',
   },
   har: {
     schema: Joi.string(),
     flag: '--har <file>',
     path: true,
-    help: 'record what is sent and what comes back (HAR 1.2), without credentials',
+    help: 'record requests and responses (HAR 1.2), without credentials',
   },
   knownFailures: {
     schema: Joi.string(),
@@ -76,7 +77,7 @@ export const checkOptions = {
     schema: Joi.boolean(),
     flag: '--update-known-failures',
     onlyAsFlag: true,
-    help: 'write what fails into that file, and remove what holds',
+    help: 'add what fails to that file, and remove what holds',
   },
   allowUnverified: {
     schema: Joi.boolean(),
@@ -87,19 +88,19 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--created-file <file>',
     path: true,
-    help: 'list what the run creates here while it is on',
+    help: 'where to list what the run creates, while it runs',
     defaultText: 'a temporary file',
   },
   cleanUp: {
     schema: Joi.string(),
     flag: '--clean-up <file>',
     onlyAsFlag: true,
-    help: 'check nothing: cancel what a run that was killed has left, by such a list',
+    help: 'check nothing: cancel what a killed run left behind, from such a list',
   },
   allowPartial: {
     schema: Joi.boolean(),
     flag: '--allow-partial',
-    help: 'exit with 0 even if --only, --skip or --read-only left required clauses out',
+    help: 'exit with 0 even if --only, --skip or --read-only left out required clauses',
   },
 } as const satisfies Declarations;
 

@@ -21,7 +21,7 @@ import {
   unstartedReport,
   UsageError,
 } from '../run/run.js';
-import { checkHelp } from './check-help.js';
+import { checkHelp, groupFlags } from './check-help.js';
 import { type CheckFlags, checkOptions } from './check-options.js';
 import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { commandFetch } from '../http/runtime.js';
@@ -44,10 +44,11 @@ export function checkCommand(injected: Injected = {}): Command {
   const command = new Command('check')
     .description(
       'Checks a deployment of the Location Data Subscription API against its specification: ' +
-        'which statements hold, which do not, and what it does where the specification is silent.',
+        'which statements hold, which do not, and how it behaves where the specification is silent.',
     )
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)');
-  withFlags(withFlags(command, runOptions), checkOptions)
+  groupFlags(withFlags(withFlags(command, runOptions), checkOptions));
+  command
     .addHelpText('after', checkHelp)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       const given = baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '';
@@ -192,7 +193,9 @@ async function knownFailuresOf(flags: CheckFlags): Promise<KnownFailuresFile | n
   const { knownFailures: path, updateKnownFailures: isUpdated = false } = flags;
   if (path !== undefined) return KnownFailuresFile.read(path, isUpdated);
   if (isUpdated) {
-    throw new UsageError('--update-known-failures writes a file: name it with --known-failures');
+    throw new UsageError(
+      '--update-known-failures writes a file: give its path with --known-failures',
+    );
   }
   return null;
 }
@@ -236,7 +239,7 @@ function exitCode(ended: Supervised, flags: CheckFlags, isDone: boolean): number
 async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
   for (const list of listsOfKilledRuns(baseUrl)) {
     const command = `location-data-kit check --clean-up ${list}`;
-    say(`An earlier run did not cancel what it created; this does: ${command}`);
+    say(`An earlier run did not cancel what it created; this command does: ${command}`);
   }
   const created = new CreatedFile(path, baseUrl, (reason) => {
     const what = `${created.path}, a list of what the run creates`;

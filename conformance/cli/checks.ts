@@ -19,12 +19,11 @@ const help = `
 Examples:
   $ location-data-kit checks                       what is checked
   $ location-data-kit checks --only list --json    the checks of one section, for a program
-  $ location-data-kit checks --plan                each request that a run sends, "w" before those that write
+  $ location-data-kit checks --plan                each request that a run sends, with "w" before those that write
   $ location-data-kit checks --plan --read-only --subscription ID
 
---only and --skip choose checks everywhere; the other flags of a run belong to --plan. The plan comes from a run
-against our own service, whose entities are there at once; elsewhere, more requests may be sent \
-until entities are there.
+--only and --skip select checks in every list; the other flags of a run only affect --plan. The plan comes from a run
+against our own sandbox, where entities are there at once; elsewhere, more requests may be sent until there are some.
 `;
 
 /** Nothing is sent to a deployment. */
@@ -87,7 +86,7 @@ async function planText(flags: ChecksFlags): Promise<string> {
   const requests = await plan(runOptionsOf(flags));
   if (flags.json) return json(requests);
   const writing = requests.filter(({ writes }) => writes).length;
-  const total = `${requests.length} requests, ${writing} of them write`;
+  const total = `${requests.length} requests, ${writing} of which write`;
   return [...requests.map(row), '', total, ''].join('\n');
 }
 

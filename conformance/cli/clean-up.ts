@@ -17,9 +17,7 @@ import { writeWhole } from './files.js';
 export async function cleanUp(file: string, { baseUrl, ...options }: RunOptions): Promise<0 | 3> {
   const list = await readCreatedFile(file);
   if (baseUrl !== '' && baseUrl.replace(/\/+$/, '') !== list.base_url) {
-    throw new UsageError(
-      `${file} is the list of a run against ${list.base_url}, and not against ${baseUrl}`,
-    );
+    throw new UsageError(`${file} is the list of a run against ${list.base_url}, not ${baseUrl}`);
   }
   const own = ownOf(list, options.assumeCreated === true);
   const others = list.leftovers.filter((left) => !own.some((one) => one === left));
@@ -27,7 +25,7 @@ export async function cleanUp(file: string, { baseUrl, ...options }: RunOptions)
   const cancelled = count(own.length - still.length, 'subscription');
   const run = `the run of ${list.started_at} against ${list.base_url}`;
   const lines = [
-    `${cancelled} of ${run} cancelled, or gone before.`,
+    `${cancelled} of ${run} cancelled, or already gone.`,
     ...still.map(({ command }) => `Could not be cancelled: ${command ?? ''}`),
     ...others.map(leftAsItIs),
   ];
@@ -53,4 +51,4 @@ function ownOf({ leftovers }: CreatedList, assumeCreated: boolean): KnownLeftove
 }
 
 const leftAsItIs = ({ note = '', command }: Leftover): string =>
-  singleLine(`Left as it is: ${note} ${command ?? ''}`);
+  singleLine(`Left untouched: ${note} ${command ?? ''}`);

@@ -31,7 +31,7 @@ async function readReportFile(file: string): Promise<ConformanceReport> {
     const checks = report.checks.map((check) => ({ ...check, exchanges: [] }));
     return { ...report, checks };
   } catch (error) {
-    throw new UsageError(fileProblem(file, 'no JSON report of check', error));
+    throw new UsageError(fileProblem(file, 'not a JSON report of check', error));
   }
 }
 
@@ -59,14 +59,14 @@ const compareOptions = {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--name <name>',
     variable: 'LOCATION_DATA_COMPARE_NAME',
-    help: 'name of a column; repeatable, one for each report in their order',
-    defaultText: 'the base URL, and the date where that is the same',
+    help: 'name of a column; repeatable, one for each report, in their order',
+    defaultText: 'the base URL, with the date where that is the same',
   },
   all: {
     schema: Joi.boolean(),
     flag: '--all',
     variable: 'LOCATION_DATA_COMPARE_ALL',
-    help: 'pretty also shows what does not differ, as the other formats do',
+    help: 'also show what does not differ, in pretty too (the other formats always do)',
   },
 } as const satisfies Declarations;
 
@@ -78,10 +78,10 @@ Examples:
   $ location-data-kit check https://a.example.com --reporter pretty --reporter json=a.json
   $ location-data-kit check https://b.example.com --reporter pretty --reporter json=b.json
   $ location-data-kit compare a.json b.json
-        what differs between the two: a column for each report, named after its base URL
+        what differs between the two, in a column for each report, named after its base URL
 
   $ location-data-kit compare a.json b.json c.json --reporter pretty --reporter html=matrix.html
-        for the terminal, and a page to publish, with a filter: one file that loads nothing
+        in the terminal, and as a page to publish, with a filter: one file that loads nothing else
 
   $ location-data-kit compare a.json b.json --name staging --name production
         other names for the columns
@@ -92,13 +92,13 @@ Examples:
 
 Rows are clauses of the specification and open points. Those that differ come first: a clause holds in one column and
 not in another, or an open point is answered differently. What could not be verified, does not apply, or was left out in
-a column is no difference; such rows come next. The terminal shows them, and what is the same, with --all.
-Formats: pretty, markdown, json, html. NAME=- is stdout.
+a column does not count as a difference; such rows come next. In the terminal, --all shows them, and what is the same.
+--reporter NAME=- writes to stdout.
 
 Exit codes:
   0  no required clause differs between the columns
-  1  at least one holds in one column, and not in another
-  2  wrong usage, a file that is no report included
+  1  at least one holds in one column but not in another
+  2  wrong usage, including a file that is not a report
   3  a comparison could not be written
 `;
 
@@ -147,12 +147,12 @@ async function sourcesAt(paths: readonly string[], names: readonly string[]): Pr
   const files = found.flat();
   if (files.length < 2) {
     throw new UsageError(
-      `${count(files.length, 'report')} given, so there is nothing to compare: name at least two`,
+      `${count(files.length, 'report')} given, so there is nothing to compare: pass at least two`,
     );
   }
   if (names.length > 0 && names.length !== files.length) {
     throw new UsageError(
-      `--name is given ${count(names.length, 'time')} for ${files.length} reports: name each of them`,
+      `--name is given ${count(names.length, 'time')} for ${files.length} reports: give one for each`,
     );
   }
   const sources: Source[] = [];

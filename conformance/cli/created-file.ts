@@ -33,7 +33,7 @@ export interface CreatedList {
 }
 
 const plainId = Joi.string().custom((id: string) => {
-  if (!isPlainId(id)) throw new RangeError('it is not one plain segment of a path');
+  if (!isPlainId(id)) throw new RangeError('it is not a single path segment');
   return id;
 });
 
@@ -67,7 +67,7 @@ export async function readCreatedFile(path: string): Promise<CreatedList> {
   try {
     return validate(listSchema, await readJson(await readFile(path, 'utf8')), 'file', RangeError);
   } catch (error) {
-    throw new UsageError(fileProblem(path, 'no list of created subscriptions', error));
+    throw new UsageError(fileProblem(path, 'not a list of created subscriptions', error));
   }
 }
 
@@ -141,7 +141,7 @@ export class CreatedFile {
       const { leftovers } = await readCreatedFile(this.path);
       const advice = `cancel that first, with check --clean-up ${this.path}`;
       if (leftovers.length > 0) {
-        throw new UsageError(`${this.path} lists what an earlier run has left; ${advice}`);
+        throw new UsageError(`${this.path} lists what an earlier run left behind; ${advice}`);
       }
     }
     const reason = await whyNotWritable(this.path);

@@ -20,7 +20,7 @@ const listed = (values: readonly string[]): string[] =>
 
 /** @throws {RangeError} if it is none */
 function wholeNumber(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new RangeError('it is no whole number');
+  if (!/^\d{1,6}$/.test(text)) throw new RangeError('it is not a whole number');
   return Number(text);
 }
 
@@ -33,7 +33,7 @@ const headersIn = (text: string): [string, string][] =>
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) return [[name, value]];
     if (line.trim() === '') return [];
-    throw new RangeError('it is no header');
+    throw new RangeError('it is not a header');
   });
 
 /** How the text of a flag becomes the value of an option. */
@@ -101,7 +101,7 @@ function valueOf(name: string, option: FlagOption, given: Parsed): unknown {
     return reader.read([given].flat());
   } catch {
     const { long = '', envVar = '' } = flagOf(name, option);
-    throw new UsageError(`${long} (or ${envVar}) has to be ${reader.expected ?? 'different'}`);
+    throw new UsageError(`${long} (or ${envVar}) must be ${reader.expected ?? 'different'}`);
   }
 }
 

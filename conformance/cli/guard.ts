@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-const starved = new Error('the kit waits for something that never comes');
+const starved = new Error('the kit is waiting for something that never comes');
 
 /**
  * Keeps the process alive through errors that nobody caught, and notices when nothing is left that

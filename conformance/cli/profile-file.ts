@@ -49,7 +49,7 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
     return { path, before: text.trim() === '' ? null : readProfile(await readJson(text)) };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { path, before: null };
-    throw new ProfileFileError(path, `${fileErrorReason(error)}; only a profile is written over`);
+    throw new ProfileFileError(path, `${fileErrorReason(error)}; only a profile is overwritten`);
   }
 }
 

@@ -83,7 +83,7 @@ interface ProfileFlags {
 }
 
 function formatOption(): Option {
-  const option = new Option('--format <name>', 'how it is written to stdout');
+  const option = new Option('--format <name>', 'format of the output');
   return option.choices(['terminal', 'json']).default('terminal');
 }
 
@@ -93,13 +93,13 @@ An answer that one of them lacks, because it was not observed, is not a differen
 Exit codes:
   0  every answer that both give is the same
   1  at least one differs
-  2  wrong usage, a file that holds no profile included
+  2  wrong usage, including a file that is not a profile
 `;
 
 /** The command `profile`, with `show` and `diff`. */
 export function profileCommand(): Command {
   return withExitCodes(new Command('profile'))
-    .description('A profile holds how a deployment answers where the specification is silent.')
+    .description('A profile records how a deployment behaves where the specification is silent.')
     .addCommand(showCommand())
     .addCommand(diffCommand());
 }
@@ -170,7 +170,7 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   };
   const text = listing({
     title: `Profile ${escapeControls(name)}`,
-    sentence: `${total}, ${differing.length} of them not as in the reference.`,
+    sentence: `${total}, ${differing.length} of them different from the reference.`,
     groups: bySection(points),
     linesOf,
   });

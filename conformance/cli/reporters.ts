@@ -45,7 +45,7 @@ export async function reportersOf<Name extends string>(
   );
   const again = files.find((file, index) => files.indexOf(file) < index);
   if (again !== undefined) {
-    throw new UsageError(`${again} would be written twice; name different files`);
+    throw new UsageError(`${again} would be written twice; give different files`);
   }
   for (const { name, file } of reporters) {
     const reason = file === undefined ? null : await whyNotWritable(file);
@@ -60,14 +60,14 @@ function reporterOf<Name extends string>(names: readonly Name[], value: string):
   const [wanted = '', ...rest] = value.split('=');
   const name = names.find((known) => known === wanted);
   if (name === undefined) {
-    throw new UsageError(`--reporter has to be one of ${names.join(', ')}`);
+    throw new UsageError(`--reporter must be one of ${names.join(', ')}`);
   }
   if (rest.length === 0) return { name };
   const file = rest.join('=');
   if (file === '-') return { name };
   if (file === '') {
     throw new UsageError(
-      `--reporter ${name}= names no file; without "=" the report goes to stdout`,
+      `--reporter ${name}= does not name a file; without "=" the report goes to stdout`,
     );
   }
   return { name, file };

@@ -52,7 +52,7 @@ export async function supervised(
     const run = start(stop.signal, (event) => {
       if (event.type === 'start') leftovers = event.leftovers;
       if (created.on(event) && !process.stderr.isTTY) {
-        say(`What this run creates is listed in ${created.path} until it ends`);
+        say(`Clean-up list for this run: ${created.path} (removed at the end)`);
       }
       progress.on(event);
     });
@@ -86,7 +86,7 @@ function tellFailure({ checks, leftovers }: ConformanceReport, tell: (text: stri
   const what =
     checks.find(({ outcome }) => outcome === 'error')?.message ?? 'the kit itself failed';
   const rest =
-    leftovers.length === 0 ? '' : `; ${count(leftovers.length, 'subscription')} being cancelled`;
+    leftovers.length === 0 ? '' : `; cancelling ${count(leftovers.length, 'subscription')}`;
   tell(`${singleLine(what)}\nThe run ends here${rest}.`);
 }
 

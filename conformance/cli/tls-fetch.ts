@@ -70,8 +70,8 @@ function requireUsable(credentials: Credentials): void {
     const { cert } = credentials;
     const what =
       cert === undefined
-        ? '--ca has no certificate that can be read'
-        : '--client-cert and --client-key are not a certificate and its key, without a passphrase';
+        ? '--ca does not contain a certificate that can be read'
+        : '--client-cert and --client-key must be a certificate and its key, without a passphrase';
     throw new UsageError(what);
   }
 }

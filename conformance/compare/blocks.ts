@@ -107,5 +107,5 @@ const words: Readonly<Record<Outcome, string>> = {
   changed: 'changed',
   'not-applicable': 'not applicable',
   'not-verified': 'not verified',
-  error: 'error of the kit',
+  error: 'error in the kit',
 };

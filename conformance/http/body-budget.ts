@@ -19,7 +19,7 @@ export const tooMuch =
   'more than the kit keeps';
 export const tooLong = `the body is longer than ${number(longestBody)} characters, more than the kit reads`;
 const tooMany = `the body has more than ${number(mostValues)} values, more than the kit reads`;
-const tooDeep = `the body is nested more than ${deepest} deep, more than the kit reads`;
+const tooDeep = `the body is nested more than ${deepest} levels deep, more than the kit reads`;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -166,7 +166,7 @@ export class Client {
     return response;
   }
 
-  /** Number of responses that put a request off (429, 503). */
+  /** Number of responses that asked to try again later (429, 503). */
   get putOff(): number {
     return this.#pacing.putOff;
   }

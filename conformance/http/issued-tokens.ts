@@ -98,7 +98,7 @@ export class IssuedToken {
       // otherwise, another request has fetched another one meanwhile
       const isSame = this.#value === used;
       if (isAccepted && isSame) return response;
-      const message = `${this.#name} is no longer accepted since ${since}, after ${requests} requests`;
+      const message = `${this.#name} has not been accepted since ${since}, after ${requests} requests`;
       if (renewals === mostRenewals) {
         throw this.#end(`${message}, and new ones are not accepted either`, response);
       }
@@ -158,8 +158,8 @@ export class IssuedToken {
     }
     if (typeof fetched !== 'string' || !tokenPattern.test(fetched)) {
       throw new NoToken(
-        `what was fetched is not ${this.#name}: it is empty, or has a blank or another character ` +
-          'that no Authorization header can carry',
+        `what was fetched cannot be ${this.#name}: it is empty, or contains a blank or another character ` +
+          'that an Authorization header cannot carry',
       );
     }
     redactor.add([fetched, ...alterationsOf(fetched)]);

@@ -1,18 +1,18 @@
 const certificateHint =
-  '; name a private certificate authority with --ca, or in NODE_EXTRA_CA_CERTS';
+  '; pass a private certificate authority with --ca, or in NODE_EXTRA_CA_CERTS';
 const unknownIssuer = (host: string): string =>
-  `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
+  `the issuer of the TLS certificate of ${host} is unknown${certificateHint}`;
 const incompleteChain = (host: string): string =>
   `${host} sends its TLS certificate without that of its issuer: the chain is incomplete ` +
   '(an intermediate certificate is missing, which browsers fetch by themselves), ' +
   `or the authority is a private one${certificateHint}`;
 const clientCertificate = (host: string): string =>
-  `${host} refuses the TLS handshake, most likely since it asks for a client certificate: ` +
-  'name one with --client-cert and --client-key, issued by an authority that it trusts';
+  `${host} refuses the TLS handshake, most likely because it asks for a client certificate: ` +
+  'pass one with --client-cert and --client-key, issued by an authority that it trusts';
 const proxyLogin =
   'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through';
 const onlyHttp2 = (host: string): string =>
-  `what listens at ${host} speaks HTTP/2 only; Node's fetch, which sends the requests, speaks HTTP/1.1`;
+  `the server at ${host} speaks HTTP/2 only; Node's fetch, which sends the requests, speaks HTTP/1.1`;
 
 const blockedPort = (host: string): string =>
   `fetch never connects to the port of ${host}, which is reserved for another protocol: serve on another one`;
@@ -37,15 +37,15 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: incompleteChain,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is for another host than ${host}`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is for a host other than ${host}`,
   ERR_SSL_WRONG_VERSION_NUMBER: (host) =>
-    `the TLS handshake failed: what listens at ${host} does not speak TLS`,
+    `the TLS handshake failed: the server at ${host} does not speak TLS`,
   EPROTO: () =>
     'the TLS handshake failed: the port may not speak https, ' +
-    'or refuse what it is offered (does it ask for a client certificate, --client-cert?)',
-  NOT_HTTP: (host) => `what ${host} sends is not HTTP/1.1`,
-  TWO_LENGTHS: () => 'the response has a Content-Length twice, or one that is not its length',
-  ODD_STATUS: () => 'the status of the response is not one of HTTP (100 to 599)',
+    'or may refuse what it is offered (does it ask for a client certificate, --client-cert?)',
+  NOT_HTTP: (host) => `${host} does not respond with HTTP/1.1`,
+  TWO_LENGTHS: () => 'the response has two Content-Length headers, or a wrong one',
+  ODD_STATUS: () => 'the status of the response is not an HTTP status (100 to 599)',
   UNASKED_CONTINUE: () =>
     'it responds 100 Continue, or with another protocol, to a request that did not ask for it',
 };
@@ -175,8 +175,8 @@ const isNotHttp = ({ name }: Problem): boolean => name === 'HTTPParserError';
 function notHttp({ data, message }: Problem, host: string): string {
   const sent = typeof data === 'string' ? data : '';
   if (settingsFrame.test(sent)) return onlyHttp2(host);
-  if (tlsAlert.test(sent)) return `what listens at ${host} speaks TLS`;
-  return `what ${host} sends is not HTTP: ${message}`;
+  if (tlsAlert.test(sent)) return `the server at ${host} speaks TLS`;
+  return `${host} does not respond with HTTP: ${message}`;
 }
 
 const bytesRead = (socket: unknown): number | undefined => {
@@ -216,7 +216,7 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
 /** Why nothing is said about a body that is packed in a broken way. */
 export function notPacked(encoding: string | null): string {
   const header = encoding === null ? 'Content-Encoding' : `Content-Encoding: ${encoding}`;
-  return `the body cannot be unpacked: it breaks off, or is not what its header says (${header})`;
+  return `the body cannot be decompressed: it is cut off, or not what its header says (${header})`;
 }
 
 /**
@@ -255,11 +255,11 @@ function unexplained(problems: readonly Problem[], error: unknown): string {
   const last = problems.at(-1);
   if (last === undefined) return `the request failed: ${String(error)}`;
   if (problems.some(({ message }) => message === 'terminated'))
-    return 'the body broke off: the connection was closed';
+    return 'the body was cut off: the connection was closed';
   // fetch keeps a response 407 to itself, and gives no other reason for it
   if (isProxyLogin(last, problems.length)) return proxyLogin;
   const code = last.code === undefined ? '' : ` (${last.code})`;
-  return `the request failed: ${withoutAddress(last.message) || 'fetch gives no reason'}${code}`;
+  return `the request failed: ${withoutAddress(last.message) || 'fetch does not say why'}${code}`;
 }
 
 const isProxyLogin = ({ message, code }: Problem, depth: number): boolean =>

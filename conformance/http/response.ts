@@ -171,7 +171,7 @@ export function parseBody(
   if (excess !== null) return unread(excess);
   const json = parsed(hasMark ? text.slice(1) : text);
   if (json === null) return notJson(text, contentType);
-  if (hasMark) return withJson('json', json, 'a byte order mark stands before the JSON');
+  if (hasMark) return withJson('json', json, 'the JSON begins with a byte order mark');
   // clients read it nevertheless, and so do the checks
   if (isUtf8) return withJson('json', json, null);
   return withJson('text', json, 'the body is JSON that is not in UTF-8');
@@ -205,8 +205,8 @@ function notJson(text: string, contentType: string | null): ParsedBody {
   const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
   const malformed =
     word === undefined
-      ? 'the body is JSON that breaks off or is malformed'
-      : `the body is not valid JSON: it has ${word}`;
+      ? 'the body is malformed JSON, or cut off'
+      : `the body is not valid JSON: it contains ${word}`;
   const problem = /^\s*[[{]/.test(text) ? malformed : 'the body is not JSON';
   return { kind: 'text', json: undefined, problem };
 }

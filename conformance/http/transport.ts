@@ -116,8 +116,8 @@ interface TransportOptions {
 }
 
 const closedIdle =
-  'the connection, which had carried other requests, was closed just as this one was sent: ' +
-  'a proxy or server closes idle ones, so that it may not have arrived';
+  'a connection that had carried other requests was closed just as this one was sent: ' +
+  'a proxy or server closes idle connections, so this request may not have arrived';
 
 /** The same request on a connection that is not used again. */
 const closing = (init: RequestInit): RequestInit => ({

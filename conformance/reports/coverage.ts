@@ -40,7 +40,7 @@ export function leftOutTexts(traffic: AuditedTraffic): string[] {
   return [...countsText('Skipped', leftOut), ...countsText('Not judged', notJudged)];
 }
 
-/** `Skipped: 3 requests to something else; 1 request without a time.`; nothing without counts. */
+/** `Skipped: 3 requests outside this API; 1 request without a time.`; nothing without counts. */
 function countsText(title: string, counts: Readonly<Record<string, number>>): string[] {
   const parts: string[] = [];
   for (const [why, amount] of Object.entries(counts)) {

@@ -105,7 +105,7 @@ function leftovers(report: ConformanceReport): Annotation[] {
     warn('Left behind', `${text}\n${left.command}`);
   }
   for (const left of unproven) {
-    const text = `A creation returned ${left.id}, which was left as it is. To cancel:`;
+    const text = `A creation returned ${left.id}, which was left untouched. To cancel:`;
     warn(unprovenTitle, `${text}\n${left.command}`);
   }
   for (const { note } of unknown) {

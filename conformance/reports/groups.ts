@@ -93,8 +93,8 @@ export const unprovenTitle = 'May have existed before';
 
 /** Advice about them. */
 export const unprovenAdvice =
-  'Returned by a creation, but nothing proves that it created anything: left untouched. ' +
-  'To cancel what is yours:';
+  'Returned by a creation, but nothing proves that it was new: left untouched. ' +
+  'To cancel those that are yours:';
 
 /** How to cancel all of the run's own leftovers; undefined if there is no list of them. */
 export function cleanUpAdvice({ created_file: file }: ConformanceReport): string | undefined {
@@ -104,7 +104,7 @@ export function cleanUpAdvice({ created_file: file }: ConformanceReport): string
 
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice =
-  'No id is known: look in the account for what was created, and cancel it there.';
+  'No id is known: find what was created in the account, and cancel it there.';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 

@@ -30,13 +30,15 @@ const response = open({
   status: count,
   headers,
   body: text,
-  truncated: Joi.boolean().description('whether the body is longer than what is here'),
+  truncated: Joi.boolean().description('whether the body is longer than what is shown here'),
 });
 
 const exchange = open(
   {
     request: open({ method: text, url: text, headers, body: text.allow(null) }),
-    response: response.allow(null).description('null where no response came; `failure` says why'),
+    response: response
+      .allow(null)
+      .description('null where there was no response; `failure` says why'),
     duration_ms: Joi.number().min(0),
     curl: text.description('the request as a command line, with $TOKEN for the credential'),
   },
@@ -70,7 +72,7 @@ const point = open(
     answer: answer.allow(null).description('null where it could not be observed'),
   },
   {
-    recorded: answer.description('the answer of the profile, if it is another one'),
+    recorded: answer.description('the answer in the profile, if it differs'),
     note: text,
   },
 );
@@ -81,7 +83,7 @@ const leftover = open(
     command: text.allow(null).description('cancels it'),
   },
   {
-    note: text.description('why it may not belong to the run, or not exist'),
+    note: text.description('why it may not belong to the run, or may not exist'),
   },
 );
 
@@ -92,22 +94,26 @@ const cause = open({
   checks: Joi.array().items(text).description('ids of all checks with this cause'),
   evidence: text.description('what the response shows'),
   consequences: Joi.array().items(text),
-  hints: Joi.array().items(text).description('guesses where to look, no part of the verdict'),
-  security: Joi.boolean().description('whether somebody gets at what is not theirs'),
+  hints: Joi.array().items(text).description('guesses at where to look; not part of the verdict'),
+  security: Joi.boolean().description('whether somebody gets access to what is not theirs'),
 });
 
 const lag = open({
   what: text.description('as in "an update shows in the list"'),
-  ms: Joi.number().min(0).description('the longest time that it took'),
+  ms: Joi.number().min(0).description('the longest time it took'),
 });
 
 const audit = open({
   recordings: count,
   other_addresses: Joi.object()
     .pattern(/^/, count)
-    .description('addresses of other requests, with their numbers'),
-  left_out: Joi.object().pattern(/^/, count).description('entries that were left out, by why'),
-  not_judged: Joi.object().pattern(/^/, count).description('what could not be judged, by why'),
+    .description('addresses of other requests, with how many there were'),
+  left_out: Joi.object()
+    .pattern(/^/, count)
+    .description('how many entries were left out, by reason'),
+  not_judged: Joi.object()
+    .pattern(/^/, count)
+    .description('how much could not be judged, by reason'),
   coverage: Joi.array()
     .items(
       open({
@@ -135,11 +141,11 @@ const target = open(
     duration_ms: Joi.number().min(0),
     requests: count,
     retries: count,
-    put_off: count.description('responses that put a request off (429, 503)'),
+    put_off: count.description('responses that asked to try again later (429, 503)'),
     entities: open({ looked_at: count, total: count }),
   },
   {
-    put_off_statuses: Joi.array().items(count).description('which of these statuses came'),
+    put_off_statuses: Joi.array().items(count).description('which of these statuses were seen'),
   },
 );
 
@@ -153,7 +159,7 @@ const reportKeys = keysOf(
     checks: Joi.array().items(check),
     open_points: Joi.array().items(point),
     leftovers: Joi.array().items(leftover),
-    lags: Joi.array().items(lag).description('what showed only after a while'),
+    lags: Joi.array().items(lag).description('what showed only after a delay'),
   },
   {
     audit: audit.description('only of recorded traffic'),

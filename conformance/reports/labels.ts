@@ -55,7 +55,7 @@ export function idsText(items: readonly { readonly id: string }[]): string {
 export function retriesText({ target }: ConformanceReport): string {
   const { retries, put_off: putOff, put_off_statuses: statuses = [] } = target;
   const parts: string[] = [];
-  if (retries > 0) parts.push(`, ${retries} of them sent again after a failure`);
+  if (retries > 0) parts.push(`, ${retries} of them retries`);
   if (putOff > 0) {
     const which = statuses.length > 0 ? ` (${statuses.join(', ')})` : '';
     parts.push(`, slowed down after ${count(putOff, 'refusal')}${which}`);

@@ -36,7 +36,7 @@ function knownFailures({ checks }: ConformanceReport): number {
 /** The verdict if nothing was verified: then only the cause is reported. */
 export const nothingVerified = 'Nothing verified';
 
-/** Warnings that somebody gets at what is not theirs: `tokens that nobody issued are accepted`. */
+/** Warnings that somebody gets at what is not theirs: `unknown tokens are accepted`. */
 function accessWarnings({ causes }: ConformanceReport): string[] {
   const warnings: string[] = [];
   for (const { security, outcome, title } of causes) {
@@ -146,7 +146,7 @@ export function verdictSentence(report: ConformanceReport): string {
 /** The verdict of an audit in one sentence, and what the traffic did not show. */
 function auditSentence(report: ConformanceReport): string {
   const untouched = count(report.target.left_out, 'required clause');
-  const silence = `The traffic never touches ${untouched}.`;
+  const silence = `The traffic does not exercise ${untouched}.`;
   if (report.verdict === 'non-conformant') return `${resultSentence(report)} ${silence}`;
   if (!isVerified(report)) return nothingSentence(report);
   const { checks } = decisiveChecks(report);
@@ -164,8 +164,8 @@ function nothingSentence({ audit, target }: ConformanceReport): string {
   if (target.requests > 0 || others.length === 0) return nothing;
   const named = others.slice(0, mostNamed).map(([address, amount]) => `${address} (${amount})`);
   const more = others.length > mostNamed ? ' and others' : '';
-  const advice = 'name the one in front of /v1 with --base-url';
-  return `${nothing} They have requests to ${named.join(', ')}${more}: ${advice}.`;
+  const advice = 'pass the one in front of /v1 with --base-url';
+  return `${nothing} They contain requests to ${named.join(', ')}${more}: ${advice}.`;
 }
 
 /** The checks that the verdict depends on, without known failures. */
@@ -207,14 +207,14 @@ function resultSentence(report: ConformanceReport): string {
       return `${parts.join('')}.${warningsSentence(report)}`;
     }
     case 'not-fully-verified': {
-      if (checks.length === 0) return 'None of the checks that ran is a required one.';
+      if (checks.length === 0) return 'None of the checks that ran is required.';
       const all = count(checks.length, 'required check');
       return `Nothing failed, but ${unverified} of ${all} could not be verified.`;
     }
   }
 }
 
-/** ` 2 warnings, among them: tokens that nobody issued are accepted.` */
+/** ` 2 warnings, among them: unknown tokens are accepted.` */
 function warningsSentence(report: ConformanceReport): string {
   const warnings = warningsText(report, ' ');
   const access = accessWarnings(report);

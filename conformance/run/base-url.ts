@@ -11,12 +11,12 @@ export function baseUrlOf(text: string): string {
   }
   if (url.username !== '' || url.password !== '') {
     throw new RangeError(
-      'the base URL carries a user name or password; only bearer tokens are sent',
+      'the base URL contains a user name or password; only bearer tokens are sent',
     );
   }
   if (url.search !== '' || url.hash !== '') {
     throw new RangeError(
-      'the base URL carries a query or a fragment; give just the address in front of /v1',
+      'the base URL contains a query or a fragment; give only the address in front of /v1',
     );
   }
   if (/\/v1(\/subscriptions)?\/*$/.test(url.pathname)) {

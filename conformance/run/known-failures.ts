@@ -17,19 +17,19 @@ const firstWord = (id: string): string => id.split('.')[0] ?? '';
 function unknownId(id: string): Error {
   if (checks.some((check) => check.id === id)) {
     return new Error(
-      `"${id}" is an open point, which cannot fail; its answer belongs into a profile`,
+      `"${id}" is an open point, which cannot fail; its answer belongs in a profile`,
     );
   }
   const near = listable.filter((check) => firstWord(check.id) === firstWord(id));
   if (near.length === 0) {
-    return new Error(`"${id}" is no check; "location-data-kit checks" lists the ids`);
+    return new Error(`"${id}" is not a check; "location-data-kit checks" lists the ids`);
   }
-  return new Error(`"${id}" is no check; there are ${near.map((check) => check.id).join(', ')}`);
+  return new Error(`"${id}" is not a check; there are ${near.map((check) => check.id).join(', ')}`);
 }
 
 const reason = Joi.string()
   .trim()
-  .messages({ '*': '{{#label}} must be the reason why the check is known to fail, a text' });
+  .messages({ '*': '{{#label}} must be a text: the reason why the check is known to fail' });
 
 const schema = Joi.object<KnownFailures>({
   $schema: Joi.string(),

@@ -19,7 +19,7 @@ const token = (name: string): Joi.AlternativesSchema<GivenToken> =>
       .pattern(tokenPattern)
       // joi's message would contain the value.
       .messages({
-        'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry`,
+        'string.pattern.base': `${name} contains a blank or another character that an Authorization header cannot carry`,
       }),
     Joi.function(),
   ).empty('');
@@ -44,7 +44,8 @@ const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length',
 function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new RangeError('a header has no valid name');
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      throw new RangeError('a header does not have a valid name');
     if (ownHeaders.includes(name.toLowerCase())) {
       throw new RangeError(`the header "${name}" is set by the kit itself`);
     }
@@ -93,7 +94,7 @@ export const runOptions = {
     schema: Joi.object<Readonly<Record<string, string>>>().custom(headersOf).messages(thrown),
     default: {},
     flag: '--header <name: value>',
-    help: 'header to send with every request, {uuid} is a new one each; repeatable',
+    help: 'header to send with every request; {uuid} becomes a new UUID each time; repeatable',
   },
 
   /**
@@ -189,7 +190,7 @@ export const runOptions = {
     schema: duration,
     default: '3s',
     flag: '--wait-for <duration>',
-    help: 'how long to wait until anything answers',
+    help: 'how long to wait for a first response',
   },
 
   /**
@@ -201,7 +202,7 @@ export const runOptions = {
     schema: duration,
     default: '0s',
     flag: '--watch <duration>',
-    help: 'how long to watch what was written, which may be undone, such as 10s',
+    help: 'how long to watch whether changes are reverted, such as 10s',
   },
 
   /**
@@ -213,7 +214,7 @@ export const runOptions = {
     schema: Joi.number().integer().min(0).max(10),
     default: 1,
     flag: '--retries <number>',
-    help: 'how often a failed request is repeated, up to 10; never a creation',
+    help: 'how many times to repeat a failed request, up to 10; creations are never repeated',
   },
 
   /**
@@ -236,7 +237,7 @@ export const runOptions = {
     schema: Joi.boolean(),
     default: false,
     flag: '--assume-created',
-    help: "take whatever a creation returns for the run's own, without proof",
+    help: "treat every created subscription as the run's own, without verifying it",
   },
 
   /**

@@ -117,7 +117,7 @@ export interface Cause {
   consequences: string[];
   /** where to look, in one line each: guesses, which are no part of the verdict */
   hints: string[];
-  /** whether somebody gets at what is not theirs */
+  /** whether somebody gets access to what is not theirs */
   security: boolean;
 }
 
@@ -149,9 +149,9 @@ export interface CoveredClause {
 export interface AuditedTraffic {
   /** number of recordings */
   recordings: number;
-  /** addresses of other requests, with their numbers: the ten most frequent ones */
+  /** addresses of other requests, with how many there were: the ten most frequent ones */
   other_addresses: Record<string, number>;
-  /** number of entries that were left out, by why */
+  /** number of how many entries were left out, by reason */
   left_out: Record<string, number>;
   /** number of times that something could not be judged, by why */
   not_judged: Record<string, number>;
@@ -173,9 +173,9 @@ export interface ConformanceReport {
     requests: number;
     /** how many of them were retries after a 5xx, or no response */
     retries: number;
-    /** number of responses that put a request off (429, 503), after which the run slowed down */
+    /** number of responses that asked to try again later (429, 503), after which the run slowed down */
     put_off: number;
-    /** which of these statuses came */
+    /** which of these statuses were seen */
     put_off_statuses?: number[];
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };

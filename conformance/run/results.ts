@@ -18,7 +18,7 @@ import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
 const leftToDeepRuns =
-  'it takes requests of its own; a run with --write-profile or --profile looks at it';
+  'it takes extra requests, which only runs with --write-profile or --profile send';
 
 /** Redacts credentials in a text, then shortens the values in it. */
 export const shortened = (
@@ -151,7 +151,7 @@ export class Results {
       this.#results.delete(shown.id);
       this.recordCrash(shown, error);
     }
-    const cause = new Unverified('the run ended early, since the kit itself failed', 'kit');
+    const cause = new Unverified('the run ended early, because the kit itself failed', 'kit');
     for (const check of missing) this.recordUnverified(check, cause);
   }
 

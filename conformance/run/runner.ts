@@ -126,7 +126,7 @@ export class Runner {
       check.sends === 'interpretations' ? 'interpretations unless asked for with --only' : 'writes';
     this.#results.record(check, {
       kind: 'not-applicable',
-      message: `a read-only run sends no ${what}`,
+      message: `a read-only run does not send ${what}`,
     });
     return false;
   }

@@ -14,7 +14,7 @@ export const late = {
 export interface Lag {
   /** what shows, as in "an update shows in the list" */
   readonly what: string;
-  /** the longest time that it took in the run, ms */
+  /** the longest time it took in the run, ms */
   readonly ms: number;
 }
 

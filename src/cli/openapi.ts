@@ -23,7 +23,7 @@ export function openApiCommand(): Command {
     .addOption(
       flag(
         '--server <url>',
-        'address of the deployment, in front of /v1; without it, the document names no server',
+        'address of the deployment, the part in front of /v1; without it, the document has no server',
       ),
     )
     .action(async (flags: OpenApiFlags, command: Command) => {

@@ -46,7 +46,9 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
     const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
     const position = Object.keys(found).length;
     if (secret === '') {
-      throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no spaces in it.');
+      throw new InvalidArgumentError(
+        'Write TOKEN or TOKEN=ACCOUNT. A token must not contain spaces.',
+      );
     }
     if (Object.hasOwn(found, secret)) throw new InvalidArgumentError('A token is given twice.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
@@ -135,7 +137,7 @@ export const serveOptions = {
   quiet: {
     schema: Joi.boolean(),
     flag: '--quiet',
-    help: 'log no requests',
+    help: 'do not log requests',
   },
 } as const satisfies Declarations;
 

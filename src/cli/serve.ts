@@ -28,7 +28,7 @@ function tokenText({ tokens, anyToken }: ServeFlags): string {
   const names = new Set(Object.values(tokens ?? {}));
   const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
   if (!anyToken) return known;
-  return `any, each an account of its own; ${known}`;
+  return `any, each with an account of its own; ${known}`;
 }
 
 function stateText(sandbox: Sandbox, flags: ServeFlags): string {
@@ -68,10 +68,10 @@ function accessText({ host, controlToken, allowHosts = [] }: ServeFlags): string
   if (allowHosts.length > 0) {
     ways.push(`requests to ${allowHosts.join(', ')}`);
   }
-  if (controlToken !== undefined) ways.push('whoever has the control token');
+  if (controlToken !== undefined) ways.push('anyone with the control token');
   const text = `console and control: ${ways.join(', ')}`;
   if (isLoopback(host)) return text;
-  return `${text}; the service: every machine that reaches this one`;
+  return `${text}; the service itself: any machine that can reach this one`;
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
@@ -112,11 +112,11 @@ Examples:
         in memory, entities available at once, another seed: for automated tests
 
   $ location-data-kit serve --world node_modules/location-data-kit/fixtures/worlds/small.json --memory
-        starts with subscriptions in every status and places of its own
+        starts with subscriptions in every status, and with its own places
 
   $ location-data-kit serve -- npm test
-        in memory and on a free port, while \`npm test\` runs, which finds them in LOCATION_DATA_BASE_URL
-        and LOCATION_DATA_TOKEN (and LOCATION_DATA_OTHER_TOKEN); ends with the exit code of the command
+        in memory and on a free port, while \`npm test\` runs; it finds the address and tokens in
+        LOCATION_DATA_BASE_URL, LOCATION_DATA_TOKEN and LOCATION_DATA_OTHER_TOKEN; exits with its exit code
 
 While it runs (from this machine only):
   $ curl -X POST localhost:4010/_sandbox/clock  -H 'content-type: application/json' -d '{"advance":"1d"}'
@@ -124,11 +124,11 @@ While it runs (from this machine only):
          -d '{"operation":"getSubscription","status":503,"times":2}'
   $ curl localhost:4010/_sandbox/journal
   $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
-A request can trigger this itself: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
+A request can do so itself: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
 
-Options may stand in ${usualConfigFile}: {"serve": {"port": 4020, "scrapeTime": "0s"}}
+Options can also be in ${usualConfigFile}: {"serve": {"port": 4020, "scrapeTime": "0s"}}
 Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage;
-those of a command, 127 if there is no such command.
+with a command, that of the command, or 127 if it does not exist.
 `;
 
 /** The command `serve`. */
@@ -136,9 +136,9 @@ export function serveCommand(): Command {
   const command = withExitCodes(new Command('serve'))
     .description(
       'Runs the Location Data Subscription Service on this machine: ' +
-        'all six operations, believable places.',
+        'all six operations, with believable places.',
     )
-    .argument('[command...]', 'after --: a command to run beside the sandbox, which ends with it')
+    .argument('[command...]', 'after --: a command to run; the sandbox stops when it ends')
     .addHelpText('after', examples)
     .action(async (beside: string[], { config, ...given }: ServeFlags) => {
       const file = await configurationOf(command, config);
@@ -146,7 +146,7 @@ export function serveCommand(): Command {
       // A flag wins over an environment variable.
       if (given.memory && hasDb) {
         command.error(
-          'error: --memory keeps nothing, and --db names a file to keep it in: give one of them',
+          'error: --memory keeps nothing, and --db keeps everything in a file: give only one of them',
         );
       }
       const flags = withConfiguration(command, given, file);
@@ -156,7 +156,7 @@ export function serveCommand(): Command {
         return;
       }
       if (!process.argv.includes('--')) {
-        command.error(`error: unknown argument '${beside[0]}'; a command to run comes after --`);
+        command.error(`error: unknown argument '${beside[0]}'; put a command to run after --`);
       }
       const isDefault = (name: string): boolean =>
         command.getOptionValueSource(name) === 'default' && !Object.hasOwn(file, name);
@@ -220,7 +220,7 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
     return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
   }
   if (code === 'EACCES') {
-    return `Port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
+    return `Port ${port} of ${host} needs more permissions. Choose one above 1023 with --port.`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `${host} is not an address of this machine. Change --host.`;

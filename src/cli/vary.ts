@@ -57,12 +57,12 @@ const ownOptions = {
     schema: names,
     flag: '--only <ids>',
     variable: 'LOCATION_DATA_VARY_ONLY',
-    help: 'only these open points and conditions, or those whose ids begin so: create,list.order',
+    help: 'only these open points and conditions, by id or its beginning: create,list.order',
   },
   with: {
     schema: Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
     flag: '--with <groups>',
-    help: 'also try conditions that are harder to live with: data, trouble',
+    help: 'also try harder conditions: data, trouble',
   },
   exhaustive: {
     schema: Joi.boolean(),
@@ -73,31 +73,31 @@ const ownOptions = {
     schema: count.min(1).max(64),
     default: 1,
     flag: '--jobs <number>',
-    help: 'runs at once, if the command can run beside itself',
+    help: 'runs at once, if the command can run several times in parallel',
   },
   budget: {
     schema: durationSchema('7d'),
     flag: '--budget <duration>',
-    help: 'start no further run after this time, such as 10m',
+    help: 'do not start another run after this time, such as 10m',
   },
   timeout: {
     schema: durationSchema('7d'),
     flag: '--timeout <duration>',
     variable: 'LOCATION_DATA_VARY_TIMEOUT',
-    defaultText: '10 times a run of the base, and 30s',
-    help: 'end a run after this time, as failed',
+    defaultText: '10 times a run of the base, plus 30s',
+    help: 'stop a run after this time, and count it as failed',
   },
   mock: {
     schema: Joi.boolean(),
     flag: '--mock',
-    help: 'the command starts a mock of its own, with the profile in LOCATION_DATA_PROFILE',
+    help: 'the command starts its own mock, with the profile in LOCATION_DATA_PROFILE',
   },
   logDir: {
     schema: Joi.string(),
     flag: '--log-dir <folder>',
     path: true,
-    defaultText: 'a new folder for temporary files',
-    help: 'for the output of each run',
+    defaultText: 'a new temporary folder',
+    help: 'where to keep the output of each run',
   },
   reporter: {
     schema: names,
@@ -110,7 +110,7 @@ const ownOptions = {
   verbose: {
     schema: Joi.boolean(),
     flag: '--verbose',
-    help: 'also report what passed, by name, and complete responses',
+    help: 'also name what passed, and show complete responses',
   },
 } as const satisfies Declarations;
 
@@ -125,7 +125,7 @@ interface VaryFlags extends OptionsOf<typeof varyOptions> {
 /** Collects names that are separated by commas, or from a repeated flag. */
 const nameList = (text: string, before: readonly string[] = []): readonly string[] => {
   const found = text.split(',').map((name) => name.trim());
-  if (found.includes('')) throw new InvalidArgumentError('Name them like create,list.order.');
+  if (found.includes('')) throw new InvalidArgumentError('Write them like create,list.order.');
   return [...before, ...found];
 };
 
@@ -169,32 +169,32 @@ const varyFlags: readonly Option[] = [
 const help = `
 Examples:
   $ location-data-kit vary -- npm test
-        runs \`npm test\` some ten times, each time against a sandbox that answers otherwise where the
-        specification is silent, and tells which of these answers the client depends on
+        runs \`npm test\` some ten times, each time against a sandbox that behaves differently where the
+        specification is silent, and reports which of these answers the client depends on
 
   $ location-data-kit vary --profile staging.json -- npm test
         starts from the deployment that the client knows, as "check --write-profile" has recorded it
 
   $ location-data-kit vary --only create,list.order --verbose -- pytest tests/places
-        some open points; "location-data-kit checks" lists their ids
+        only some open points; "location-data-kit checks" lists their ids
 
   $ location-data-kit vary --reporter pretty --reporter html=vary.html --budget 10m -- npm test
-        for the terminal and for somebody else; no further run begins after ten minutes
+        in the terminal, and as a page to send to somebody; no further run begins after ten minutes
 
 The command finds its sandbox in LOCATION_DATA_BASE_URL, and tokens in LOCATION_DATA_TOKEN and
 LOCATION_DATA_OTHER_TOKEN. Its exit code is the result: 0 is a pass. Each run has a new sandbox with the same seed
 and world. First, the command has to pass twice with the base, which is the reference or --profile. Then all other
-answers are tried, many in each run; where a run fails, those that are responsible are found by further runs, and
-each is confirmed by itself. LOCATION_DATA_PROFILE names the profile of the run, for a suite that starts a mock
+answers are tried, many in each run; where a run fails, further runs find those that are responsible, and each is
+confirmed on its own. LOCATION_DATA_PROFILE names the profile of the run, for a suite that starts a mock
 (with --mock), and LOCATION_DATA_VARIATION lists what is different.
 
-Options may stand in ${usualConfigFile}: {"vary": {"budget": "10m", "logDir": "vary-logs"}}
-Reports: ${reporterNames.join(', ')}. NAME=- is stdout, progress goes to stderr. Ctrl-C ends the run
-that is on, and reports what is known.
+Options can also be in ${usualConfigFile}: {"vary": {"budget": "10m", "logDir": "vary-logs"}}
+Reports: ${reporterNames.join(', ')}. NAME=- is stdout; progress goes to stderr. Ctrl-C stops the
+current run, and reports what is known.
 
 Exit codes:
-  0  the command passes with everything that was tried, and everything was
-  1  it depends on answers that other deployments may give otherwise
+  0  the command passes with every variation, and every one was tried
+  1  it depends on answers that other deployments may give differently
   2  wrong usage
   3  it fails with the base, is flaky, or does not send its requests in every run: nothing could be tried
   4  nothing was found, but not everything was tried (--only, --budget, something failed now and then, or
@@ -206,13 +206,13 @@ Exit codes:
 export function varyCommand(): Command {
   const command = withExitCodes(new Command('vary'))
     .description(
-      'Finds out what a client takes for granted: runs its tests against sandboxes with other ' +
-        'answers than the usual ones where the specification is silent.',
+      'Finds out what a client takes for granted: runs its tests against sandboxes that behave ' +
+        'differently where the specification is silent.',
     )
     .argument('[command...]', 'after --: the tests of the client')
     .addHelpText('after', help)
     .action(async (words: string[], flags: VaryFlags) => {
-      if (words.length === 0) command.error('error: name a command to run, after --');
+      if (words.length === 0) command.error('error: give a command to run after --');
       process.exitCode = await runConfigured(command, words, flags).catch((error: unknown) => {
         if (!isWrongUsage(error)) throw error;
         return command.error(`location-data-kit vary: ${error.message}`, { exitCode: 2 });
@@ -250,7 +250,7 @@ async function run(words: readonly string[], flags: VaryFlags): Promise<number> 
   const interruption = new AbortController();
   const progress = varyProgress(process.stderr);
   const interrupt = (): void => {
-    progress.say('Stopping: the run that is on is being ended.');
+    progress.say('Stopping the current run.');
     interruption.abort();
   };
   // SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere.

@@ -76,7 +76,7 @@ export function startBeside(
   const ended = new Promise<number>((resolve) => {
     child.once('error', (error) => {
       const isMissing = codeOf(error) === 'ENOENT';
-      complain(isMissing ? `${file}: there is no such command` : `${file}: ${error.message}`);
+      complain(isMissing ? `${file}: no such command` : `${file}: ${error.message}`);
       resolve(notFound);
     });
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));

@@ -17,7 +17,7 @@ export const usualConfigFile = 'location-data-kit.config.json';
 export const configOption = {
   schema: Joi.string(),
   flag: '--config <file>',
-  help: 'take options from this file',
+  help: 'read options from this file',
   defaultText: `${usualConfigFile}, if there is one`,
   onlyAsFlag: true,
 } as const satisfies FlagOption<unknown>;

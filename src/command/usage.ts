@@ -28,7 +28,7 @@ function optionDescription({
 /** An error of commander, with where to look. What is wrong in a file needs no help. */
 function withHint(text: string): string {
   const isUsage = text.startsWith('error:');
-  return isUsage ? `${text}(add --help to see how it is used)\n` : text;
+  return isUsage ? `${text}(--help shows how to use it)\n` : text;
 }
 
 /** Some terminals report 0 columns. */

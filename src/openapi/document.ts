@@ -18,7 +18,7 @@ const texts: Readonly<
   createSubscription: [
     'Subscriptions',
     'Create a subscription',
-    'To one city and one entity type.',
+    'Subscribes to one entity type in one city.',
   ],
   getSubscription: [
     'Subscriptions',
@@ -30,12 +30,12 @@ const texts: Readonly<
   listEntities: [
     'Entities',
     'List entities',
-    'Page by page, each with just the subscribed fields.',
+    'Lists the places page by page, each with only the subscribed fields.',
   ],
   interpretFields: [
     'Fields',
     'Interpret field names',
-    'How names are understood, and how confidently.',
+    'Says how field names are understood, and how confidently.',
   ],
 };
 
@@ -102,7 +102,7 @@ export function openApiDocument(profile: Profile, server?: string) {
       // of the interface (section "Versioning"), not of this package
       version: 'v1',
       description:
-        'What the specification leaves open is marked with `x-open-point`, ' +
+        'What the specification leaves open is marked with `x-open-point` ' +
         'and follows the profile in use.',
       contact: {
         name: 'location-data-kit',

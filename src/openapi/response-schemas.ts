@@ -42,7 +42,7 @@ export function responseSchemas(policy: Policy) {
 
   const subscription = Joi.object<Subscription>({
     id: uuid().description('Identifier of the subscription'),
-    account_id: uuid().description('The owning account, known from the bearer credential'),
+    account_id: uuid().description('The owning account, derived from the bearer credential'),
     city: text(),
     entity_type: text(),
     fields: Joi.array().items(string()).required().description('Names of the requested fields'),
@@ -50,7 +50,7 @@ export function responseSchemas(policy: Policy) {
       .valid(...subscriptionStatuses)
       .required(),
     data_status: text().description(
-      `How far the data is: ${wordsOf(policy.subscription.dataStatusWords)}`,
+      `How far the data has got: ${wordsOf(policy.subscription.dataStatusWords)}`,
     ),
     field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),
@@ -105,8 +105,8 @@ export function responseSchemas(policy: Policy) {
   const count = () => Joi.number().integer().required();
   const page = Joi.object<EntityPage>({
     data: Joi.array().items(Joi.link('#Entity')).required(),
-    total: count().description('How many entities the subscription has in all'),
-    limit: count().description('The page size in force'),
+    total: count().description('How many entities the subscription has in total'),
+    limit: count().description('The page size in use'),
     offset: count().description('How many entities come before this page'),
   })
     .shared(entity)
@@ -123,7 +123,7 @@ export function responseSchemas(policy: Policy) {
       limit: Joi.number().required().description('How many subscriptions the account may have'),
       current: Joi.number().required().description('How many it has'),
     })
-    .description('Body of the error that a creation beyond the quota gets');
+    .description('Error body of a creation beyond the quota');
 
   return {
     Subscription: { schema: subscription, points: policy.subscription.points },

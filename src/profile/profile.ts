@@ -96,7 +96,7 @@ export function readProfile(value: unknown): ProfileFile {
 export function givenAnswers(profile: GivenProfile): Partial<Profile> {
   if (typeof profile !== 'object' || Array.isArray(profile)) {
     throw new ProfileError(
-      'a profile is an object: what a profile file holds, or answers by open point',
+      'a profile must be an object: the content of a profile file, or answers by open point',
     );
   }
   const isFile = 'answers' in profile || 'version' in profile;

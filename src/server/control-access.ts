@@ -70,7 +70,7 @@ export class ControlAccess {
         validate: {
           payload: Joi.object({ token: Joi.string().required() }),
           failAction: () => {
-            throw new ServiceError(400, 'The body has to be {"token":"<control token>"}');
+            throw new ServiceError(400, 'The body must be {"token":"<control token>"}');
           },
         },
       },
@@ -105,7 +105,7 @@ export class ControlAccess {
       const ways = '--control-token, or with --allow-host for requests to a certain host name';
       return new ServiceError(
         403,
-        `The sandbox is controlled from its own machine only, unless it is started with ${ways}`,
+        `The sandbox can be controlled only from its own machine, unless it is started with ${ways}`,
       );
     }
     const header = 'Authorization: Bearer <control token>';

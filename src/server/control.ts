@@ -44,7 +44,7 @@ class EventStreams {
       const way = 'Close one of them, or ask for GET /_sandbox/journal?after=<last id> instead';
       throw new ServiceError(
         503,
-        `There are ${mostStreams} event streams already, and no more are possible. ${way}`,
+        `There are ${mostStreams} event streams already, which is the maximum. ${way}`,
       );
     }
     const stream = new PassThrough();

@@ -172,8 +172,8 @@ function whyMalformed({ code, reason }: ParserError, fragment: Fragment): string
       const line = fragment.parsed.slice(fragment.parsed.lastIndexOf('\n') + 1);
       const [, name] = /^([\w-]+):/.exec(line) ?? [];
       if (name === undefined) break;
-      const hint = 'a token that was read from a file often ends with one';
-      return `the header ${name} has a line break in it; ${hint}`;
+      const hint = 'a token read from a file often ends with one';
+      return `the header ${name} contains a line break; ${hint}`;
     }
     case 'HPE_INVALID_EOF_STATE':
       return 'it is not complete';
@@ -185,7 +185,8 @@ function whyMalformed({ code, reason }: ParserError, fragment: Fragment): string
 function whyNoMethod({ text, method, isFirst }: Fragment): string {
   if (text.startsWith('\x16')) return 'it looks like TLS, and this is http://, not https://';
   if (method !== method.toUpperCase()) return whyUpperCase(method);
-  if (!isFirst) return 'it follows the body of another one, whose Content-Length may be too small';
+  if (!isFirst)
+    return 'it follows the body of another request, whose Content-Length may be too small';
   return method === unknown ? 'it does not begin with a method' : `there is no method ${method}`;
 }
 
@@ -196,8 +197,9 @@ function whyNoUrl({ url }: Fragment): string {
   const [character] = unencoded.exec(url) ?? [];
   if (character === undefined) return 'its first line has to be: METHOD /path HTTP/1.1';
   // Latin-1 is not UTF-8
-  if (character === '\ufffd') return 'the URL has bytes that have to be percent-encoded, as UTF-8';
+  if (character === '\ufffd')
+    return 'the URL contains bytes that must be percent-encoded, as UTF-8';
   const encoded = encodeURIComponent(character);
   const shown = character === ' ' ? 'a blank' : `"${character}"`;
-  return `the URL has ${shown} in it, which has to be percent-encoded: ${encoded}`;
+  return `the URL contains ${shown}, which must be percent-encoded: ${encoded}`;
 }

@@ -43,7 +43,7 @@ export const ownOptions = {
       }),
     default: '',
     flag: '--base-path <path>',
-    help: 'path in front of everything that it serves, such as /api',
+    help: 'path in front of everything it serves, such as /api',
   },
 
   /**
@@ -79,7 +79,7 @@ export const ownOptions = {
       .pattern(/^\S+$/)
       .messages({ '*': '{{#label}} must be a text without spaces' }),
     flag: '--control-token <secret>',
-    help: 'let other machines use console and /_sandbox with this bearer token',
+    help: 'let other machines use the console and /_sandbox with this bearer token',
   },
 
   /**
@@ -93,7 +93,7 @@ export const ownOptions = {
     default: [],
     flag: '--allow-host <name>',
     variable: 'LOCATION_DATA_ALLOW_HOSTS',
-    help: 'let requests to this host name use console and /_sandbox; repeatable',
+    help: 'let requests to this host name use the console and /_sandbox; repeatable',
   },
 
   /** called with each exchange after its response was sent */

@@ -41,8 +41,8 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
   if (ignored === null) return;
   throw new StateFileError(
     `The state file ${options.db ?? ''} exists already, ` +
-      `and --${ignored} only concerns a new one. ` +
-      `Leave --${ignored} out to continue with that state, or start again with --reset-state.`,
+      `and --${ignored} only applies to a new one. ` +
+      `Leave out --${ignored} to continue with that state, or start again with --reset-state.`,
   );
 }
 

@@ -64,25 +64,25 @@ export const serviceOptions = {
   },
 
   /**
-   * accept any token, each as an account of its own
+   * accept any token, each with an account of its own
    * @default false
    */
   anyToken: {
     schema: Joi.boolean(),
     default: false,
     flag: '--any-token',
-    help: 'accept any token, each as an account of its own',
+    help: 'accept any token, each with an account of its own',
   },
 
   /**
-   * time from enqueueing a scrape to its end: a duration up to `"36500d"`
+   * time time from enqueueing a scrape to its end: a duration up to `"36500d"`
    * @default "2s"
    */
   scrapeTime: {
     schema: durationSchema('36500d'),
     default: '2s',
     flag: '--scrape-time <duration>',
-    help: 'from enqueueing a scrape to its end',
+    help: 'time from enqueueing a scrape to its end',
   },
 
   /**
@@ -118,14 +118,14 @@ export const serviceOptions = {
   },
 
   /**
-   * requests per second and account: a number above 0
+   * requests per second, for each account: a number above 0
    * @default unlimited
    */
   rateLimit: {
     schema: Joi.number().greater(0),
     defaultText: 'unlimited',
     flag: '--rate-limit <number/s>',
-    help: 'requests per second and account',
+    help: 'requests per second, for each account',
   },
 
   /**
@@ -138,7 +138,7 @@ export const serviceOptions = {
     schema: Joi.any<GivenWorld>(),
     defaultText: 'an empty one',
     flag: '--world <file>',
-    help: 'JSON file with the initial data, which a reset goes back to',
+    help: 'JSON file with the initial data, to which a reset returns',
   },
 
   /**
@@ -151,7 +151,7 @@ export const serviceOptions = {
     schema: Joi.any<GivenProfile>(),
     defaultText: 'the reference',
     flag: '--profile <file>',
-    help: 'respond where the specification is silent the way this profile does',
+    help: 'behave as this profile says where the specification is silent',
   },
 
   /**
@@ -163,7 +163,7 @@ export const serviceOptions = {
     schema: conditionsSchema,
     default: [],
     flag: '--conditions <ids>',
-    help: 'things that a client has to live with, such as wire.extra-keys,trouble.rate-limit',
+    help: 'conditions that a client has to cope with, such as wire.extra-keys,trouble.rate-limit',
   },
 
   /**
@@ -201,6 +201,6 @@ export function validateOptions(options: unknown, own: Options): void {
   const schema = Joi.object<ServiceOptions>(schemasOf({ ...own, ...serviceOptions })).required();
   const { tokens, anyToken } = validate(schema, options, 'options', RangeError);
   if (tokens && Object.keys(tokens).length === 0 && !anyToken) {
-    throw new RangeError('"tokens" must have one, or "anyToken" be set');
+    throw new RangeError('"tokens" must not be empty unless "anyToken" is set');
   }
 }

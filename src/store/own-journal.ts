@@ -8,7 +8,7 @@ import type { FoundState } from './state-file.js';
 /** The journal is not as this server left it. The whole state has to be written. */
 export class JournalLostError extends StateFileError {
   constructor(path: string) {
-    super(`${path} was changed or removed by somebody else`);
+    super(`${path} was changed or removed by another program`);
   }
 }
 

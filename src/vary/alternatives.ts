@@ -83,7 +83,7 @@ function answers({ base, only: filters, sandbox }: Selection): Candidates {
     .filter((variation) => !isPossible(variation))
     .map(({ id, needs }) => ({
       id,
-      reason: `it shows only with ${flags[needs ?? 'quota']}`,
+      reason: `it matters only with ${flags[needs ?? 'quota']}`,
     }));
   const leftOut = [...leftOutOf({ base, only }), ...unseen];
   return {
@@ -118,7 +118,7 @@ export function possible({ alternatives, leftOut }: Candidates, requested: Reque
 function whyImpossible({ id, answer }: Alternative, requested: Requested): string | null {
   const { fields, cities, entityTypes } = requested;
   if (id === 'fields.maximum' && typeof answer === 'number' && answer < fields)
-    return `the client asks for ${fields} fields, and ${answer} would be the most`;
+    return `the client asks for ${fields} fields, and ${answer} would be the maximum`;
   if (id === 'create.cities') return whyNotServed(answer, cities);
   if (id === 'create.entity-types') return whyNotServed(answer, entityTypes);
   return null;

@@ -106,7 +106,7 @@ export interface VaryReport {
   readonly assumptions: readonly Assumption[];
   readonly combinations: readonly Combination[];
   readonly reduced: readonly Reduced[];
-  /** what failed once by itself, and passed another time */
+  /** what failed once on its own, and passed another time */
   readonly flaky: readonly Named[];
   readonly survived: readonly Survivor[];
   readonly left_out: readonly LeftOut[];

@@ -112,7 +112,7 @@ async function runCommand(
     );
     const isLate = await endOf(beside, signal, (end) => timer(end, timeout));
     const code = await beside.ended;
-    if (isLate) problems.push(`not ended after ${seconds(timeout)}`);
+    if (isLate) problems.push(`not finished after ${seconds(timeout)}`);
     return {
       passed: code === 0 && !isLate,
       ending: problems.join(', ') || `exit code ${code}`,

@@ -41,7 +41,7 @@ void t.test('exit codes', async (t) => {
     [[path('broken')], 1],
     [[path('empty')], 3],
     [[path('good'), '--base-url', 'https://elsewhere.example'], 3],
-    [[path('foreign')], 2, /foreign\.har: it is no HAR file/],
+    [[path('foreign')], 2, /foreign\.har: it is not a HAR file/],
     [[path('zip')], 2, /zip\.har: the zip\s+archive cannot be read/],
     [[path('damaged')], 2, /damaged\.har: it is not JSON at line 1/],
     [[path('missing')], 2, /missing\.har: there is no such file/],
@@ -83,7 +83,10 @@ void t.test('bodies that Playwright writes into files beside the recording are r
   const none = zipSync({ 'notes.txt': new Uint8Array([1]) });
   writeFileSync(inFolder('none.zip'), none);
   const without = await runCommand(t, auditCommand(), [inFolder('none.zip')]);
-  t.match(without, { code: 2, stderr: /none\.zip: the zip\s+archive has no \.har file/ });
+  t.match(without, {
+    code: 2,
+    stderr: /none\.zip: the zip\s+archive does not contain a \.har file/,
+  });
 });
 
 void t.test('every format tells the coverage or at least the verdict, and no token', async (t) => {

@@ -345,7 +345,7 @@ void t.test('what a recorder cut off or garbled is named as that', (t) => {
       response.headers = response.headers.filter(({ name }) => name !== 'content-length');
     });
   const incomplete = 'response whose recorded body is incomplete';
-  const garbled = 'response whose body the recorder has garbled, or left packed';
+  const garbled = 'response whose body the recorder has garbled, or left compressed';
   const damages: Record<string, [change: (text: string) => string, named: string]> = {
     'Firefox, above 1 MiB': [(text) => text.slice(0, 30) + '\0'.repeat(50), incomplete],
     'in the middle of a letter': [(text) => `${text.slice(0, 30)}\ufffd`, incomplete],

@@ -231,6 +231,6 @@ void t.test('where there is nothing to judge, the addresses that were recorded a
   const report = auditOf(other);
   t.same(report.audit?.other_addresses, { 'https://other.example/api': har.log.entries.length });
   const text = render(report, 'pretty', { width: 200 });
-  t.match(text, /They have requests to https:\/\/other\.example\/api \(\d+\)/);
+  t.match(text, /They contain requests to https:\/\/other\.example\/api \(\d+\)/);
   t.end();
 });

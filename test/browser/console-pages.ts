@@ -175,7 +175,7 @@ void t.test('from another machine: a login with the control token', async (t) =>
 
   const closed = await started(t);
   await page.goto(closed.url);
-  await shown(page, /controlled from its own machine only/);
+  await shown(page, /controlled only from its own machine/);
 });
 
 void t.test('the reference: works without a network, with a token filled in', async (t) => {

@@ -112,7 +112,7 @@ void t.test('a 409 about what is cancelled already is not waited for', async (t)
     onEvent: (event) => event.type === 'waiting' && waits.push(event.reason),
   });
   t.same(idsOf(report, 'fail', 'error'), []);
-  t.notMatch(waits.join('\n'), /scrape may still run/);
+  t.notMatch(waits.join('\n'), /scrape may still be running/);
 });
 
 void t.test('where no other one can be watched, it may have come by the clock', async (t) => {

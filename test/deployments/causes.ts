@@ -78,7 +78,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'errors are objects with a message': {
     odd: errors((message) => ({ error: { message } })),
-    title: /^`error` of an error body is an object, where a string is due\.$/,
+    title: /^`error` of an error body is an object; it must be a string\.$/,
   },
   'errors come with status 200': {
     odd: { after: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply) },
@@ -87,7 +87,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'subscriptions are wrapped': {
     odd: { after: subscriptions((body) => ({ subscription: body })) },
-    title: /^A subscription stands inside `subscription`, instead of being the body\.$/,
+    title: /^A subscription is wrapped in `subscription`, instead of being the body\.$/,
     says: /\d\d+ checks could not be verified because of it/,
   },
   'subscriptions come in an array': {
@@ -97,29 +97,30 @@ const mistakes: Record<string, Mistake> = {
           ? { ...reply, body: [reply.body ?? null] }
           : reply,
     },
-    title: /^A subscription comes as an array, where an object is due\.$/,
+    title: /^A subscription comes as an array; expected an object\.$/,
   },
   'all is encoded twice': {
     odd: {
       after: (reply) => (isRefusal(reply) ? reply : { ...reply, body: JSON.stringify(reply.body) }),
     },
-    title: /encoded as JSON twice/,
+    title: /JSON-encoded twice/,
   },
   'keys are in camelCase': {
     odd: { after: subscriptions(inCamelCase) },
-    title: /^Keys are in camelCase: `accountId` for `account_id`, /,
+    title: /^Keys are in camelCase: `accountId` instead of `account_id`, /,
     says: /serializer set to snake_case/,
   },
   'pages have `results` and `count`': {
     odd: {
       after: pages(({ data = [], total = 0 }) => ({ count: total, next: null, results: data })),
     },
-    title: /^A page has `results` for `data` and `count` for `total`, and lacks 2 more keys\.$/,
-    says: /`count`, `next` and `results` \(the keys that are there\)/,
+    title:
+      /^A page has `results` instead of `data` and `count` instead of `total`, and lacks 2 more keys\.$/,
+    says: /`count`, `next` and `results` \(the keys present\)/,
   },
   'the numbers of a page are in `meta`': {
     odd: { after: pages(({ data = [], ...meta }) => ({ data, meta })) },
-    title: /^`total`, `limit` and `offset` of a page stand inside `meta`\.$/,
+    title: /^`total`, `limit` and `offset` of a page are inside `meta`\.$/,
   },
   'parts of a subscription are in `meta`, and two keys are missing': {
     odd: {
@@ -147,7 +148,7 @@ const mistakes: Record<string, Mistake> = {
         data: Object.fromEntries(Object.entries(body.data as JsonObject[])),
       })),
     },
-    title: /^`data` of a page is an object, where an array is due\.$/,
+    title: /^`data` of a page is an object; it must be an array\.$/,
     says: /array_values/,
   },
   'offset is the number of a page': {
@@ -156,7 +157,7 @@ const mistakes: Record<string, Mistake> = {
       before: paging(({ limit, offset }) => ({ limit, offset: offset * limit })),
     },
     title: /^`offset` counts entities/,
-    says: /looks like the number of a page/,
+    says: /looks like a page number/,
   },
   'pages from the second on begin one entity early': {
     odd: {
@@ -167,7 +168,7 @@ const mistakes: Record<string, Mistake> = {
       })),
     },
     title: /^`offset` counts entities/,
-    says: /^(?!.*looks like the number of a page)/,
+    says: /^(?!.*looks like a page number)/,
   },
   'pages have 20 entities unless told otherwise': {
     odd: {
@@ -202,7 +203,7 @@ const mistakes: Record<string, Mistake> = {
   'offset is ignored': {
     odd: { entities: 137, before: paging(({ limit }) => ({ limit, offset: 0 })) },
     title: /^Pages at different offsets have different entities\.$/,
-    says: /`offset` looks ignored.*also in .*list\.offset-counts-entities/,
+    says: /`offset` seems to be ignored.*also in .*list\.offset-counts-entities/,
   },
   'null is left out': {
     odd: {
@@ -213,18 +214,18 @@ const mistakes: Record<string, Mistake> = {
   },
   'times are numbers': {
     odd: { after: subscriptions((body) => ({ ...body, created_at: 1, updated_at: 1 })) },
-    title: /^`created_at` and `updated_at` of a subscription are numbers, where strings are due\.$/,
+    title: /^`created_at` and `updated_at` of a subscription are numbers; they must be strings\.$/,
   },
   'coordinates are texts': {
     odd: { after: places((place) => ({ ...place, latitude: '52.5', longitude: '13.4' })) },
-    title: /^`latitude` and `longitude` of an entity are strings, where numbers or null are due\.$/,
+    title: /^`latitude` and `longitude` of an entity are strings; they must be numbers or null\.$/,
     says: /DECIMAL/,
   },
   'a subscription has its fields as text': {
     odd: {
       after: subscriptions((body) => ({ ...body, fields: (body.fields as string[]).join() })),
     },
-    title: /^`fields` of a subscription is a string, where an array is due\.$/,
+    title: /^`fields` of a subscription is a string; it must be an array\.$/,
     says: /also in create\.fields/,
   },
   'a warning of PHP stands before the JSON': {
@@ -232,7 +233,7 @@ const mistakes: Record<string, Mistake> = {
       (json) => warning + json,
       (json) => json.includes('"cancelled_at":null'),
     ),
-    title: /^A message of PHP stands in the body of responses\.$/,
+    title: /^Response bodies contain a PHP message\.$/,
     says: /Undefined array key "fields" in <b>create\.php<.*display_errors=Off/,
   },
   'errors are stack traces': {
@@ -240,7 +241,7 @@ const mistakes: Record<string, Mistake> = {
       () => 'Traceback (most recent call last):\n  File "app.py", line 7\nKeyError: 7',
       (json) => json.includes('"error"'),
     ),
-    title: /^A stack trace comes as the body, instead of JSON\.$/,
+    title: /^The body is a stack trace instead of JSON\.$/,
     says: /KeyError: 7/,
   },
   'coordinates are NaN': {
@@ -257,7 +258,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'an update sets the time of a cancellation': {
     odd: { after: subscriptions(withTimeOnceUpdated) },
-    title: /^`cancelled_at` of a subscription is a string, where null is due\.$/,
+    title: /^`cancelled_at` of a subscription is a string; it must be null\.$/,
   },
   'a refused cancellation takes effect': {
     odd: {
@@ -359,9 +360,9 @@ void t.test(
     const { report } = await judged(t, { before: anyToken });
     t.match(report.causes, [{ outcome: 'warn', security: true }]);
     const text = render(report, 'pretty', { width: 120 });
-    t.match(text, /^▲ Conformant, but tokens that nobody issued are accepted, \d warn/m);
+    t.match(text, /^▲ Conformant, but unknown tokens are accepted, \d warn/m);
     t.notMatch(text, '✔');
-    t.match(text, /▲ Tokens that nobody issued are accepted[^]*?\n {2}curl -sS .*entities/);
+    t.match(text, /▲ Unknown tokens are accepted[^]*?\n {2}curl -sS .*entities/);
   },
 );
 
@@ -378,7 +379,7 @@ void t.test(
     const wrongLimit = pages((body) => ({ ...body, total: 5000, limit: '50' }));
     const both = await judged(t, { before: anyToken, after: wrongLimit });
     const summary = render(both.report, 'pretty', { width: 200 });
-    t.match(summary, /\d warnings, among them: tokens that nobody issued are accepted\./);
+    t.match(summary, /\d warnings, among them: unknown tokens are accepted\./);
     const withoutOthers = pages((body) => ({ ...body, limit: '50' }));
     const one = await judged(t, { before: anyToken, after: withoutOthers });
     t.match(render(one.report, 'pretty', { width: 200 }), /1 warning: tokens that nobody issued/);
@@ -396,5 +397,5 @@ void t.test('a key of an error that is not an object is no body of another kind'
   const { report } = await judged(t, {
     after: changing((body) => ('error' in body ? { error: [body.error ?? null] } : undefined)),
   });
-  t.equal(report.causes[0]?.title, '`error` of an error body is an array, where a string is due.');
+  t.equal(report.causes[0]?.title, '`error` of an error body is an array; it must be a string.');
 });

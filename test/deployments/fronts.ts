@@ -78,7 +78,7 @@ void t.test('an idle connection that is closed says nothing about the request', 
     const { report, service } = await behind(t, closingIdle(isClosed));
     t.same(idsOf(report, 'fail', 'error'), []);
     const [told] = report.checks.filter(({ outcome }) => outcome === 'not-verified');
-    if (told !== undefined) t.match(told.message, /a proxy or server closes idle ones/);
+    if (told !== undefined) t.match(told.message, /a proxy or server closes idle connections/);
     t.same(service.live(), []);
   }
 });
@@ -141,7 +141,7 @@ for (const [name, front] of Object.entries(blocked)) {
     t.same(idsOf(report, 'fail', 'error'), []);
     t.equal(report.verdict, 'not-fully-verified');
     const [cause] = report.causes;
-    t.match(cause?.title, /^nothing is created, since a cancellation does not get through/);
+    t.match(cause?.title, /^nothing was created, because a cancellation does not get through/);
   });
 }
 

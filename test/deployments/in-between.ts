@@ -38,7 +38,7 @@ function inTurn(...statuses: number[]): () => number {
 const firstLines = (report: ConformanceReport): string =>
   render(report, 'pretty', { width: 140 }).trim().split('\n').slice(0, 3).join(' ');
 
-const webPage = /^\? a web page responds to every request \(200\): is this the base URL of the API/;
+const webPage = /^\? every request gets a web page \(200\): is this the base URL of the API/;
 const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
   'a login page with 200': { odd: portal(() => 200), says: webPage, requests: 3 },
   ...Object.fromEntries(
@@ -46,7 +46,7 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
       `another site that responds with a page and ${status} to everything`,
       {
         odd: portal(() => status),
-        says: new RegExp(String.raw`^\? a web page responds to every request \(${status}\)`),
+        says: new RegExp(String.raw`^\? every request gets a web page \(${status}\)`),
       },
     ]),
   ),
@@ -56,12 +56,12 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
       {},
       '<html><center>No required SSL certificate was sent</center></html>',
     ),
-    says: /^\? what listens there asks for a client certificate \(400\).* --client-cert/,
+    says: /^\? the server there asks for a client certificate \(400\).* --client-cert/,
     requests: 1,
   },
   'a gateway that says so with a status of its own': {
     odd: portal(() => 495),
-    says: /^\? what listens there asks for a client certificate \(495\)/,
+    says: /^\? the server there asks for a client certificate \(495\)/,
     requests: 1,
   },
   'a redirect to a login page': {
@@ -117,7 +117,7 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
   },
   'a page whose first statuses are errors': {
     odd: portal(inTurn(404, 404, 405, 200, 404, 201), { location: '/login' }),
-    says: /^\? a web page responds to every request \(404\)/,
+    says: /^\? every request gets a web page \(404\)/,
   },
   'the web page of a proxy that forbids everything': {
     odd: portal(() => 403),

@@ -147,7 +147,7 @@ void t.test(
     const odd = withCreatedAt(() => iso(Date.now() - (bodies += 1) * week));
     const { report, service } = await judged(t, odd);
     t.same([service.live().length > 0, exitCodeOf(report)], [true, 3]);
-    t.match(messages(report), /nothing proves that a creation created subscription/);
+    t.match(messages(report), /nothing proves that this run created subscription/);
     t.notMatch(messages(report), /existed before/);
     for (const { note } of report.leftovers) t.match(note, /^nothing proves/);
   },

@@ -35,7 +35,7 @@ const told: Record<string, Told> = {
       ),
     },
     found: {
-      'list.pages-disjoint': /^"[\w-]{36}" at places 0 and 120 of the list, counted from 0$/,
+      'list.pages-disjoint': /^"[\w-]{36}" at positions 0 and 120 of the list, counting from 0$/,
     },
   },
   'the first entity stands at place 3 once more': {
@@ -43,7 +43,7 @@ const told: Record<string, Told> = {
       after: atPlaces((one, place, first) => (place === 3 ? { ...one, id: first.id ?? '' } : one)),
     },
     found: {
-      'entity.ids-unique': /^"[\w-]{36}" at places 0 and 3 of the list, counted from 0/,
+      'entity.ids-unique': /^"[\w-]{36}" at positions 0 and 3 of the list, counting from 0/,
     },
   },
   'one of 130 entities has a phone that is a number': {

@@ -222,10 +222,13 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
   const cases: [args: string[], expected: RegExp][] = [
     [[report], /1 report given, so there is nothing to compare/],
     [[report, file('none.json')], /none\.json: there is no such file/],
-    [[report, file('profile.json')], /profile\.json is no JSON report of check: "kit" is required/],
+    [
+      [report, file('profile.json')],
+      /profile\.json is not a JSON report of check: "kit" is required/,
+    ],
     [
       [report, file('torn.json')],
-      /torn\.json is no JSON report of check: it is not JSON at line 1/,
+      /torn\.json is not a JSON report of check: it is not JSON at line 1/,
     ],
     [[report, report, '--reporter', 'junit'], /one of pretty, markdown, json, html/],
     [[report, report, '--name', 'x'], /--name is given 1 time for 2 reports/],

@@ -36,7 +36,7 @@ async function killed(
     env: { ...withToken, ...env },
   });
   t.teardown(() => child.kill('SIGKILL'));
-  await said(/waiting: no entity/);
+  await said(/waiting: no entities yet/);
   child.kill('SIGKILL');
   return ended;
 }
@@ -121,9 +121,9 @@ void t.test('a list that was tampered with cancels nothing', async (t) => {
   const list = { version: 1, base_url: url, started_at: '2030-01-01T00:00:00Z', pid: 1 };
   const left = { id: '../../admin', command: 'curl', account: 'own' };
   const wrong: [text: string, expected: RegExp][] = [
-    [JSON.stringify({ ...list, leftovers: [left] }), /not one plain segment/],
+    [JSON.stringify({ ...list, leftovers: [left] }), /not a single path segment/],
     [JSON.stringify({ ...list, version: 2, leftovers: [] }), /"version"/],
-    ['{"version":', /is no list of created subscriptions/],
+    ['{"version":', /is not a list of created subscriptions/],
   ];
   for (const [text, expected] of wrong) {
     writeFileSync(file, text);

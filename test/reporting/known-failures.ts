@@ -94,11 +94,11 @@ void t.test('every report tells what is known, and what has to be removed', asyn
 
 void t.test('a list that cannot be right is refused, with its place', async (t) => {
   const wrong: [unknown, RegExp][] = [
-    [{ 'list.okay': reason }, /"list\.okay" is no check; there are .*list\.ok,/],
-    [{ nope: reason }, /"nope" is no check; "location-data-kit checks" lists the ids/],
+    [{ 'list.okay': reason }, /"list\.okay" is not a check; there are .*list\.ok,/],
+    [{ nope: reason }, /"nope" is not a check; "location-data-kit checks" lists the ids/],
     [{ 'list.order': reason }, /"list\.order" is an open point/],
-    [{ 'list.ok': '' }, /"list\.ok" must be the reason/],
-    [{ 'list.ok': true }, /"list\.ok" must be the reason/],
+    [{ 'list.ok': '' }, /"list\.ok" must be a text: the reason/],
+    [{ 'list.ok': true }, /"list\.ok" must be a text: the reason/],
     [['list.ok'], /must be of type object/],
   ];
   for (const [list, expected] of wrong) {

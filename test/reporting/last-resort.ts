@@ -2,11 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import t, { type Test } from '../fixtures/tap.js';
 import { jsonResponse, type Middleware } from '../mutants/mutations/middleware.js';
 import { exitCodeOf, type ConformanceReport } from '../../conformance/index.js';
-import {
-  createDeployment,
-  type Deployment,
-  type DeploymentOptions,
-} from '../self-test/index.js';
+import { createDeployment, type Deployment, type DeploymentOptions } from '../self-test/index.js';
 import { cli, folderOf, startCli, startNode, withToken, type Command } from '../fixtures/cli.js';
 import { against } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
@@ -67,11 +63,11 @@ for (const [name, what] of Object.entries(troubles)) {
       t.match(stdout, /! .*\n +message +the kit itself failed: TypeError: nobody caught this/);
       t.match(
         stdout,
-        /the run ended early, since the kit itself failed \(\d+\s+checks not verified\)/,
+        /the run ended early, because the kit itself failed \(\d+\s+checks not verified\)/,
       );
       t.match(
         stderr,
-        /the kit itself failed: TypeError: nobody caught this[^]*The run ends here; 1 subscription being cancelled\./,
+        /the kit itself failed: TypeError: nobody caught this[^]*The run ends here; cancelling 1 subscription\./,
       );
       const report = JSON.parse(readFileSync(file('report.json'), 'utf8')) as ConformanceReport;
       t.match(report, { verdict: 'not-fully-verified', summary: { error: 1 }, leftovers: [] });
@@ -113,7 +109,7 @@ void t.test('a run that waits for what never comes is told', { buffered: true },
   t.match(report, { verdict: 'not-fully-verified', summary: { error: 1, fail: 0 } });
   t.match(
     report.checks.find(({ outcome }) => outcome === 'error')?.message,
-    /waits for something that never comes/,
+    /is waiting for something that never comes/,
   );
 });
 

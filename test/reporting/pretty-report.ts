@@ -76,27 +76,24 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   const failures = reports.sample.checks.filter(({ outcome }) => outcome === 'fail');
   for (const { id } of failures) t.equal(text.split(`(${id})`).length - 1, 1, id);
   const latitude = [
-    /✖ `latitude` of an entity is a string, where a number or null is due\./,
+    /✖ `latitude` of an entity is a string; it must be a number or null\./,
     / {2}\(entity\.latitude\)/,
     / {2}expected {2}`latitude`: a number or null/,
     / {2}found {5}"52\.52" in 3 of 60 entities/,
-    / {2}hint {6}A DECIMAL column that became text\?.*\n.*/,
+    / {2}hint {6}A DECIMAL column that became a string\?.*\n.*/,
     / {2}request {3}GET \/v1\/subscriptions\/\{id\}\/entities.* → 200/,
     / {2}curl /,
   ];
   t.match(text, new RegExp(latitude.map(({ source }) => source).join('\\n')));
   t.equal(text.match(/no entity appeared/g)?.length, 1, 'a cause is told once');
-  t.match(
-    text,
-    /▲ Tokens that nobody issued are accepted on interpret\.[^▲?]*found {5}200[^▲?]*curl /,
-  );
+  t.match(text, /▲ Unknown tokens are accepted on interpret\.[^▲?]*found {5}200[^▲?]*curl /);
   t.match(
     text,
     /✖ Non-conformant: https:\S+\n {2}3 of 19 required checks failed; 3 could not be verified\./,
   );
   t.match(
     text.slice(text.indexOf('✖ Non-conformant')).replace(/\s+/g, ' '),
-    'First: ✖ `latitude` of an entity is a string, where a number or null is due.',
+    'First: ✖ `latitude` of an entity is a string; it must be a number or null.',
   );
   t.notMatch(render(reports.unreachable, 'pretty'), 'First:', 'a single cause stands just above');
   const strict = reports.sample.checks.map((one) =>
@@ -151,9 +148,9 @@ void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured'
   t.match(render(reports.sample, 'pretty', { color: true }), /\u001b\[31m/);
 });
 
-void t.test('pretty: isolation that was not looked at is one line', async (t) => {
+void t.test('pretty: isolation that was not checked is one line', async (t) => {
   const message =
-    'isolation between accounts was not looked at: name the token of another one with --other-token';
+    "isolation between accounts was not checked: pass a second account's token with --other-token";
   const checks = (['get', 'list'] as const).map((name) => ({
     id: `auth.foreign.${name}` as const,
     section: 'Authentication',
@@ -166,5 +163,5 @@ void t.test('pretty: isolation that was not looked at is one line', async (t) =>
   const report = { ...reports.clean, checks: [...reports.clean.checks, ...checks] };
   const text = render(report, 'pretty', { width: 120 });
   t.equal(text.split('--other-token').length, 2, 'it is told once');
-  t.match(text, '– Isolation between accounts was not looked at');
+  t.match(text, '– Isolation between accounts was not checked');
 });

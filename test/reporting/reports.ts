@@ -268,7 +268,7 @@ void t.test('github: commands that decode to the findings, then a line for peopl
     return { command, title: decoded(title), message: decoded(message) };
   };
   const lines = render(reports.sample, 'github').trimEnd().split('\n');
-  t.match(lines.pop(), /^Non-conformant: 3 failed, .*87 requests in 34\.7 s, 2 of them sent again/);
+  t.match(lines.pop(), /^Non-conformant: 3 failed, .*87 requests in 34\.7 s, 2 of them retries/);
   const commands = lines.map(decode);
   const amount = (command: string) => commands.filter((one) => one.command === command).length;
   t.same([amount('error'), amount('warning'), amount('notice')], [5, 3, 1]);

@@ -130,7 +130,7 @@ void t.test('a run', async (t) => {
     ]);
     t.match(resultOf(unserved, 'entity.id'), { cause: 'create.subscription' });
     const full = await against(createDeployment({ quota: 0 }));
-    t.match(causes(full.checks).join('\n'), /create\.subscription: .*has no room/);
+    t.match(causes(full.checks).join('\n'), /create\.subscription: .*has reached its quota/);
     const empty = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 20 });
     t.match(causes(empty.checks), [
       /^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/,

@@ -63,15 +63,15 @@ const refusesH1 = 'speaks HTTP/2 only; .* speaks HTTP/1\\.1';
 const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> = {
   'a body that is not packed, with gzip in its header': {
     at: packed('gzip', '{"error":"no"}'),
-    says: /^no response: the body cannot be unpacked: it breaks off, or is not what its header says \(Content-Encoding: gzip\)$/,
+    says: /^no response: the body cannot be decompressed: it is cut off, or not what its header says \(Content-Encoding: gzip\)$/,
   },
   'a body that is not packed, with br in its header': {
     at: packed('br', '{"error":"no"}'),
-    says: /it breaks off, or is not what its header says \(Content-Encoding: br\)$/,
+    says: /it is cut off, or not what its header says \(Content-Encoding: br\)$/,
   },
   'a packed body that is damaged': {
     at: packed('gzip', gzipSync('{"error":"no"}').fill(0, 12, 20)),
-    says: /it breaks off, or is not what its header says \(Content-Encoding: gzip\)$/,
+    says: /it is cut off, or not what its header says \(Content-Encoding: gzip\)$/,
   },
   'a proxy that asks for credentials': {
     at: (t) =>
@@ -86,7 +86,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
         t,
         createHttp2Server((_request, response) => response.end('{}')),
       ),
-    says: new RegExp(`^no response: what listens at 127.* ${refusesH1}`),
+    says: new RegExp(`^no response: the server at 127.* ${refusesH1}`),
   },
   'HTTP/2 with TLS': {
     at: async (t) =>
@@ -98,7 +98,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
       ),
     says: speaksHttp2
       ? /^no response: the TLS certificate of 127.* is self-signed/
-      : new RegExp(`^no response: what listens at 127.* ${refusesH1}`),
+      : new RegExp(`^no response: the server at 127.* ${refusesH1}`),
   },
   'https where http was given': {
     at: async (t) => plainly(await https(t, (_request, response) => response.end('{}'))),
@@ -179,7 +179,7 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
           }),
         ),
       ),
-    says: /^no response: 127.*asks for a client certificate: name one with --client-cert/,
+    says: /^no response: 127.*asks for a client certificate: pass one with --client-cert/,
   },
   'a response that breaks off': {
     at: (t) =>
@@ -285,7 +285,7 @@ void t.test('shows a client certificate, and trusts a further authority', async 
     [['--client-cert', cert], /--client-key: .*cert\.pem has no PRIVATE KEY in PEM format/],
     [
       ['--client-cert', cert, '--client-key', spoilt],
-      /--client-cert and --client-key are not a certificate and its key, without a passphrase/,
+      /--client-cert and --client-key must be a certificate and its key, without a passphrase/,
     ],
   ];
   for (const [flags, message] of wrong) {

@@ -63,9 +63,9 @@ void t.test('names the cause when no answer comes', async (t) => {
       closed,
       /connection was closed before a response came: something listens there/,
     ],
-    ['cut off', cut, /closed|broke off/],
+    ['cut off', cut, /closed|cut off/],
     ['no answer', mute, /no complete response within 50 ms \(timeout\)/, { timeout: 50 }],
-    ['another protocol', other, /is not HTTP/],
+    ['another protocol', other, /does not respond with HTTP/],
     ['a port of another protocol', 'http://127.0.0.1:9', /fetch never connects to the port/],
     ['self-signed', await https(t, (_request, response) => response.end()), /is self-signed/],
     ['no TLS', plain.replace('http:', 'https:'), /this port speaks plain HTTP: give http:\/\/127/],
@@ -77,7 +77,7 @@ void t.test('names the cause when no answer comes', async (t) => {
   }
   const coded: [string, RegExp][] = [
     ['CERT_HAS_EXPIRED', /certificate of .* has expired/],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is for another host/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is for a host other than/],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /TLS certificate without that of its issuer/],
     ['ECONNREFUSED', /refused: nothing listens/],
     ['EHOSTUNREACH', /no route/],
@@ -92,7 +92,7 @@ void t.test('names the cause when no answer comes', async (t) => {
 void t.test('says what is wrong with a body', async (t) => {
   const bodies: [string, string, RegExp][] = [
     ['HTML', '<!DOCTYPE html><title>Login</title>', /HTML instead of JSON/],
-    ['breaks off', '{"id": "x", "city": "Ber', /breaks off or is malformed/],
+    ['breaks off', '{"id": "x", "city": "Ber', /is malformed JSON, or cut off/],
     ['text', 'ready', /the body is not JSON/],
     ['empty', '', /the body is empty/],
   ];
@@ -317,7 +317,7 @@ void t.test('refuses options that make no sense, without showing a token', async
     [{ baseUrl: 'ftp://x' }, /not an http or https/],
     [{ baseUrl: 'nowhere' }, /not an http or https/],
     [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
-    [{ token: 'secret thing' }, /no Authorization header can carry/],
+    [{ token: 'secret thing' }, /an Authorization header cannot carry/],
     [{ otherToken: 'secret\nthing' }, /the other token/],
     [{ token: 'secret', otherToken: 'secret' }, /same as the token/],
     [{ headers: { 'X-Key': 'secret\n' } }, /"X-Key" cannot be sent/],

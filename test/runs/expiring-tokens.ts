@@ -57,7 +57,7 @@ const titlesOf = ({ causes }: ConformanceReport): string[] => causes.map(({ titl
 
 const said = (requests: number): RegExp =>
   new RegExp(
-    String.raw`^the token is no longer accepted since \d\d:\d\d:\d\d, after ${requests} requests: has it expired\?$`,
+    String.raw`^the token has not been accepted since \d\d:\d\d:\d\d, after ${requests} requests: has it expired\?$`,
   );
 
 void t.test('a token that expires is one cause, and nothing is blamed for it', async (t) => {
@@ -75,7 +75,7 @@ void t.test('a token that expires is one cause, and nothing is blamed for it', a
     t.same(ids, [], name);
     t.equal(exitCodeOf(report), 3, name);
     const [cause, ...others] = report.causes.filter(({ title }) => title.includes('token'));
-    t.match(cause?.title, /^the token is no longer accepted since/, name);
+    t.match(cause?.title, /^the token has not been accepted since/, name);
     t.match(cause?.hints, [/--token-command/], name);
     t.same(others, [], name);
   }
@@ -139,8 +139,8 @@ void t.test('tokens that cannot be fetched are a cause, and no exception', async
       },
       /^the token could not be fetched: the vault is sealed$/,
     ],
-    [() => '', /^what was fetched is not the token: it is empty/],
-    [() => 'two words', /^what was fetched is not the token/],
+    [() => '', /^what was fetched cannot be the token: it is empty/],
+    [() => 'two words', /^what was fetched cannot be the token/],
   ];
   for (const [source, expected] of cases) {
     let calls = 0;
@@ -204,7 +204,7 @@ void t.test('a command fetches tokens, without a shell, and nothing shows them',
       /could not be fetched: .*exit code 7/,
     ],
     ['no-such-command-anywhere --x', /could not be fetched: there is no command no-such-command/],
-    [`${node} -e ''`, /what was fetched is not the token: it is empty/],
+    [`${node} -e ''`, /what was fetched cannot be the token: it is empty/],
   ];
   for (const [command, title] of failing) {
     const { code, stderr } = await run(command);

@@ -68,5 +68,5 @@ void t.test('a signal ends the command, and the sandbox with it', async (t) => {
 void t.test('an argument that is no command is wrong usage', async (t) => {
   const { code, stderr } = await startCli(['serve', '4011']).ended;
   t.equal(code, 2);
-  t.match(stderr, /unknown argument '4011'; a command to run comes after --/);
+  t.match(stderr, /unknown argument '4011'; put a command to run after --/);
 });

@@ -23,32 +23,32 @@ interface Case {
 const cases: Readonly<Record<string, Case>> = {
   'a token with its newline, as PHP and curl -H send it': {
     bytes: `GET ${path} HTTP/1.1\r\n${host}${token}\n\r\nAccept: */*\r\n\r\n`,
-    error: /the header Authorization has a line break/,
+    error: /the header Authorization contains a line break/,
     line: ['GET', path],
   },
   'a token with a carriage return': {
     bytes: `GET ${path} HTTP/1.1\r\n${host}${token}\rx\r\n\r\n`,
-    error: /the header Authorization has a line break/,
+    error: /the header Authorization contains a line break/,
     line: ['GET', path],
   },
   'raw UTF-8 in a path': {
     bytes: `GET /v1/subscriptions/Köln HTTP/1.1\r\n${host}${token}\r\n\r\n`,
-    error: /the URL has "ö" in it, which has to be percent-encoded: %C3%B6/,
+    error: /the URL contains "ö", which must be percent-encoded: %C3%B6/,
     line: ['GET', '/v1/subscriptions/Köln'],
   },
   'raw UTF-8 in a query': {
     bytes: `GET ${path}/entities?q=東京 HTTP/1.1\r\n${host}\r\n`,
-    error: /the URL has "東" in it, which has to be percent-encoded: %E6%9D%B1/,
+    error: /the URL contains "東", which must be percent-encoded: %E6%9D%B1/,
     line: ['GET', `${path}/entities?q=東京`],
   },
   'raw Latin-1 in a URL': {
     bytes: Buffer.from(`GET /v1/K\xf6ln HTTP/1.1\r\n${host}\r\n`, 'latin1'),
-    error: /the URL has bytes that have to be percent-encoded, as UTF-8/,
+    error: /the URL contains bytes that must be percent-encoded, as UTF-8/,
     line: ['GET', '/v1/K\ufffdln'],
   },
   'a blank in a URL': {
     bytes: `GET /v1/a b HTTP/1.1\r\n${host}\r\n`,
-    error: /the URL has a blank in it, which has to be percent-encoded: %20/,
+    error: /the URL contains a blank, which must be percent-encoded: %20/,
     line: ['GET', '/v1/a b'],
   },
   'a method in lower case': {

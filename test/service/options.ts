@@ -24,7 +24,7 @@ const wrong: readonly (readonly [object, RegExp])[] = [
   ...[['a', 'b'], 'demo', { x: 1 }, { x: '' }, { '': 'x' }, { 'a secret': 'x' }].map(
     (tokens) => [{ tokens }, /^"tokens" must be like \{ "demo-token": "demo" \}$/] as const,
   ),
-  [{ tokens: {} }, /^"tokens" must have one, or "anyToken" be set/],
+  [{ tokens: {} }, /^"tokens" must not be empty unless "anyToken" is set/],
   [{ anyToken: 'yes' }, /^"anyToken" must be a boolean/],
   ...[5, '2030-01-01'].map((now) => [{ now }, /^"now" must be of type function/] as const),
   ...[NaN, -1, '0', undefined].map(
@@ -46,7 +46,7 @@ const wrong: readonly (readonly [object, RegExp])[] = [
     },
     /"since" must not be longer ago than "age"/,
   ],
-  [{ profile: 5 }, /a profile is an object/],
+  [{ profile: 5 }, /a profile must be an object/],
 ];
 
 void t.test('of the mock', (t) => {

@@ -210,11 +210,11 @@ void t.test('what the client asks for stays possible', async (t) => {
   t.notOk(many.alternatives.some(({ id }) => id === 'fields.maximum'));
   t.match(
     many.leftOut.filter(({ id }) => id === 'fields.maximum'),
-    [{ reason: 'the client asks for 30 fields, and 20 would be the most' }],
+    [{ reason: 'the client asks for 30 fields, and 20 would be the maximum' }],
   );
   t.match(
     all.leftOut.filter(({ id }) => id === 'create.quota.status'),
-    [{ reason: 'it shows only with --quota' }],
+    [{ reason: 'it matters only with --quota' }],
   );
 });
 

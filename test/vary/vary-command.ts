@@ -315,7 +315,7 @@ void t.test('a command that does not end is ended, with what it has started', as
       return () => undefined;
     },
   );
-  t.match(trial, { passed: false, ending: 'not ended after 1 min 30 s' });
+  t.match(trial, { passed: false, ending: 'not finished after 1 min 30 s' });
   t.same(trial.last_lines, ['hangs']);
   const [socket] = await connected;
   if (!socket.closed)
@@ -375,7 +375,7 @@ void t.test('Ctrl-C ends the command, and reports what is known', async (t) => {
 
 void t.test('wrong usage ends with 2 and one line', async (t) => {
   const cases: [args: string[], expected: RegExp][] = [
-    [[], /name a command to run, after --/],
+    [[], /give a command to run after --/],
     [['--only', 'creat', '--', 'true'], /"creat" matches no open point/],
     [['--with', 'danger', '--', 'true'], /The groups are wire, data, trouble/],
     [['--jobs', '0', '--', 'true'], /greater than or equal to 1/],

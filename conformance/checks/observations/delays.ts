@@ -34,7 +34,7 @@ function delayIn(sights: readonly Sight[]): Finding {
     return notApplicable('nothing was read right after it');
   }
   if (hidden >= second) return observed('within-three-seconds', ...evidence);
-  if (hidden < shortest) return notApplicable('it shows so soon that it may be at once');
+  if (hidden < shortest) return notApplicable('it shows so quickly that it may be immediate');
   if (shown <= second) return observed('within-a-second', ...evidence);
   return notApplicable(`it shows after ${between(hidden, shown)}, which is about a second`);
 }

@@ -75,7 +75,7 @@ export const largestPageObservations = observations('created', 'reads', {
       return observed(entitiesOf(capped).length, capped, response);
     }
     if (typeof limit === 'number' && limit > standard) return observed(limit, response);
-    const unsaid = `the response to limit=${excess} does not tell: ${describe(response)}`;
+    const unsaid = `the response to limit=${excess} does not say: ${describe(response)}`;
     if (limit !== standard && !refused(response)) return notApplicable(unsaid);
     if (!session.settings.deep) return notApplicable(unsaid);
     const largest = await largestPage(session);
@@ -102,8 +102,6 @@ export const largestPageObservations = observations('created', 'reads', {
     }
     const { served } = await largestPage(session);
     if (served > standard) return observed('default', response);
-    return notApplicable(
-      `${standard} is the default and the largest, so that both come to the same`,
-    );
+    return notApplicable(`${standard} is the default and the largest, so both come to the same`);
   }),
 });

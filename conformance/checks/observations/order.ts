@@ -58,7 +58,7 @@ export function orderOf(entities: readonly JsonObject[]): Order {
     const [word, key] = found;
     const isChance = new Set(valuesOf(entities, key)).size < minDifferent;
     return isChance
-      ? unknown('so few entities may stand in that order by chance')
+      ? unknown('so few entities may be in that order by chance')
       : { word, reason: '' };
   }
   const isAtOnce = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;

@@ -96,7 +96,7 @@ const isOfService = ({ kind }: HttpResponse): boolean => kind !== 'html';
 /** Why no rate limit of the deployment was seen. */
 function neverLimited([ofFront]: readonly HttpResponse[]): string {
   if (ofFront === undefined) return 'the deployment never limited the rate';
-  return `what stands in front of the deployment limited the rate: ${describe(ofFront)}`;
+  return `something in front of the deployment limited the rate: ${describe(ofFront)}`;
 }
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */

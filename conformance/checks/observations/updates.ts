@@ -72,7 +72,7 @@ async function largestAccepted(
 ): Promise<Finding> {
   const created = await createWithFields(session, [meaningless.name]);
   if (refused(created)) {
-    return notApplicable('only known names are accepted, and it takes others');
+    return notApplicable('only known names are accepted, and this needs others');
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);

@@ -52,7 +52,7 @@ export function openPoints({ open_points: points }: ConformanceReport): Markup {
   const answered = points.filter(({ answer }) => answer !== null).length;
   const numbers = `${answered} of ${points.length} questions answered`;
   const wrap = (all: readonly Markup[]): Markup =>
-    markup`<p>What this deployment does where the specification is silent: ${numbers}.</p>
+    markup`<p>How this deployment behaves where the specification is silent: ${numbers}.</p>
 <table class="card">${all}</table>`;
   return section('open-points', 'Open points', groups, wrap);
 }

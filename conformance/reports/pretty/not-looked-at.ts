@@ -16,7 +16,7 @@ export function notLookedAt(report: ConformanceReport, { width, colors }: Layout
   const beside = report.checks.filter(needsSecond);
   const [first] = beside;
   if (first !== undefined) {
-    const what = `${count(beside.length, 'clause')} could not be looked at because of it`;
+    const what = `${count(beside.length, 'clause')} could not be checked because of it`;
     sentences.push(`${first.message}; ${what}`);
   }
   const symbol = mark('not-applicable', colors);

@@ -32,7 +32,7 @@ function checkLines(check: CheckResult, { width, colors }: Layout): string[] {
 /** The answers to the open points, then unobserved points by reason. */
 export function openPoints(report: ConformanceReport, layout: Layout): string[] {
   if (report.open_points.length === 0) return [];
-  const title = 'Open points: what the deployment does where the specification is silent';
+  const title = 'Open points: how the deployment behaves where the specification is silent';
   const answered = report.open_points.filter(({ answer }) => answer !== null);
   const lines = [layout.colors.bold(title)];
   for (const [section, points] of bySection(answered)) {

@@ -11,7 +11,7 @@ const accepted: readonly (readonly [RegExp, string])[] = [
   [/^auth\.missing\./, 'Requests without a credential are accepted'],
   [/^auth\.scheme\./, 'Credentials without the scheme Bearer, or without a token, are accepted'],
   [/^auth\.bearer-only$/, 'Tokens without the scheme Bearer are accepted'],
-  [/^auth\.unknown\.(?!status$|body$)/, 'Tokens that nobody issued are accepted'],
+  [/^auth\.unknown\.(?!status$|body$)/, 'Unknown tokens are accepted'],
   [/^auth\.foreign\./, 'The token of another account is accepted'],
   [/^auth\.no-effect\./, 'Requests with refused credentials take effect'],
 ];
@@ -116,7 +116,7 @@ export const invalidInput: Symptom = {
     const refusals = problems.filter(({ check }) => isRefusal(check));
     if (operationOf(problems[0].exchange) === 'listEntities') {
       if (problems.length < 2) return null;
-      return 'A `limit` or `offset` that is out of bounds, or no integer, is served.';
+      return 'A `limit` or `offset` that is out of bounds, or not an integer, is served.';
     }
     if (refusals.length < 2) return null;
     const verb =
@@ -133,6 +133,6 @@ export const unknownId: Symptom = {
     ofUnknown.test(check.id) && hasSucceeded(exchange) ? 'unknown id' : null,
   title: (problems) => {
     if (problems.length < 2) return null;
-    return `An unknown subscription gets a success ${placesOf(problems)}.`;
+    return `An unknown subscription gets a success response ${placesOf(problems)}.`;
   },
 };

@@ -153,15 +153,15 @@ export const wrapped: Symptom = {
     if (Array.isArray(body)) {
       const object = due === null ? 'an object' : objectWith(due);
       const comes = isOne ? 'comes as an array' : 'come as arrays';
-      return `${what} ${comes}, where ${object} is due.`;
+      return `${what} ${comes}; expected ${object}.`;
     }
     if (typeof body === 'string') {
       const is = isOne ? 'is' : 'are';
-      return `${what} ${is} encoded as JSON twice: the body is a string.`;
+      return `${what} ${is} JSON-encoded twice: the body is a string.`;
     }
     const envelope = code(envelopeIn(body, due) ?? '');
-    const stands = isOne ? 'stands' : 'stand';
-    return `${what} ${stands} inside ${envelope}, instead of being the body.`;
+    const are = isOne ? 'is' : 'are';
+    return `${what} ${are} wrapped in ${envelope}, instead of being the body.`;
   },
 };
 
@@ -217,7 +217,7 @@ function renamings(problems: readonly Problem[]): Map<string, string> {
 function shownAs(names: ReadonlyMap<string, string>): string {
   const pairs: string[] = [];
   for (const [key, name] of names) {
-    pairs.push(`${code(name)} for ${code(key)}`);
+    pairs.push(`${code(name)} instead of ${code(key)}`);
   }
   return listed(pairs, mostPairs);
 }
@@ -240,7 +240,7 @@ function keysThere(problem: Problem): string {
   }
   const keys = Object.keys(lack.object);
   if (keys.length === 0) return '';
-  return `${listed(keys.map(code), 12)} (the keys that are there)`;
+  return `${listed(keys.map(code), 12)} (the keys present)`;
 }
 
 /** Keys in another letter case. */
@@ -313,7 +313,7 @@ function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   const inside = keys.filter((key) => hasKey(holder, key));
   const others = keys.filter((key) => !inside.includes(key));
   const names = listed(inside.map(code));
-  const verb = inside.length === 1 ? 'stands' : 'stand';
+  const verb = inside.length === 1 ? 'is' : 'are';
   const part = `${names} of ${lack.due.noun} ${verb} inside ${code(place)}`;
   if (others.length === 0) return `${part}.`;
   const rest = listed(others.map(code));

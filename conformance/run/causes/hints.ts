@@ -122,12 +122,12 @@ export const hints: readonly Hint[] = [
   {
     id: 'page-number',
     applies: isPageNumber,
-    text: '`offset` looks like the number of a page: it has to count entities.',
+    text: '`offset` looks like a page number: it must count entities.',
   },
   {
     id: 'offset-ignored',
     applies: isOffsetIgnored,
-    text: '`offset` looks ignored: the page is the one at offset 0.',
+    text: '`offset` seems to be ignored: this is the page at offset 0.',
   },
   {
     id: 'trailing-slash',
@@ -144,7 +144,7 @@ export const hints: readonly Hint[] = [
     text: (given) => {
       const name = demandedHeader(given) ?? '';
       const value = name === 'If-Match' ? '*' : '{uuid}';
-      const fresh = value === '*' ? '' : ', which is a new value in each request';
+      const fresh = value === '*' ? '' : ' ({uuid} becomes a new value in each request)';
       return `Does it demand the header ${name}? Send it with --header "${name}: ${value}"${fresh}.`;
     },
   },
@@ -158,7 +158,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'fields-beside',
     applies: ({ check, found }) => check === 'entity.fields' && found.includes('missing in'),
-    text: 'Do the subscribed fields stand beside the other keys? They belong into `fields`.',
+    text: 'Are the subscribed fields next to the other keys? They belong in `fields`.',
   },
   {
     id: 'array-as-object',
@@ -191,7 +191,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'encoded-twice',
     applies: ({ symptom }) => symptom === 'wrapped in string',
-    text: 'Is a text that is JSON already given to a serializer?',
+    text: 'Is text that is already JSON passed to a serializer?',
   },
   {
     id: 'problem-details',
@@ -214,7 +214,7 @@ export const hints: readonly Hint[] = [
     id: 'error-object',
     applies: ({ check, exchange }) =>
       check === 'errors.message' && isObject(objectOf(exchange)?.error),
-    text: '`error` has to be the message itself, not an object with it.',
+    text: '`error` must be the message itself, not an object that contains it.',
   },
   {
     id: 'success-for-errors',
@@ -224,12 +224,12 @@ export const hints: readonly Hint[] = [
   {
     id: 'php-message',
     applies: ({ exchange }) => textKindOf(exchange) === 'php',
-    text: 'Send the messages of PHP to a log (display_errors=Off), and fix what they report.',
+    text: "Send PHP's messages to a log (display_errors=Off), and fix what they report.",
   },
   {
     id: 'debug-page',
     applies: (given) => textKindOf(given.exchange) === 'html' && isFrameworkPage(textOf(given)),
-    text: 'This is the error page of a framework: errors have to be JSON, also unexpected ones.',
+    text: 'This is the error page of a framework: errors must be JSON, even unexpected ones.',
   },
   {
     id: 'default-page',
@@ -271,7 +271,7 @@ export const hints: readonly Hint[] = [
       return isRefused && /^basic/i.test(headerOf(given, 'www-authenticate'));
     },
     text:
-      'It asks for a user and a password (Basic), which need the header of the token: ' +
+      'It asks for a user name and a password (Basic), which would take the header of the token: ' +
       'exempt the run from that.',
   },
   {
@@ -304,13 +304,13 @@ export const hints: readonly Hint[] = [
     id: 'decimal',
     applies: ({ symptom, path }) =>
       symptom.includes(': string, not number') && String(path.at(-1)).endsWith('itude'),
-    text: 'A DECIMAL column that became text? (COERCE_DECIMAL_TO_STRING in Django REST framework)',
+    text: 'A DECIMAL column that became a string? (COERCE_DECIMAL_TO_STRING in Django REST framework)',
   },
   {
     id: 'text-parameter',
     applies: ({ symptom, path }) =>
       symptom.includes(': string, not number') && ['limit', 'offset'].includes(String(path.at(-1))),
-    text: 'Query parameters are texts: convert them to numbers before they are echoed.',
+    text: 'Query parameters are strings: convert them to numbers before echoing them.',
   },
   {
     id: 'zero-time',

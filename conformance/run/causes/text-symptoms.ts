@@ -22,8 +22,8 @@ export function textKindOf(exchange: Exchange): TextKind | null {
 }
 
 const titles: Readonly<Partial<Record<TextKind, string>>> = {
-  php: 'A message of PHP stands in the body of responses.',
-  trace: 'A stack trace comes as the body, instead of JSON.',
+  php: 'Response bodies contain a PHP message.',
+  trace: 'The body is a stack trace instead of JSON.',
 };
 
 /** Checks that look at whether there is a body of the right kind, or at its parts. */

@@ -49,9 +49,9 @@ export const wrongType: Symptom = {
     const keys = distinct(all.map(({ key }) => code(key)));
     const number = keys.length === 1 ? 'one' : 'several';
     const name = (type: string): string => typeNames[type]?.[number] ?? type;
-    const is = keys.length === 1 ? 'is' : 'are';
+    const [is, must] = keys.length === 1 ? ['is', 'it must'] : ['are', 'they must'];
     const found = name(first.type);
     const due = first.due.map(name).join(' or ');
-    return `${listed(keys)} of ${first.noun} ${is} ${found}, where ${due} ${is} due.`;
+    return `${listed(keys)} of ${first.noun} ${is} ${found}; ${must} be ${due}.`;
   },
 };

@@ -305,7 +305,7 @@ function knownLeftovers(
   });
   const doubtful = (created: Created): KnownLeftover => {
     const doubt = created.isDistinct
-      ? 'nothing proves that a creation created it'
+      ? 'nothing proves that this run created it'
       : 'it may have existed before';
     const note = `${doubt}: a creation returned it with ${shownTime(created.time)}`;
     return { ...leftover(created), note };

@@ -55,7 +55,7 @@ export class Ownership {
 
   /** Why a subscription is not taken for the run's own. */
   whyNotOwn(id: string): Unverified {
-    const message = `nothing proves that the run created subscription ${id}, so that it is left as it is`;
+    const message = `nothing proves that this run created subscription ${id}, so it is left untouched`;
     return this.#creationsStopped ?? new Unverified(message, 'create.subscription');
   }
 

@@ -62,7 +62,7 @@ export function requireReadOf(id: string, response: HttpResponse): void {
   }
   const { id: found } = bodyObject(response);
   if (sameWord(found, id)) return;
-  const message = `instead of subscription ${id}, a read returns ${show(found)}`;
+  const message = `reading subscription ${id} returns ${show(found)} instead`;
   throw new Unverified(message, 'get.same-id', response);
 }
 

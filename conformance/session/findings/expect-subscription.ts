@@ -116,8 +116,8 @@ export function permitted(response: HttpResponse, checkId: ClauseId): HttpRespon
   const advice =
     response.status === 401
       ? 'it may have expired during the run: use one that lasts longer'
-      : 'use one whose account has the right to it, and the plan; ' +
-        'where wrong credentials lock it out, --skip auth sends none';
+      : 'use one whose account has the permission and the plan for it; ' +
+        'if wrong credentials lock it out, --skip auth sends none';
   const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
   throw new Unverified(message, checkId, response);
 }

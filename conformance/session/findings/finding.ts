@@ -115,7 +115,7 @@ export class Unverified extends Error {
 
 /** Why nothing is observed where no request succeeded. */
 export const nothingAccepted =
-  'no request was accepted, so that what responded may stand in front of the deployment';
+  'no request was accepted, so the responses may come from something in front of the deployment';
 
 /** Nothing can be said about a response whose body is larger than what the kit reads. */
 export const unreadBody = (response: HttpResponse): Unverified =>

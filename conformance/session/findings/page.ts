@@ -70,7 +70,7 @@ export function sameEntities(page: HttpResponse): string {
 
 /** An id that is listed twice. @param places in the list */
 export const atPlaces = (id: string, ...places: readonly [number, number]): string =>
-  `${id} at places ${places.join(' and ')} of the list, counted from 0`;
+  `${id} at positions ${places.join(' and ')} of the list, counting from 0`;
 
 /** An id that is on both pages. */
 export function repetition(id: string, one: HttpResponse, other: HttpResponse): string {

@@ -74,7 +74,7 @@ export class CircuitBreaker {
 
 function silenceOf({ operation }: HttpRequest, error: NoResponse): Unverified {
   const creates = operation === 'createSubscription' && error.loss !== 'unsent';
-  const maybe = creates ? '; the creation may have happened all the same' : '';
+  const maybe = creates ? '; the creation may have taken effect anyway' : '';
   const message: CauseId = `no response: ${error.message}`;
   return new Unverified(message + maybe, message, error);
 }

@@ -47,7 +47,7 @@ export function waitForConflicts(waits: Waits): Policy {
       first: response,
       scrape: true,
       pauses: doubled(100),
-      because: 'a conflict (409): the scrape may still run',
+      because: 'a conflict (409): the scrape may still be running',
       shows: 'a conflict (409) ends',
     });
     if (isInConflict(last)) lasting.add(operation);

@@ -62,8 +62,8 @@ async function requireCancellations(
     // what is wrong with the token, or with all requests, is told elsewhere
     if (exchange?.request.method !== 'DELETE') return null;
     const message =
-      `nothing is created, since a cancellation does not get through: ${error.message}. ` +
-      'Is DELETE blocked on the way, or has the deployment no route for it?';
+      `nothing was created, because a cancellation does not get through: ${error.message}. ` +
+      'Is DELETE blocked on the way, or does the deployment have no route for it?';
     throw new Unverified(message, error.causeId, { exchange });
   }
 }

@@ -48,7 +48,7 @@ export class Impostors {
     if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) {
       return;
     }
-    const message = `${describe(response)}; nothing of the service was seen`;
+    const message = `${describe(response)}; nothing from the service itself was seen`;
     throw new Unverified(message, 'token', response);
   }
 }

@@ -16,7 +16,7 @@ const ofCertificates = [400, 495, 496];
 const inBetween: Readonly<Record<number, string>> = {
   407: 'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through',
   511: 'the network asks for a login (511 Network Authentication Required): log in to it first, in a browser',
-  505: 'what listens there does not speak HTTP/1.1 (505 HTTP Version Not Supported), which the kit sends',
+  505: 'the server there does not speak HTTP/1.1 (505 HTTP Version Not Supported), which the kit uses',
 };
 
 /**
@@ -28,13 +28,13 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
   if (known !== undefined) return known;
   const upgrade = status === 426 ? headers.get('upgrade') : null;
   if (upgrade !== null) {
-    return `what listens there speaks ${upgrade} only (426 Upgrade Required); the kit speaks HTTP/1.1`;
+    return `the server there speaks only ${upgrade} (426 Upgrade Required); the kit speaks HTTP/1.1`;
   }
   const body = exchange.response?.body ?? '';
   if (ofCertificates.includes(status) && (status > 400 || wantsCertificate.test(body))) {
     return (
-      `what listens there asks for a client certificate (${status}), or does not accept this one: ` +
-      'name one with --client-cert and --client-key'
+      `the server there asks for a client certificate (${status}), or does not accept this one: ` +
+      'pass one with --client-cert and --client-key'
     );
   }
   const { url } = exchange.request;
@@ -66,5 +66,5 @@ export function isForeignSite(responses: readonly HttpResponse[]): boolean {
 
 /** Why nothing is judged where a web page responds. */
 export const foreignSite = ({ status }: HttpResponse): string =>
-  `a web page responds to every request (${status}): is this the base URL of the API, ` +
-  'and does it, or the network, ask for a login first?';
+  `every request gets a web page (${status}): is this the base URL of the API, ` +
+  'and does it, or the network, require a login first?';

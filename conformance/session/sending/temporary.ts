@@ -23,7 +23,7 @@ export const explainTemporary =
 /** Why a response says nothing about the request, and when to try again. */
 function temporaryProblem(response: HttpResponse, { maxWait, now }: Settings): string {
   const creates = response.request.operation === 'createSubscription' && response.status !== 429;
-  const once = creates ? '; a creation is not repeated, since it may have taken effect' : '';
+  const once = creates ? '; a creation is not repeated, because it may have taken effect' : '';
   const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
   const asked = response.headers.get('retry-after');
   if (asked === null) return said;

@@ -67,7 +67,7 @@ function redirection(response: HttpResponse): string {
   const said = describe(response);
   if (target.endsWith(`${response.request.path}/`)) {
     return (
-      `the deployment redirects to the same path with a slash behind it (${said}): ` +
+      `the deployment redirects to the same path with a trailing slash (${said}): ` +
       'the specification has none, and redirects are not followed'
     );
   }

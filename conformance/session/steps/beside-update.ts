@@ -84,7 +84,7 @@ async function effectOn(session: Session, seen: Seen): Promise<SideEffectFound |
 }
 
 const otherInstead: Change = {
-  done: 'changed another one: the response shows that one',
+  done: 'changed another one: the response shows the other one',
   isEnded: false,
   mayBeOwn: false,
 };
@@ -102,7 +102,7 @@ function changeOf(session: Session, { id, before, own: update, after, other }: S
   const isAsBefore = show(fields) === show(bodyObject(before).fields);
   const isMixedUp = sameNames(fields, other.update.fields) && !isAsBefore;
   if (!isMixedUp) return null;
-  const done = `changed another one: it has the fields ${show(fields)}, which that one was given`;
+  const done = `changed another one: it has the fields ${show(fields)}, which the updated one was given`;
   return { done, isEnded: false, mayBeOwn: false };
 }
 

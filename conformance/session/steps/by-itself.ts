@@ -82,7 +82,7 @@ function readUntilChanged(
       first,
       deadline: createdAt + age,
       pauses: () => Math.max(100, Math.round(age / looks)),
-      because: 'does a subscription that nobody touches change, too?',
+      because: 'checking whether an untouched subscription changes too',
     },
   );
 }
@@ -132,7 +132,7 @@ async function causeOf(
   if (transition === undefined) {
     const [creation] = responses;
     const why = creation === undefined ? '' : `: ${describe(creation)}`;
-    const message = `${what}, maybe by itself: no other one could be watched${why}`;
+    const message = `${what}, possibly by itself: no other one could be watched${why}`;
     return new Unverified(message, causeId, read, ...responses);
   }
   const noticed = asText[transition.to];

@@ -55,7 +55,7 @@ async function requireUncancelled(
 ): Promise<void> {
   const read = await session.send('getSubscription', { id });
   if (bodyObject(read).status !== 'cancelled') return;
-  const message = `it is cancelled already, although the run has not cancelled it: ${describe(conflict)}`;
+  const message = `it is already cancelled, although this run has not cancelled it: ${describe(conflict)}`;
   const why = await ownChange(session, id);
   throw why ?? new Unverified(message, 'get.until-cancelled', conflict, read);
 }

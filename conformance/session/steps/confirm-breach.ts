@@ -116,7 +116,7 @@ export async function expectSamePlaces(
 ): Promise<Finding> {
   const mismatch = misplaced(page, others);
   if (mismatch === undefined) return holds();
-  const expected = `the entity ${mismatch.due} at place ${mismatch.place} of the list, counted from 0`;
+  const expected = `the entity ${mismatch.due} at position ${mismatch.place} of the list, counting from 0`;
   return confirmPlaces(
     session,
     breach(expected, mismatch.found, page, mismatch.other),

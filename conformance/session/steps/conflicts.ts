@@ -16,7 +16,7 @@ export const afterConflicts = (
     ...(first === undefined ? {} : { first }),
     scrape: true,
     pauses: doubled(100),
-    because: 'a conflict (409): the scrape may still run',
+    because: 'a conflict (409): the scrape may still be running',
     shows: 'a conflict (409) ends',
   });
 
@@ -31,5 +31,5 @@ export const outsideScrape = (
   untilNoConflict(session, request, {
     deadline: session.waiting.from(session.scrapeTime + session.waiting.settleTime),
     pauses: doubled(100),
-    because: 'a conflict (409): a scrape may run',
+    because: 'a conflict (409): a scrape may be running',
   });

@@ -59,7 +59,7 @@ async function lookAt(session: Session, id: string, first: HttpResponse): Promis
   return { id, response: await noteEnd(session, id, response), due };
 }
 
-export const mayBeUndone = 'what was changed may be undone';
+export const mayBeUndone = 'making sure that changes are not reverted';
 
 /** Most of the time has passed anyway. */
 async function leaveTime(session: Session, id: string): Promise<void> {

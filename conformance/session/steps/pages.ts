@@ -95,7 +95,7 @@ export const entityPage = step(async (session): Promise<HttpResponse> => {
     deadline,
     since: start,
     pauses: pausesOf(settings),
-    because: 'no entity yet: the scrape may still run',
+    because: 'no entities yet: the scrape may still be running',
     shows: late.firstEntities,
   });
   requireEntities(page, settings);
@@ -116,6 +116,6 @@ function requireEntities(page: HttpResponse, { scrapeTimeout }: Settings): void 
   }
   const message =
     `no entity appeared within ${scrapeTimeout} ms; wait longer with --scrape-timeout, ` +
-    'or name a subscription that has some with --subscription';
+    'or pass a subscription that has some with --subscription';
   throw new Unverified(message, 'entity.id', page);
 }

@@ -70,13 +70,13 @@ function doubtOf(id: string, first: HttpResponse, second: SecondCreation): Unver
   const doubt =
     second.other === null
       ? `a creation returned subscription ${id}, which may have existed before`
-      : `nothing proves that a creation created subscription ${id}`;
+      : `nothing proves that this run created subscription ${id}`;
   const message =
     `${doubt} ` +
     `(created_at ${show(bodyObject(first).created_at)}; ` +
-    `the same creation again ${outcomeOf(second)}), so that nothing is changed; ` +
-    'name a city or an entity type that the account has no subscription to, ' +
-    'with --city or --entity-type, or say with --assume-created that each creation creates';
+    `the same creation again ${outcomeOf(second)}), so nothing is changed; ` +
+    'choose a city or an entity type that the account has no subscription to ' +
+    'with --city or --entity-type, or pass --assume-created';
   const evidence = second.again === null ? [first] : [first, second.again];
   return new Unverified(message, 'create.subscription', ...evidence);
 }

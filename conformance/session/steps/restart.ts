@@ -59,7 +59,7 @@ function causeOf({ at, requests }: Asked): Unverified {
   const time = new Date(at).toTimeString().slice(0, 8);
   const message =
     `the deployment appears to have lost its subscriptions at ${time}, after ${requests} ` +
-    'requests: was it restarted? All of the run were gone at once, and new ones are kept';
+    'requests: was it restarted? All those of this run were gone at once, and new ones are kept';
   return new Unverified(message, restarted);
 }
 
@@ -105,7 +105,10 @@ async function areKept(
   const kept = [...lost].map((id) => copies.get(id) ?? null);
   const others = [...copies.values()].filter((id) => !kept.includes(id));
   await cancelSome(session, others);
-  await session.waiting.pause(delay, 'all subscriptions of the run are gone: are new ones kept?');
+  await session.waiting.pause(
+    delay,
+    'all subscriptions of this run are gone: checking whether new ones are kept',
+  );
   const isKept = await areThere(session, kept);
   for (const id of copies.values()) {
     if (id !== null) await session.cleanUp.cancel(id);

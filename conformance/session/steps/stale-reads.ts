@@ -32,7 +32,7 @@ async function scrapedSince(session: Session, read: HttpResponse, at: number): P
       }
       return Math.min(doubled(100)(repetition - 1), 400);
     },
-    because: 'a scrape may still run since the update',
+    because: 'a scrape may still be running since the update',
   });
   return true;
 }
@@ -105,7 +105,7 @@ export async function lastingStale(
   const hasScraped = await scrapedSince(session, read, at);
   const end = at + Math.min(scrapeTime + 500, waiting.settleTime);
   if (!isNowAndThen && !hasScraped) {
-    await waiting.pauseUntil(end, 'an update may be overwritten later');
+    await waiting.pauseUntil(end, 'making sure the update is not overwritten');
   }
   const stale = await firstStale(session, fields, isNowAndThen ? 8 : 1);
   const settled = at + waiting.settleTime;

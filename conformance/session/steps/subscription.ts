@@ -33,19 +33,19 @@ function creationFailed({ settings }: Session, response: HttpResponse): Unverifi
 
 function advice(response: HttpResponse, baseUrl: string): string {
   if (isQuotaError(response)) {
-    return 'the account has no room: cancel a subscription, or use another token';
+    return 'the account has reached its quota: cancel a subscription, or use another token';
   }
   if (response.status >= 500) {
     return 'try again: a creation that failed is not repeated in the same run';
   }
   if (deniesAccess(response)) {
-    return 'the token may not do this: use one that may, and that lasts for the whole run';
+    return 'the token is not allowed to do this: use one that is, and that lasts for the whole run';
   }
   if (redirected(response)) {
-    return 'it redirects, which is not followed: is there a proxy that wants other paths?';
+    return 'it redirects, and redirects are not followed: does a proxy expect other paths?';
   }
-  if (response.status === 404) return `is ${baseUrl} all that stands in front of /v1?`;
-  return 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
+  if (response.status === 404) return `is ${baseUrl} the whole address in front of /v1?`;
+  return 'choose a city, entity type and fields that it serves with --city, --entity-type and --fields';
 }
 
 export interface KeptSubscription {
@@ -59,7 +59,8 @@ const causeId = 'create.subscription';
 /** Creates the subscription that the run works with. */
 export const creation = step(async (session): Promise<HttpResponse> => {
   if (session.settings.readOnly) {
-    const message = 'a read-only run needs a subscription to look at: name one with --subscription';
+    const message =
+      'a read-only run needs an existing subscription: pass its id with --subscription';
     throw new Unverified(message, causeId);
   }
   await session.cleanUp.makeRoom();
@@ -241,7 +242,7 @@ export const listedSecond = step(async (session): Promise<ListedSubscription> =>
     waiting.until(list, (response) => !isEmpty(response), {
       scrape: true,
       pauses: doubled(500),
-      because: 'no entity of the second subscription yet',
+      because: 'no entities of the second subscription yet',
       shows: 'the first entities are listed',
     }),
     ...(both === null ? confusable(session, (await createdSubscription(session)).id) : []),

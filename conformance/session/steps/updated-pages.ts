@@ -124,7 +124,7 @@ class UpdatedList {
         first: sent,
         scrape: true,
         deadline: this.#deadline,
-        because: 'no entity since the update yet',
+        because: 'no entities since the update yet',
         shows: this.#before > 0 ? late.entitiesAgain : late.firstEntities,
       },
     );

@@ -18,19 +18,19 @@ export const authentication = openPointTable({
   },
   'auth.scheme.status': {
     section: 'Authentication',
-    question: 'Which status does a credential of another scheme than Bearer get?',
+    question: 'Which status does a credential with a scheme other than Bearer get?',
     answers: refusal,
     reference: 401,
   },
   'auth.unknown.status': {
     section: 'Authentication',
-    question: 'Which status does a token that nobody issued get?',
+    question: 'Which status does an unknown token get?',
     answers: refusalOr('accepted'),
     reference: 401,
   },
   'auth.unknown.body': {
     section: 'Authentication',
-    question: 'What body does a token that nobody issued get?',
+    question: 'What body does an unknown token get?',
     answers: errorBody,
     reference: 'error',
   },
@@ -42,7 +42,7 @@ export const authentication = openPointTable({
   },
   'auth.unknown.challenge': {
     section: 'Authentication',
-    question: 'What does WWW-Authenticate say when nobody issued the token?',
+    question: 'What does WWW-Authenticate say when the token is unknown?',
     answers: challenge,
     reference: 'Bearer',
     follows: 'auth.challenge',

@@ -53,13 +53,14 @@ export const create = openPointTable({
   },
   'create.city-kept': {
     section: 'Create',
-    question: 'How is a city kept that is written with spaces around it, and in other case?',
+    question:
+      'How is a city stored that is written with spaces around it and in another letter case?',
     answers: spellings,
     reference: 'as-sent',
   },
   'create.entity-type-kept': {
     section: 'Create',
-    question: 'How is an entity type kept that is written so?',
+    question: 'How is an entity type stored that is written that way?',
     answers: spellings,
     reference: 'as-sent',
   },

@@ -41,7 +41,7 @@ export const errors = openPointTable({
   },
   'http.trailing-slash': {
     section: 'Errors',
-    question: 'Is a path with a trailing slash served, or is it an unknown one?',
+    question: 'Is a path with a trailing slash served, or unknown?',
     answers: words('served', 'unknown'),
     reference: 'unknown',
   },
@@ -72,7 +72,7 @@ export const errors = openPointTable({
   },
   'http.content-type.status': {
     section: 'Errors',
-    question: 'Which status does a body with another content type than JSON get?',
+    question: 'Which status does a body with a content type other than JSON get?',
     answers: refusalOr('accepted'),
     reference: 415,
   },

@@ -51,7 +51,7 @@ export const interpret = openPointTable({
   },
   'confidence.low': {
     section: 'Field interpretation',
-    question: 'Which word is the confidence in a name that means nothing?',
+    question: 'Which word is the confidence in a meaningless name?',
     answers: anyText,
     reference: 'low',
   },

@@ -3,7 +3,7 @@ import { openPointTable, refusal, words } from './open-point.js';
 export const limits = openPointTable({
   'rate-limit.status': {
     section: 'Limits',
-    question: 'Which status does a client that asks too often get?',
+    question: 'Which status does a client that sends too many requests get?',
     answers: refusal,
     reference: 429,
   },

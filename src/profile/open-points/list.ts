@@ -37,7 +37,7 @@ export const list = openPointTable({
   },
   'list.repeated': {
     section: 'List entities',
-    question: 'What does a `limit` get that is sent twice, with different values?',
+    question: 'What does a `limit` that is sent twice, with different values, get?',
     answers: refusalOr('first', 'last', 'default'),
     reference: 400,
     follows: 'list.limit-malformed',
@@ -50,19 +50,19 @@ export const list = openPointTable({
   },
   'list.number-decimal': {
     section: 'List entities',
-    question: 'What happens to a number that is written as `10.0`?',
+    question: 'What happens to a number written as `10.0`?',
     answers: refusalOr('accepted', 'default'),
     reference: 'accepted',
   },
   'list.number-exponent': {
     section: 'List entities',
-    question: 'What happens to a number that is written as `2e1`? (`leading-digits`: it is 2)',
+    question: 'What happens to a number written as `2e1`? (`leading-digits`: it is 2)',
     answers: refusalOr('accepted', 'leading-digits', 'default'),
     reference: 'accepted',
   },
   'list.number-sign': {
     section: 'List entities',
-    question: 'What happens to a number that is written as `+5`?',
+    question: 'What happens to a number written as `+5`?',
     answers: refusalOr('accepted', 'default'),
     reference: 'accepted',
   },
@@ -86,7 +86,7 @@ export const list = openPointTable({
   },
   'list.offset-bare': {
     section: 'List entities',
-    question: 'What does an `offset` get that has no `=`, as in `?offset`?',
+    question: 'What does an `offset` without `=` get, as in `?offset`?',
     answers: refusalOr('zero'),
     reference: 'zero',
     follows: 'list.offset-empty',

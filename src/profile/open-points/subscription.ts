@@ -35,13 +35,13 @@ export const subscription = openPointTable({
   },
   'subscription.extra-keys': {
     section: 'Subscription',
-    question: 'Which keys does a subscription have that are not specified, and of which types?',
+    question: 'Which unspecified keys does a subscription have, and of which types?',
     answers: keyTypes,
     reference: {},
   },
   'entity.extra-keys': {
     section: 'Entity',
-    question: 'Which keys does an entity have that are not specified, and of which types?',
+    question: 'Which unspecified keys does an entity have, and of which types?',
     answers: keyTypes,
     reference: {},
   },
@@ -53,7 +53,8 @@ export const subscription = openPointTable({
   },
   'fields.kept': {
     section: 'Subscription',
-    question: 'How is a field name kept that is written with spaces around it, and in other case?',
+    question:
+      'How is a field name stored that is written with spaces around it and in another letter case?',
     answers: words('as-sent', 'trimmed', 'lower-case', 'trimmed-lower-case'),
     reference: 'as-sent',
   },
@@ -65,7 +66,7 @@ export const subscription = openPointTable({
   },
   'fields.unknown': {
     section: 'Subscription',
-    question: 'What happens to a field name that means nothing?',
+    question: 'What happens to a meaningless field name?',
     answers: refusalOr('accepted'),
     reference: 'accepted',
   },

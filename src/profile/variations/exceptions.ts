@@ -37,42 +37,42 @@ export const leftOut: readonly (Exception & LeftOut)[] = [
   {
     id: 'create.cities',
     where: { 'create.cities': ['any'] },
-    reason: 'a client that asks for a city which is not served can get no entities',
+    reason: 'a client that asks for a city that is not served cannot get entities',
   },
   {
     id: 'create.entity-types',
     where: { 'create.entity-types': ['any'] },
-    reason: 'a client that asks for a type which is not served can get no entities',
+    reason: 'a client that asks for a type that is not served cannot get entities',
   },
   {
     id: 'create.unsupported.status',
     where: { 'create.cities': ['any'], 'create.entity-types': ['any'] },
-    reason: 'it shows only where some city or type is not served',
+    reason: 'it matters only where some city or type is not served',
   },
   {
     id: 'auth.unknown.body',
     where: { 'auth.unknown.status': ['accepted'] },
-    reason: 'it shows only where unknown tokens are refused',
+    reason: 'it matters only where unknown tokens are refused',
   },
   {
     id: 'field-assessments.keys',
     unless: { 'field-assessments.shape': ['by-field'] },
-    reason: 'it shows only where `field_assessments` has an object for each field',
+    reason: 'it matters only where `field_assessments` has an object for each field',
   },
   {
     id: 'list.excess',
     where: { 'list.maximum': ['none'] },
-    reason: 'where there is no largest `limit`, none is above it',
+    reason: 'where there is no largest `limit`, none can exceed it',
   },
   {
     id: 'list.invalid-or-cancelled',
     where: { 'cancelled.list': ['listed', 'empty'] },
-    reason: 'it shows only where a list of a cancelled subscription is refused',
+    reason: 'it matters only where a list of a cancelled subscription is refused',
   },
   {
     id: 'update.invalid-or-cancelled',
     where: { 'cancelled.update': ['accepted', 'ignored'] },
-    reason: 'it shows only where an update of a cancelled subscription is refused',
+    reason: 'it matters only where an update of a cancelled subscription is refused',
   },
 ];
 

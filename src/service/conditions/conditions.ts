@@ -21,11 +21,11 @@ function listingNothing(policy: Policy): Policy {
  */
 export const conditions = {
   'wire.extra-keys': {
-    text: 'Objects have keys that the specification does not know.',
+    text: 'Objects have keys that are not in the specification.',
     rewrite: extraKeys,
   },
   'wire.key-order': {
-    text: 'The keys of objects come in another order.',
+    text: 'The keys of objects are in a different order.',
     rewrite: keyOrder,
   },
   'wire.upper-case-uuids': {
@@ -53,7 +53,7 @@ export const conditions = {
     fault: { operation: 'scrape', times: 1 },
   },
   'trouble.rate-limit': {
-    text: 'The first request of each operation is one too many, and to be sent again later.',
+    text: 'The first request of each operation hits a rate limit, and has to be sent again later.',
     oncePerOperation: (operation) => ({ preset: 'rate-limited', operation, times: 1 }),
   },
   'trouble.unavailable': {

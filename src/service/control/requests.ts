@@ -148,7 +148,7 @@ export const controlRequests = {
   }),
   clearJournal: request('DELETE', '/journal', {
     schema: Joi.object({}),
-    gives: 'empties it',
+    gives: 'empties the journal',
   }),
   events: request('GET', '/events', {
     gives:
@@ -247,7 +247,7 @@ export const controlRequests = {
     schema: Joi.object<GivenProfile>().unknown().required().label('body'),
     takes: 'the content of a profile file, or answers by open point; `{}` for the reference',
     gives:
-      'the open points; from the next request on, also after a reset. Requests in progress end by ' +
+      'the open points; from the next request on, also after a reset. Requests in progress keep ' +
       'the profile that they began with',
   }),
 };

@@ -92,7 +92,8 @@ export class Overrides {
   }
 
   #add<Id extends OperationId>(id: Id, handler: ResponseHandler<ResponseBodies[Id]>): () => void {
-    if (typeof handler !== 'function') throw new TypeError(`the handler of ${id} is no function`);
+    if (typeof handler !== 'function')
+      throw new TypeError(`the handler of ${id} is not a function`);
     const handlers = this.#handlers.get(id) ?? new Set();
     const stored: StoredHandler = { handle: handler };
     this.#handlers.set(id, handlers.add(stored));

@@ -30,7 +30,7 @@ export function html(report: VaryReport): string {
     markup`${summary(report)}<main>
 ${problems(report)}${survivors(report)}${leftOut(report)}${notReached(report)}</main>
 <footer><p>A variation is another answer to a question that the specification leaves open, or a \
-condition that a client has to live with.</p></footer>`,
+condition that a client has to cope with.</p></footer>`,
   );
 }
 
@@ -65,7 +65,7 @@ function problems(report: VaryReport): Markup {
     ),
     ...reduced.map((one) => card(reducedText(one), '', output(one.run))),
     ...flaky.map((one) =>
-      card(`${nameText(one)}: failed once by itself, and passed another time`, '', nothing),
+      card(`${nameText(one)}: failed once on its own, and passed another time`, '', nothing),
     ),
   ];
   return section('problems', 'What the client assumes', cards, (items) => markup`${items}`);
@@ -126,7 +126,7 @@ function survivors({ survived }: VaryReport): Markup {
   const unseen = survived.filter(({ exercised }) => exercised === false);
   return markup`${variations('passed', 'Passed', seen)}${variations(
     'unseen',
-    'Passed, but nothing that the client asked for shows them',
+    'Passed, but no response to the client showed them',
     unseen,
   )}`;
 }

@@ -120,7 +120,7 @@ function reduced({ reduced: all }: VaryReport): string[] {
 function flaky({ flaky: all }: VaryReport): string[] {
   if (all.length === 0) return [];
   const names = all.map((one) => `- ${code(nameText(one))}`);
-  return ['### Failed once by itself, and passed another time', names.join('\n')];
+  return ['### Failed once on its own, and passed another time', names.join('\n')];
 }
 
 function survived({ survived: all }: VaryReport): string[] {
@@ -128,7 +128,7 @@ function survived({ survived: all }: VaryReport): string[] {
   const unseen = all.filter(({ exercised }) => exercised === false);
   return [
     ...variations('passed', seen),
-    ...variations('passed, but nothing that the client asked for shows them', unseen),
+    ...variations('passed, but no response to the client showed them', unseen),
   ];
 }
 

@@ -140,7 +140,7 @@ function flakyLines({ flaky }: VaryReport, { width, colors: paint }: Layout): st
   return flaky.flatMap((one) =>
     hanging(
       mark('not-verified', paint),
-      `${nameText(one)}: failed once by itself, and passed another time`,
+      `${nameText(one)}: failed once on its own, and passed another time`,
       width,
     ),
   );
@@ -153,7 +153,7 @@ function survivedLines({ survived }: VaryReport, layout: Layout): string[] {
   const unseen = survived.filter(({ exercised }) => exercised === false);
   const parts = [
     ...survivedGroup(seen, 'passed', layout),
-    ...survivedGroup(unseen, 'passed, but nothing that the client asked for shows them', layout),
+    ...survivedGroup(unseen, 'passed, but no response to the client showed them', layout),
   ];
   if (verbose) return parts;
   return [...parts, ...hanging('  ', 'Which ones: --verbose', width).map(paint.dim)];

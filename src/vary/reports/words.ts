@@ -107,18 +107,18 @@ function baseProblem({ base, stopped, unlike_base: unlike }: VaryReport): string
   const profile = base.profile ?? 'the reference';
   if (stopped === 'base-changed')
     return (
-      'The command passed with the base at first, and failed with it in the end: what was found ' +
-      'may have another cause than an answer. Make the command pass reliably, and try again.'
+      'The command passed with the base at first, and failed with it at the end: what was found ' +
+      'may have a cause other than an answer. Make the command pass reliably, and try again.'
     );
   const reasons = {
     failed:
-      `The command fails with the base (${profile}), so that other answers would show nothing. ` +
+      `The command fails with the base (${profile}), so other answers would show nothing. ` +
       'Make it pass first: location-data-kit serve -- COMMAND runs it the same way.',
     flaky:
       `Of two runs with the base (${profile}), one passed and one failed. ` +
       'A flaky command cannot be diagnosed: make it pass every time.',
     'no-requests':
-      'The command passes without any request to LOCATION_DATA_BASE_URL, so that no answer can ' +
+      'The command passes without any request to LOCATION_DATA_BASE_URL, so no answer can ' +
       'matter to it. Let it use that address; or give --mock if it starts a mock of its own with ' +
       'the profile in LOCATION_DATA_PROFILE.',
     unfinished: 'The search was stopped before the command had passed twice with the base.',
@@ -131,7 +131,7 @@ function baseProblem({ base, stopped, unlike_base: unlike }: VaryReport): string
 function unlikeText({ run, passed, missing }: UnlikeBase): string {
   if (!passed)
     return (
-      `Run ${run} failed without a request, so that no answer can be the reason: its log says why. ` +
+      `Run ${run} failed without a request, so no answer can be the reason: its log says why. ` +
       'Make the command reach LOCATION_DATA_BASE_URL in every run.'
     );
   const without = missing.length === 0 ? 'a request' : listed(missing);
@@ -147,7 +147,7 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
 /** `create.status = 200: passed, without cancelSubscription` */
 export const reducedText = ({ alternatives, missing }: Reduced): string =>
   `${listed(alternatives.map(nameText))}: passed, but without ${listed(missing)}, which the base ` +
-  'asks for. Does it need that no more, or does it give up?';
+  'asks for. Does it no longer need that, or does it give up?';
 
 /** Runs and time, compared with trying one after the other. */
 export function effortText({ runs, duration_ms: time, one_at_a_time: all }: VaryReport): string {

@@ -11,10 +11,8 @@ import t from 'tap';
 import { parse } from 'yaml';
 
 /** What is not run, and why. Whatever else is in the README has to work. */
-const leftOut = new Map([
-  ['npm ci\nnpm start\n', 'needs a clone; `npm ci` is a step of CI, and `npm start` is `serve`'],
-  ['npm ci\nnpm test\n', 'needs a clone, and is a step of CI'],
-]);
+const leftOut = (code) =>
+  code.startsWith('git clone ') && 'it does what this script does, in a clone';
 
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const { inputs } = parse(readFileSync('action.yml', 'utf8'));
@@ -158,6 +156,6 @@ t.teardown(async () => {
 for (const block of blocks()) {
   const { language, code } = block;
   const name = `${language}: ${code.slice(0, code.indexOf('\n'))}`;
-  const reason = leftOut.get(code);
+  const reason = leftOut(code);
   await t.test(name, { skip: reason }, (t) => runners[language](t, block));
 }

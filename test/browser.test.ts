@@ -10,3 +10,4 @@ import './browser/console-pages.js';
 import './browser/web-example.js';
 import './browser/reports-page.js';
 import './browser/compare-page.js';
+import './browser/without-bundler.js';

@@ -8,4 +8,5 @@ import './profiles/learned.js';
 import './profiles/profile-command.js';
 import './vary/search.js';
 import './vary/progress.js';
+import './vary/quoted-output.js';
 import './vary/runs.js';

@@ -10,7 +10,7 @@ import { matrix, wrapping } from './html/matrix.js';
 const style = readFileSync(new URL('./html/compare.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('./html/filter.js', import.meta.url), 'utf8');
 
-/** A page with everything, which can be filtered, also without scripts. */
+/** A page with everything, which opens on the differences. Its filters work without scripts. */
 export function html(comparison: Comparison): string {
   const { over_time: place, columns } = comparison;
   const names = columns.map(({ name }) => name);
@@ -49,5 +49,5 @@ ${barOf(counts)}
 }
 
 const legend = markup`<p>Levels: <b>must</b> where the specification says so, <b>should</b> where \
-it hints at it, <b>open</b> where it is silent. What could not be verified, or does not apply, is \
-no difference.</p>`;
+it hints at it, <b>open</b> where it is silent. What could not be verified, or does not apply, \
+does not count as a difference.</p>`;

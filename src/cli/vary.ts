@@ -231,6 +231,7 @@ const wrongUsage: ReadonlySet<string> = new Set([
   'NamedFileError',
   'RangeError',
   'StateError',
+  'UnstartedCommand',
   'UsageError',
 ]);
 

@@ -10,7 +10,7 @@ export interface RunSummary {
   readonly duration_ms: number;
   /** the file with its output */
   readonly log: string;
-  /** the last lines of its output */
+  /** what its output says about a failure, or its last lines */
   readonly last_lines: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import type { JournalEntry } from '../service/journal/journal.js';
 import type { Timer } from '../input/duration.js';
 import { type Alternative, nameOf, settingOf } from './alternative.js';
 import { Stopped, type Trial } from './diagnosis.js';
-import { seconds } from './reports/words.js';
+import { failureIn, seconds } from './reports/words.js';
 
 /** What all runs of the command have in common. */
 export interface TrialOptions {
@@ -41,13 +41,19 @@ const patience = 5000;
 /** How many exchanges of a run are kept. */
 const mostExchanges = 2000;
 
-/** How much of the end of a log is read for its last lines, in bytes, and how many of them. */
-const tail = { bytes: 8192, lines: 12 } as const;
+/** How much of the end of a log is searched for a failure, in bytes, and how many lines are quoted. */
+const tail = { bytes: 64 * 1024, lines: 12 } as const;
+
+/** A command that could not be started at all. */
+export class UnstartedCommand extends Error {
+  override readonly name = 'UnstartedCommand';
+}
 
 /**
  * Runs the command once, beside a sandbox of its own.
  * @param timer in place of the clock of the machine
  * @throws {Stopped} if the signal is aborted before it has ended
+ * @throws {UnstartedCommand}
  */
 export async function runTrial(
   options: TrialOptions,
@@ -112,12 +118,12 @@ async function runCommand(
     );
     const isLate = await endOf(beside, signal, (end) => timer(end, timeout));
     const code = await beside.ended;
-    if (isLate) problems.push(`not finished after ${seconds(timeout)}`);
+    if (problems[0] !== undefined) throw new UnstartedCommand(problems[0]);
     return {
       passed: code === 0 && !isLate,
-      ending: problems.join(', ') || `exit code ${code}`,
+      ending: isLate ? `not finished after ${seconds(timeout)}` : `exit code ${code}`,
       duration_ms: Math.round(performance.now() - began),
-      last_lines: await lastLines(output, head),
+      last_lines: quoted(await endOfLog(output, head)),
     };
   } finally {
     await output.close();
@@ -162,14 +168,24 @@ async function endOf(
   return true;
 }
 
-/** The last lines of a log. @param head length of what stands there before the output, in bytes */
-async function lastLines(log: FileHandle, head: number): Promise<string[]> {
+/** The last lines of a log. @param head length of what comes before the output, in bytes */
+async function endOfLog(log: FileHandle, head: number): Promise<string[]> {
   const { size } = await log.stat();
   const from = Math.max(head, size - tail.bytes);
   const { buffer, bytesRead } = await log.read(Buffer.alloc(tail.bytes), 0, tail.bytes, from);
   const lines = stripVTControlCharacters(buffer.toString('utf8', 0, bytesRead)).split('\n');
-  return lines
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
-    .slice(-tail.lines);
+  return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
+}
+
+/** Lines of TAP that say nothing about a failure. */
+const noise = /^\s*(---|duration_ms: .*|type: '?test'?|failureType: .*|location: .*)$/;
+
+/** The lines that say what failed, or the last ones. */
+function quoted(lines: readonly string[]): string[] {
+  const at = failureIn(lines);
+  if (at < 0) return lines.slice(-tail.lines);
+  const block = lines.slice(at);
+  const end = block.findIndex((line) => /^\s*\.\.\.$/.test(line));
+  const whole = end < 0 ? block : block.slice(0, end);
+  return whole.filter((line) => !noise.test(line)).slice(0, tail.lines);
 }

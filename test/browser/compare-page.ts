@@ -55,13 +55,13 @@ const idsOf = (isWanted: (row: Comparison['rows'][number]) => boolean) =>
 
 void t.test('is filtered by kind, by section and by text, all at once', async (t) => {
   await show(comparison);
+  const different = idsOf(({ likeness }) => likeness === 'different');
+  t.equal(different.length, 3);
+  t.same(await idsShown(), different, 'it opens on the differences');
+  await page.getByLabel('Everything').check();
   const all = idsOf(() => true);
   t.same(await idsShown(), all);
   t.match(await page.locator('tr.row').first().innerText(), /fails[^]*holds/, 'differences first');
-  await page.getByLabel('Differences').check();
-  const different = idsOf(({ likeness }) => likeness === 'different');
-  t.equal(different.length, 3);
-  t.same(await idsShown(), different);
   await page.getByLabel('Failures').check();
   const failing = idsOf(({ cells }) => cells.some(({ outcome }) => outcome === 'fail'));
   t.same(await idsShown(), failing);
@@ -75,6 +75,13 @@ void t.test('is filtered by kind, by section and by text, all at once', async (t
   t.equal(await page.locator('#count').innerText(), `1 of ${comparison.rows.length} rows`);
   t.equal(await page.locator('tbody:visible').count(), 1);
   t.same(complaints, [], 'nothing was loaded, and nothing refused');
+});
+
+void t.test('without differences, it opens on everything', async (t) => {
+  const same = compare(['one', 'other'].map((name) => ({ report: sample, file: '', name })));
+  await show(same);
+  t.same(await idsShown(), same.rows.map(({ id }) => id).sort());
+  await show(comparison);
 });
 
 void t.test('without scripts, only the filter by text is missing', async (t) => {

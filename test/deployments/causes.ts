@@ -139,7 +139,7 @@ const mistakes: Record<string, Mistake> = {
           ? { ...reply, body: (reply.body as JsonObject).data ?? null }
           : reply,
     },
-    title: /^A page comes as an array, where an object with `data`, `total`, /,
+    title: /^A page comes as an array; expected an object with `data`, `total`, /,
   },
   'data is an object with numbers as keys': {
     odd: {
@@ -382,7 +382,7 @@ void t.test(
     t.match(summary, /\d warnings, among them: unknown tokens are accepted\./);
     const withoutOthers = pages((body) => ({ ...body, limit: '50' }));
     const one = await judged(t, { before: anyToken, after: withoutOthers });
-    t.match(render(one.report, 'pretty', { width: 200 }), /1 warning: tokens that nobody issued/);
+    t.match(render(one.report, 'pretty', { width: 200 }), /1 warning: unknown tokens/);
   },
 );
 

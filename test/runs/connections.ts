@@ -278,7 +278,7 @@ void t.test('shows a client certificate, and trusts a further authority', async 
   t.equal((await check('--ca', cert)).code, 3, 'without a certificate');
   t.match(readFileSync(inFolder('report.json'), 'utf8'), /--client-cert/);
   t.equal((await check(...shown)).code, 3, 'an unknown authority');
-  t.match(readFileSync(inFolder('report.json'), 'utf8'), /self-signed; name .* --ca/);
+  t.match(readFileSync(inFolder('report.json'), 'utf8'), /self-signed; pass .* --ca/);
   const wrong: [flags: string[], message: RegExp][] = [
     [['--client-cert', inFolder('none.pem')], /--client-cert: .*none\.pem cannot be read/],
     [['--ca', key], /--ca: .*key\.pem has no CERTIFICATE in PEM format/],

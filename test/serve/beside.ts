@@ -52,7 +52,7 @@ void t.test('state is kept where a file is named', async (t) => {
 void t.test('a command that does not exist is named', async (t) => {
   const { code, stderr } = await startCli(['serve', '--', 'no-such-command', 'x']).ended;
   t.equal(code, 127);
-  t.equal(stderr, 'location-data-kit serve: no-such-command: there is no such command\n');
+  t.equal(stderr, 'location-data-kit serve: no-such-command: no such command\n');
 });
 
 void t.test('a signal ends the command, and the sandbox with it', async (t) => {

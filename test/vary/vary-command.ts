@@ -115,14 +115,16 @@ void t.test('tells what a client needs, and shows it', async (t) => {
   t.ok(report.runs < report.one_at_a_time + 7);
 
   const pretty = readFileSync(file('pretty'), 'utf8').replace(/\s+/g, ' ');
-  t.match(pretty, 'create.status: your client needs 201; it fails with 200 and 202');
+  t.match(pretty, 'create.status: your client needs `201`; it fails with `200` and `202`');
   t.match(pretty, /status 201 → 200 .* │ not created/);
   t.match(pretty, /\d assumptions found/);
   const xml = [{ fileName: 'x.xml', contents: readFileSync(file('junit'), 'utf8') }];
   const schema = [{ fileName: 'junit.xsd', contents: junitSchema }];
   t.same((await validateXML({ xml, schema })).errors, []);
-  t.match(xml[0]?.contents, /<failure [^>]*message="create.status: your client needs 201/);
-  t.match(readFileSync(file('html'), 'utf8'), /<code>create.status<\/code>: your client needs 201/);
+  t.match(xml[0]?.contents, /<failure [^>]*message="create.status: your client needs `201`/);
+  const page = readFileSync(file('html'), 'utf8');
+  t.match(page, /<code>create.status<\/code>: your client needs <code>201<\/code>/);
+  t.notMatch(page, report.logs, 'nobody else has that folder');
   t.match(
     await marked.parse(readFileSync(file('markdown'), 'utf8')),
     /<code>create.status<\/code><\/td>\s*<td><code>201<\/code>/,
@@ -376,6 +378,7 @@ void t.test('Ctrl-C ends the command, and reports what is known', async (t) => {
 void t.test('wrong usage ends with 2 and one line', async (t) => {
   const cases: [args: string[], expected: RegExp][] = [
     [[], /give a command to run after --/],
+    [['--', 'no-such-command'], /no-such-command: no such command/],
     [['--only', 'creat', '--', 'true'], /"creat" matches no open point/],
     [['--with', 'danger', '--', 'true'], /The groups are wire, data, trouble/],
     [['--jobs', '0', '--', 'true'], /greater than or equal to 1/],

@@ -7,22 +7,25 @@ export function sectionsOf({ rows }: Comparison): string[] {
   return [...new Set(sections)];
 }
 
+type Row = Comparison['rows'][number];
+
+const isDifferent = ({ likeness }: Row): boolean => likeness === 'different';
+
 /** Which rows a choice leaves, by the id of its radio button; the style sheet has the rules. */
 type Choice = readonly [id: string, label: string, isShown: (row: Row) => boolean];
 
 const choices: readonly Choice[] = [
   ['show-all', 'Everything', () => true],
-  ['show-different', 'Differences', ({ likeness }) => likeness === 'different'],
+  ['show-different', 'Differences', isDifferent],
   ['show-failing', 'Failures', hasFailure],
 ];
 
-type Row = Comparison['rows'][number];
-
 /** The form: radio buttons and a list that work by style rules, and a text field for the script. */
 export function filters(comparison: Comparison): Markup {
-  const radios = choices.map(([id, label, isShown], index) => {
+  const opensOn = comparison.rows.some(isDifferent) ? 'show-different' : 'show-all';
+  const radios = choices.map(([id, label, isShown]) => {
     const amount = comparison.rows.filter(isShown).length;
-    const checked = index === 0 ? markup` checked` : markup``;
+    const checked = id === opensOn ? markup` checked` : markup``;
     return markup`<label><input type="radio" name="show" id="${id}"${checked}> ${label} \
 <span class="muted">${amount}</span></label>
 `;

@@ -131,15 +131,14 @@ function hintsOn(message: string, exchange: Exchange | undefined, cause?: string
 }
 
 const advice = {
-  unreachable:
-    'Check the address and that the service runs there; ' +
-    'see "TLS and proxies" in docs/conformance.md.',
-  token: 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.',
+  unreachable: 'Check the address, and that the service is running there.',
+  tls: 'For certificates and proxies, see "TLS and proxies" in docs/conformance.md.',
+  token: 'Check --token (LOCATION_DATA_TOKEN): it must be a token that this deployment accepts.',
   tokenExpired:
     'Use a token that outlasts the run, or --token-command (a function as `token` in code), ' +
     'which fetches a new one.',
   restarted:
-    'Run again; if it happens at the same place, look in the log of the deployment for the reason.',
+    'Run again; if it happens at the same place, look for the reason in the log of the deployment.',
   inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
 };
 
@@ -153,7 +152,10 @@ function adviceOn(
   if (cause === tokenExpired) return [advice.tokenExpired];
   if (cause === restarted) return [advice.restarted];
   if (exchange === undefined || share < 0.5) return [];
-  if (exchange.response === null) return [advice.unreachable];
+  if (exchange.response === null) {
+    const isTls = exchange.request.url.startsWith('https:');
+    return isTls ? [advice.unreachable, advice.tls] : [advice.unreachable];
+  }
   if (exchange.response.status === 401) return isTold ? [] : [advice.token];
   if (mayBeInBetween(exchange.response)) return [advice.inBetween];
   return [];

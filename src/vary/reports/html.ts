@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { groupBy } from '../../../conformance/reports/labels.js';
 import {
   icon,
@@ -73,7 +74,7 @@ function problems(report: VaryReport): Markup {
 
 function assumptionCard(assumption: Assumption): Markup {
   const { id, question, fails } = assumption;
-  const title = markup`<code>${id}</code>: ${assumptionText(assumption)}`;
+  const title = markup`<code>${id}</code>: ${sentence(assumptionText(assumption))}`;
   return card(title, question, markup`${fails.map(failureDetails)}`);
 }
 
@@ -117,7 +118,8 @@ const block = (text: string): Markup =>
 
 function output({ ending, last_lines: lines, log }: RunSummary): Markup {
   const text = lines.length === 0 ? nothing : block(lines.join('\n'));
-  return markup`<p>The command: ${ending}</p>${text}<p class="muted"><code>${log}</code></p>
+  // its folder is on the machine of whoever ran it, and often a temporary one
+  return markup`<p>The command: ${ending}</p>${text}<p class="muted"><code>${basename(log)}</code></p>
 `;
 }
 

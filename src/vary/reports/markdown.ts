@@ -62,7 +62,8 @@ const codeOrNothing = (texts: readonly string[]): string => texts.map(codeInTabl
 
 function oneAssumption(assumption: Assumption): string {
   const { id, question, fails } = assumption;
-  const title = `<b>${inHtml(id)}</b>: ${inHtml(assumptionText(assumption))}`;
+  const text = inHtml(assumptionText(assumption)).replace(/`([^`]+)`/g, '<code>$1</code>');
+  const title = `<b>${inHtml(id)}</b>: ${text}`;
   const [first, ...others] = fails;
   const shown = first === undefined ? [] : failure(first);
   return details(title, [

@@ -15,6 +15,7 @@ import {
   assumptionText,
   combinationText,
   count,
+  failureIn,
   effortText,
   nameText,
   reducedText,
@@ -121,7 +122,8 @@ const fewLines = 4;
 
 function outputLines({ ending, last_lines: lines, log }: RunSummary, layout: Layout): string[] {
   const { width, colors: paint, verbose } = layout;
-  const shown = verbose ? lines : lines.slice(-fewLines);
+  const few = failureIn(lines) < 0 ? lines.slice(-fewLines) : lines.slice(0, fewLines);
+  const shown = verbose ? lines : few;
   return [
     `  ${paint.dim(`the command: ${ending}`)}`,
     ...shown.map((line) => `  ${paint.dim('│')} ${shortened(line, width - 4)}`),

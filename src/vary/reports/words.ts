@@ -46,8 +46,26 @@ export function answersOf({ needs, fails, passes }: Assumption) {
 export function assumptionText(assumption: Assumption): string {
   const { needs, fails, passes } = answersOf(assumption);
   if (needs.length === 0) return 'your client fails with it';
-  const failing = `your client needs ${needs.join()}; it fails with ${listed(fails)}`;
-  return passes.length === 0 ? failing : `${failing}, and passes with ${listed(passes)}`;
+  const failing = `your client needs ${codes(needs)}; it fails with ${codes(fails)}`;
+  return passes.length === 0 ? failing : `${failing}, and passes with ${codes(passes)}`;
+}
+
+const codes = (answers: readonly string[]): string =>
+  listed(answers.map((answer) => `\`${answer}\``));
+
+/**
+ * What output says about a failure: an error with its message, a test of TAP that is not ok, or
+ * pytest's `E`; otherwise the marks that test runners put before a failed test.
+ */
+const failures = [
+  /^\s*not ok\b(?!.*# (TODO|SKIP)\b)|\b[A-Z]\w*(Error|Exception)\b[^:]{0,40}: |^E {2,}\S/,
+  /^\s*([✖✕✗×●]|\d+\)|FAIL)\s/,
+] as const;
+
+/** The index of the first line of output that says what failed; -1 if none does. */
+export function failureIn(lines: readonly string[]): number {
+  const [first, other] = failures.map((marks) => lines.findIndex((line) => marks.test(line)));
+  return first === undefined || first < 0 ? (other ?? -1) : first;
 }
 
 /** A response as text: status, headers that matter, body. */

@@ -16,12 +16,15 @@ const { load, store } = await import('./lines.js');
 /** Each is imported only where it is wanted. Those that take longest come first. */
 const parts: Readonly<Record<string, () => Promise<Case[] | undefined>>> = {
   mutants: async () => (await import('./mutants.js')).mutantCases(),
-  deployments: async () => (await import('./tests.js')).casesOfTests('deployments', 18),
+  deployments: async () => (await import('./tests.js')).casesOfTests('deployments', 24),
   variants: async () => (await import('./mutants.js')).variantCases(),
   audits: async () => (await import('./tests.js')).casesOfTests('audit', 9),
   sequences: async () => (await import('./sequences.js')).sequenceCases(),
   commands: async () => (await import('./commands.js')).commandCases(),
   reports: async () => (await import('./reports.js')).reportCases(),
+  control: async () => (await import('./control.js')).controlCases(),
+  options: async () => (await import('./options.js')).optionCases(),
+  tables: async () => (await import('./tables.js')).tableCases(),
   entities: async () => (await import('./entities.js')).entityCases(),
   types: async () => (await import('./types.js')).typeCases(),
   documents: async () => (await import('./documents.js')).documentCases(),

@@ -214,6 +214,7 @@ export type CauseId =
   | 'second-subscription'
   | 'token'
   | 'token-expired'
+  | 'unseen'
   | `front.${string}`
   | `no response: ${string}`
   | `status ${number}`;

@@ -62,52 +62,60 @@ const isMissing = (body: JsonObject, key: string): boolean =>
 /** What a creation breaks, by the check that says so; each a test of its own. */
 const invalid: readonly (readonly [
   check: ClauseId,
-  what: string,
+  sent: string,
   test: (body: JsonObject) => boolean,
 ])[] = [
-  ['create.city-required', 'no `city`', (body) => isMissing(body, 'city')],
-  ['create.city-length', 'an empty `city`', ({ city }) => city === ''],
-  ['create.entity-type-required', 'no `entity_type`', (body) => isMissing(body, 'entity_type')],
-  ['create.entity-type-length', 'an empty `entity_type`', ({ entity_type: type }) => type === ''],
-  ['create.fields-required', 'no `fields`', (body) => isMissing(body, 'fields')],
-  ['create.fields-count', 'an empty array `fields`', ({ fields }) => show(fields) === '[]'],
+  ['create.city-required', 'without `city`', (body) => isMissing(body, 'city')],
+  ['create.city-length', 'with an empty `city`', ({ city }) => city === ''],
+  [
+    'create.entity-type-required',
+    'without `entity_type`',
+    (body) => isMissing(body, 'entity_type'),
+  ],
+  [
+    'create.entity-type-length',
+    'with an empty `entity_type`',
+    ({ entity_type: type }) => type === '',
+  ],
+  ['create.fields-required', 'without `fields`', (body) => isMissing(body, 'fields')],
+  ['create.fields-count', 'with an empty array `fields`', ({ fields }) => show(fields) === '[]'],
   [
     'create.fields-lengths',
-    'an empty string among `fields`',
+    'with an empty string among `fields`',
     ({ fields }) => Array.isArray(fields) && fields.includes(''),
   ],
-  ['create.city-string', 'a number for `city`', ({ city }) => typeof city === 'number'],
+  ['create.city-string', 'with a number for `city`', ({ city }) => typeof city === 'number'],
   [
     'create.entity-type-string',
-    'a number for `entity_type`',
+    'with a number for `entity_type`',
     ({ entity_type: type }) => typeof type === 'number',
   ],
-  ['create.fields-array', 'a string for `fields`', ({ fields }) => typeof fields === 'string'],
+  ['create.fields-array', 'with a string for `fields`', ({ fields }) => typeof fields === 'string'],
   [
     'create.fields-strings',
-    'a number or null among `fields`',
+    'with a number or null among `fields`',
     ({ fields }) =>
       Array.isArray(fields) && fields.some((name) => name === null || typeof name === 'number'),
   ],
 ];
 
-/** The check that says so, and what it is. */
-type Fault = readonly [check: ClauseId, what: string];
+/** The check that says so, and what it is: `without a body`. */
+type Fault = readonly [check: ClauseId, sent: string];
 
 /** What is wrong with the body of a creation, as far as that is known. */
 export function faultsOf({ sent, response }: Recorded): Fault[] {
   const { text, isCertain } = sent;
   if (text === undefined) return [];
-  if (text.trim() === '') return isCertain ? [['create.body-required', 'no body']] : [];
+  if (text.trim() === '') return isCertain ? [['create.body-required', 'without a body']] : [];
   const { json, kind } = parseBody({ text, isUtf8: true }, null);
   const isForm = response.request.contentType?.includes('form') === true;
   if (json !== undefined) return faultsIn(json);
   const isOther = isCertain && !isForm && kind !== 'unread';
-  return isOther ? [['create.body-json', 'a body that is not JSON']] : [];
+  return isOther ? [['create.body-json', 'with a body that is not JSON']] : [];
 }
 
 function faultsIn(json: JsonValue): Fault[] {
-  if (!isObject(json)) return [['create.body-object', 'a body that is not an object']];
+  if (!isObject(json)) return [['create.body-object', 'with a body that is not an object']];
   const broken = invalid.filter(([, , test]) => test(json));
-  return broken.map(([check, what]) => [check, what]);
+  return broken.map(([check, sent]) => [check, sent]);
 }

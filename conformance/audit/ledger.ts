@@ -1,7 +1,6 @@
 import type { ClauseId } from '../clause-id.js';
 import type { Unjudged } from './reasons.js';
-import { breach, holds, type Finding } from '../session/findings/finding.js';
-import type { Recorded } from './recorded.js';
+import { holds, type Finding } from '../session/findings/finding.js';
 
 interface Account {
   times: number;
@@ -15,20 +14,14 @@ export class Ledger {
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
 
-  /** Notes that a clause applied. @param evidence the exchange that shows it comes first */
-  expect(
-    check: ClauseId,
-    holds: boolean,
-    expected: string,
-    found: string,
-    ...evidence: readonly Recorded[]
-  ): void {
+  /** Notes that a clause applied, and what was found. */
+  note(check: ClauseId, finding: Finding): void {
     const account = this.#byCheck.get(check) ?? { times: 0, breaches: 0, worst: null };
     this.#byCheck.set(check, account);
     account.times += 1;
-    if (holds) return;
+    if (finding.kind !== 'breach') return;
     account.breaches += 1;
-    account.worst ??= breach(expected, found, ...evidence.map(({ response }) => response));
+    account.worst ??= finding;
   }
 
   /** Notes that something could not be judged. */

@@ -11,10 +11,16 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
 import type { BodyPath, Finding } from '../session/findings/finding.js';
 import { interception } from '../session/sending/not-the-service.js';
-import { EntityNumbers, RuleTally, type BodyKind, type BodyPart } from '../session/rules/rule.js';
+import {
+  type BodyKind,
+  type BodyPart,
+  EntityNumbers,
+  objectsIn,
+  RuleTally,
+  WholeBodies,
+} from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import type { History } from './history.js';
 import { hasMask, isMask } from './masks.js';
@@ -47,8 +53,8 @@ export const isOrdinary = (id: string | undefined): boolean =>
 /** Applies the rules of the kit to recorded bodies. */
 export class RecordedRules {
   readonly #checks: readonly { readonly check: RuleCheck; readonly tally: RuleTally }[];
-  /** operations that returned what they should, by base URL */
-  readonly #whole = new Set<string>();
+  /** by operation and base URL */
+  readonly #whole = new WholeBodies();
   /** operations that returned JSON, by base URL */
   readonly #read = new Set<string>();
   readonly #entities = new EntityNumbers();
@@ -114,37 +120,12 @@ export class RecordedRules {
     if (response.kind === 'unread') return;
     const body = bodyObject(response);
     this.#apply('body', scene, body, []);
-    switch (response.request.operation) {
-      case 'listEntities':
-        this.#applyToPage(scene, body);
-        break;
-      case 'interpretFields':
-        this.#applyToInterpretations(scene, body);
-        break;
-      case 'cancelSubscription':
-        if (isCompleteSubscription(response)) this.#apply('subscription', scene, body, []);
-        break;
-      default:
-        if (isSubscription(response)) this.#apply('subscription', scene, body, []);
+    const isInterpretation = Array.isArray(body.interpretations);
+    if (response.request.operation === 'interpretFields' && isInterpretation) {
+      if (hasMaskedNames(scene.at)) scene.ledger.leave(unjudged.masked);
     }
-  }
-
-  #applyToPage(scene: Scene, body: JsonObject): void {
-    const { response } = scene.at;
-    if (response.status !== 200 || !isObject(response.json)) return;
-    this.#apply('page', scene, body, []);
-    if (!Array.isArray(body.data)) return;
-    for (const [index, entity] of body.data.entries()) {
-      if (isObject(entity)) this.#apply('entity', scene, entity, ['data', index]);
-    }
-  }
-
-  #applyToInterpretations(scene: Scene, { interpretations }: JsonObject): void {
-    if (!Array.isArray(interpretations)) return;
-    if (hasMaskedNames(scene.at)) scene.ledger.leave(unjudged.masked);
-    for (const [index, item] of interpretations.entries()) {
-      const path = ['interpretations', index];
-      this.#apply('interpretation', scene, isObject(item) ? item : {}, path);
+    for (const { kind, object, path } of objectsIn(response)) {
+      this.#apply(kind, scene, object, path);
     }
   }
 
@@ -181,17 +162,7 @@ export class RecordedRules {
 
   /** Whether a body is a subscription or a page, like an earlier one of the operation. */
   #wholeness({ at, history }: Scene): boolean | null {
-    const { response } = at;
-    const { query = {}, operation } = response.request;
-    const isOpen = Object.values(query).some((value) => typeof value === 'string');
-    if (response.status !== 200 || isOpen || history?.isLive(at) !== true) return null;
-    const { data } = bodyObject(response);
-    if (data === null) return null;
-    const isPage = operation === 'listEntities' && Array.isArray(data);
-    const isWhole = isPage || isSubscription(response);
-    const key = operationOf(at);
-    if (isWhole) this.#whole.add(key);
-    return this.#whole.has(key) ? isWhole : null;
+    return history?.isLive(at) === true ? this.#whole.judge(at.response, operationOf(at)) : null;
   }
 }
 

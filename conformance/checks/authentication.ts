@@ -1,13 +1,14 @@
 import { bodyObject, type HttpResponse, succeeded } from '../http/response.js';
-import { describe, expectNoSuccess, sameWord, show } from '../session/findings/expect.js';
+import { distinct } from '../run/causes/words.js';
+import { expectNoSuccess, sameWord, show, noErrorBody } from '../session/findings/expect.js';
 import {
-  breach,
   type Finding,
   holds,
   ifVerified,
   notApplicable,
-  notVerified,
   Unverified,
+  breachOf,
+  notSeen,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { getUnknown } from '../session/steps/first-requests.js';
@@ -123,7 +124,8 @@ async function expectNoneAccepted(
   const accepted = all.filter(({ response }) => succeeded(response));
   if (accepted.length > 0) {
     const responses = accepted.map(({ response }) => response);
-    return breach('no success (2xx)', textOf(accepted), ...responses);
+    const kind = { kind: 'accepted', operations: distinct(accepted.map(({ on }) => on)) } as const;
+    return breachOf(kind, 'no success (2xx)', textOf(accepted), ...responses);
   }
   const [cause] = causes;
   if (cause !== undefined) throw cause;
@@ -246,8 +248,8 @@ export const authenticationChecks: readonly Check[] = [
       const wrong = bodies.filter((one) => !isErrorBody(one));
       const [first] = wrong;
       if (first === undefined) return holds();
-      const found = `${describe(first)}, and similar in ${wrong.length} of ${bodies.length}`;
-      return breach('a JSON object with a string `error`', found, ...wrong);
+      const among = `, and similar in ${wrong.length} of ${bodies.length}`;
+      return noErrorBody(first, among, ...wrong);
     },
   },
   {
@@ -265,7 +267,7 @@ export const authenticationChecks: readonly Check[] = [
       if (!validator.anySuccess) {
         // where nothing responds, or the token is refused, that is the cause
         await getUnknown(session);
-        return notVerified(noServiceSeen);
+        return notSeen(noServiceSeen);
       }
       const refusals = validator.refusedCredentials.filter(
         (one) => isOfService(one) && !validator.isOfFront(one),
@@ -274,8 +276,8 @@ export const authenticationChecks: readonly Check[] = [
       const wrong = refusals.filter((one) => !isErrorBody(one));
       const [first] = wrong;
       if (first === undefined) return holds();
-      const found = `${describe(first)}, and similar in ${wrong.length} of ${refusals.length}`;
-      const finding = breach('a JSON object with a string `error`', found, ...wrong);
+      const among = `, and similar in ${wrong.length} of ${refusals.length}`;
+      const finding = noErrorBody(first, among, ...wrong);
       // a web page may come from what checks credentials in front of the service
       const isPage = wrong.every(({ kind }) => kind === 'html');
       return isPage ? { ...finding, level: 'should' } : finding;

@@ -1,5 +1,13 @@
 import { bodyObject, succeeded } from '../http/response.js';
-import { describe, expectRefusal, expectThat, sameWord, show } from '../session/findings/expect.js';
+import {
+  describe,
+  expectRefusal,
+  expectThat,
+  sameWord,
+  show,
+  expectSuccess,
+  notSucceeded,
+} from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
   breach,
@@ -31,8 +39,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       id: 'cancel.accepted',
       clause: 'Cancelling a live subscription succeeds.',
       run: async (session) => {
-        const response = permitted(await cancellation(session), 'cancel.accepted');
-        return expectThat(succeeded(response), 'success (2xx)', describe(response), response);
+        return expectSuccess(permitted(await cancellation(session), 'cancel.accepted'));
       },
     },
     {
@@ -47,7 +54,7 @@ export const cancelChecks: readonly Check[] = checksOf(
         if (cancelled === null) return notApplicable('it was cancelled before');
         const { response, read } = cancelled;
         if (!succeeded(permitted(response, 'cancel.accepted'))) {
-          return breach('success (2xx)', describe(response), response);
+          return notSucceeded(response);
         }
         const { id: found } = bodyObject(read);
         const shown = found === undefined ? describe(read) : `id ${show(found)}`;

@@ -27,9 +27,12 @@ const withText =
   (change: (text: string) => string): Change =>
   (body) => ({ text: change(JSON.stringify(body)) });
 
-type Rejection = Pick<ActiveCheck, 'id' | 'clause'> & {
-  readonly changes: readonly Change[];
-};
+type Rejection = Partial<Pick<ActiveCheck, 'clause'>> &
+  Pick<ActiveCheck, 'id'> & {
+    /** what is wrong with the body: `without a body` */
+    readonly sent: string;
+    readonly changes: readonly Change[];
+  };
 
 /** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
 const invalidCreations = stepFor(
@@ -67,14 +70,14 @@ async function expectRejection(session: Session, asked: Rejection): Promise<Find
   if (full !== undefined && !responses.some(succeeded)) {
     return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
   }
-  return expectRefusals(responses);
+  return expectRefusals(responses, asked.sent);
 }
 
 const rejection = (asked: Rejection): ActiveCheck => ({
   id: asked.id,
   level: 'must',
   section,
-  clause: asked.clause,
+  clause: asked.clause ?? `Creating ${asked.sent} is refused.`,
   stage: 'preflight',
   sends: 'harmless-writes',
   control: createdSubscription,
@@ -97,13 +100,14 @@ const asForm: Change = (body) => ({
 
 const required = (id: ClauseId, key: Key): Rejection => ({
   id,
+  sent: `without \`${key}\``,
   clause: `Creating without \`${key}\`, or with null for it, is refused.`,
   changes: [withValue(key), withValue(key, null)],
 });
 
 const notEmpty = (id: ClauseId, key: Key): Rejection => ({
   id,
-  clause: `Creating with an empty \`${key}\` is refused.`,
+  sent: `with an empty \`${key}\``,
   changes: [withValue(key, '')],
 });
 
@@ -114,7 +118,7 @@ const notEmpty = (id: ClauseId, key: Key): Rejection => ({
 const typed = (id: ClauseId, key: Key, what: string, changes: readonly Change[]): ActiveCheck => ({
   ...rejection({
     id,
-    clause: `Creating with ${what} \`${key}\` is refused.`,
+    sent: `with ${what} \`${key}\``,
     changes,
   }),
   level: 'should',
@@ -125,7 +129,7 @@ const typed = (id: ClauseId, key: Key, what: string, changes: readonly Change[])
 const emptyCity = notEmpty('create.city-length', 'city');
 const noObject: Rejection = {
   id: 'create.body-object',
-  clause: 'Creating with a JSON body that is not an object is refused.',
+  sent: 'with a JSON body that is not an object',
   changes: [(body) => ({ body: [body] }), () => ({ body: 'Bad Dürkheim' }), () => ({ body: null })],
 };
 
@@ -139,12 +143,12 @@ const numericCity = {
 const rejections: readonly Rejection[] = [
   {
     id: 'create.body-required',
-    clause: 'Creating without a body is refused.',
+    sent: 'without a body',
     changes: [withText(() => '')],
   },
   {
     id: 'create.body-json',
-    clause: 'Creating with a body that is not JSON is refused.',
+    sent: 'with a body that is not JSON',
     changes: [withText((text) => text.slice(0, -1)), asForm],
   },
   noObject,
@@ -155,12 +159,12 @@ const rejections: readonly Rejection[] = [
   required('create.fields-required', 'fields'),
   {
     id: 'create.fields-count',
-    clause: 'Creating with an empty array `fields` is refused.',
+    sent: 'with an empty array `fields`',
     changes: [withValue('fields', [])],
   },
   {
     id: 'create.fields-lengths',
-    clause: 'Creating with an empty string among `fields` is refused.',
+    sent: 'with an empty string among `fields`',
     changes: [
       withValue('fields', ['']),
       (body) => {

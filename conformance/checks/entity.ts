@@ -2,7 +2,7 @@ import type { ClauseId } from '../clause-id.js';
 import Joi from 'joi';
 import { isObject } from '../http/response.js';
 import { code, fold, show } from '../session/findings/expect.js';
-import { breachAt, holds, notApplicable, type Finding } from '../session/findings/finding.js';
+import { breach, holds, notApplicable, type Finding } from '../session/findings/finding.js';
 import { atPlaces, offsetOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { entityPage } from '../session/steps/pages.js';
@@ -175,7 +175,8 @@ async function expectOneSpelling(session: Session): Promise<Finding> {
     `${show(odd.key)} in ${odd.count} of ${spellings.total} entities that were listed, ` +
     `and ${show(odd.name)} in others`;
   const path = ['data', odd.index, 'fields', odd.key];
-  return breachAt(path, `${show(odd.name)}, as the subscription writes it`, found, odd.response);
+  const expected = `${show(odd.name)}, as the subscription writes it`;
+  return { ...breach(expected, found, odd.response), path };
 }
 
 export const entityChecks = [

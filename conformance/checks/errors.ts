@@ -1,7 +1,13 @@
 import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/response.js';
 import { show } from '../session/findings/expect.js';
-import { notApplicable, notVerified } from '../session/findings/finding.js';
-import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rules/rule.js';
+import { notApplicable, notSeen } from '../session/findings/finding.js';
+import {
+  valueOf,
+  type BodyPart,
+  type Rule,
+  type Violation,
+  wrongKey,
+} from '../session/rules/rule.js';
 import { getUnknown, interpretation } from '../session/steps/first-requests.js';
 import { noServiceSeen } from '../session/steps/unknown-subscription.js';
 import type { Session } from '../session/session.js';
@@ -28,7 +34,7 @@ export const errors = {
       // a successful operation shows that the service itself responds
       session.settings.readOnly ? readResponse(session) : interpretation(session),
     ]),
-  nothingSeen: notVerified(noServiceSeen),
+  nothingSeen: notSeen(noServiceSeen),
 } as const;
 
 const bodyText = (response: HttpResponse): string =>
@@ -115,8 +121,7 @@ export const errorChecks = [
       rule: ownError('`error`: a string', ({ response, object, path }) => {
         if (response.kind !== 'json' || !isObject(response.json)) return 'skip';
         const value = valueOf(object, 'error');
-        if (typeof value === 'string') return null;
-        return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
+        return typeof value === 'string' ? null : wrongKey(path, 'error', value, ['string']);
       }),
     },
     {

@@ -1,7 +1,9 @@
 import Joi from 'joi';
-import { show, typeNames, typeOf } from '../session/findings/expect.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { type JsonType, jsonTypes } from '../session/findings/finding.js';
+import { typeOf } from '../session/findings/expect.js';
 import { isPointInTime } from '../session/findings/moment.js';
-import { valueOf, type Rule } from '../session/rules/rule.js';
+import { valueOf, type Rule, wrongKey } from '../session/rules/rule.js';
 
 const strict = { convert: false, presence: 'required', abortEarly: true } as const;
 
@@ -25,23 +27,24 @@ export const schemas = {
   ),
 };
 
+/** The JSON types of the values that a schema allows. */
+function typesOf(schema: Joi.Schema): JsonType[] {
+  const { type, allow = [] } = schema.describe() as { type: string; allow?: JsonValue[] };
+  const own = jsonTypes.filter((one) => one === type);
+  return [...new Set([...own, ...allow.map(typeOf)])];
+}
+
 /** A rule for one key of all bodies of a kind. */
 export function fieldRule(on: Rule['on'], key: string, schema: Joi.Schema, expected: string): Rule {
   const validator = schema.prefs(strict);
+  const due = typesOf(schema);
   return {
     on,
     expected: `\`${key}\`: ${expected}`,
     violation: ({ object, path }) => {
       const value = valueOf(object, key);
-      const { error } = validator.validate(value);
-      if (error === undefined) return null;
-      if (value === undefined) return { found: 'missing', path };
-      const found = show(value).slice(0, 2000);
-      const isOtherType = error.details.some(
-        ({ type, path: { length } }) => /^\w+\.base$/.test(type) && length === 0,
-      );
-      const kind = isOtherType ? (typeNames[typeOf(value)]?.one ?? '') : '';
-      return { found, path: [...path, key], kind };
+      const isGood = validator.validate(value).error === undefined;
+      return isGood ? null : wrongKey(path, key, value, due);
     },
   };
 }

@@ -4,9 +4,10 @@ import {
   expectRefusals,
   expectStatus,
   expectThat,
-  sameNames,
   sameWord,
   show,
+  notActive,
+  expectFieldNames,
 } from '../session/findings/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/findings/expect-subscription.js';
 import {
@@ -15,6 +16,7 @@ import {
   ifVerified,
   notVerified,
   type Finding,
+  breachOf,
 } from '../session/findings/finding.js';
 import { requireNoSideEffect } from '../session/steps/beside-update.js';
 import { readAfterCancelling, cancellation } from '../session/steps/cancellation.js';
@@ -55,7 +57,7 @@ async function expectStillActive(session: Session): Promise<Finding> {
     return holds();
   }
   await requireNoSideEffect(session);
-  return breach('status `active`', 'status "paused" later', paused);
+  return notActive(paused, ' later');
 }
 const get = 'getSubscription';
 
@@ -70,7 +72,8 @@ export const getChecks: readonly Check[] = checksOf(
         if (!isGone(read) || session.settings.readOnly) return expectSubscription(read);
         const created = await createdSubscription(session);
         const found = notFound(session, created, read);
-        return breach('success (2xx) with a subscription', found, read, created.response);
+        const due = 'success (2xx) with a subscription';
+        return breachOf({ kind: 'refused' }, due, found, read, created.response);
       },
     },
     {
@@ -94,11 +97,9 @@ export const getChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const { response: creation, body: created } = await newSubscription(session);
         const response = await readResponse(session);
-        const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
-        const asked = session.creationBody().fields;
-        if (!sameNames(fields, asked)) {
-          return breach(`fields ${show(asked)}`, `fields ${show(fields)}`, response, creation);
-        }
+        const { account_id: account } = subscriptionIn(response, 'get.subscription');
+        const finding = expectFieldNames(session.creationBody().fields, response, creation);
+        if (finding.kind !== 'holds') return finding;
         const same =
           typeof created.account_id !== 'string' || sameWord(account, created.account_id);
         return expectThat(
@@ -123,9 +124,7 @@ export const getChecks: readonly Check[] = checksOf(
         )) {
           const { status } = subscriptionIn(read, 'get.subscription');
           if (body.status !== 'active') return notVerified('it was not created `active`', read);
-          if (status !== 'active') {
-            return breach('status `active`', `status ${show(status)}`, read);
-          }
+          if (status !== 'active') return notActive(read);
         }
         return expectStillActive(session);
       },
@@ -212,7 +211,7 @@ export const getChecks: readonly Check[] = checksOf(
         await requireNoSideEffect(session);
         const expected =
           'success (2xx) with a subscription that is not `cancelled`, since nobody cancelled it';
-        return breach(expected, foundInstead(gone), gone);
+        return breachOf({ kind: 'refused' }, expected, foundInstead(gone), gone);
       },
     },
     {

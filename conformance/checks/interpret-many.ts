@@ -1,6 +1,6 @@
 import { isTemporary } from '../http/response.js';
-import { describe } from '../session/findings/expect.js';
-import { breach, holds } from '../session/findings/finding.js';
+import { notSucceeded } from '../session/findings/expect.js';
+import { holds } from '../session/findings/finding.js';
 import { interpretedAgain } from '../session/steps/interpretations.js';
 import { checksOf } from './check.js';
 import { interpretations } from './interpret.js';
@@ -22,7 +22,7 @@ export const interpretManyChecks = checksOf(
         const all = await interpretedAgain(session);
         const failed = all.find((one) => one.status >= 500 && !isTemporary(one));
         if (failed === undefined) return holds();
-        return breach('success (2xx), or a refusal (4xx)', describe(failed), failed);
+        return notSucceeded(failed, 'success (2xx), or a refusal (4xx)');
       },
     },
   ],

@@ -13,11 +13,12 @@ import {
   code,
   describe,
   expectStatus,
-  expectThat,
   sameWord,
   show,
+  expectInterpretations,
+  breachOfKey,
 } from '../session/findings/expect.js';
-import { holds, notVerified, Unverified } from '../session/findings/finding.js';
+import { holds, Unverified, notSeen } from '../session/findings/finding.js';
 import { valueOf, type Rule } from '../session/rules/rule.js';
 import {
   interpreted,
@@ -69,7 +70,7 @@ const ofNames = (
   wrong: (names: readonly string[], asked: readonly string[]) => readonly string[],
 ) => ({
   fetch: interpretedAgain,
-  nothingSeen: notVerified('no interpretation was returned'),
+  nothingSeen: notSeen('no interpretation was returned'),
   rule: {
     on: 'body',
     expected,
@@ -109,7 +110,7 @@ const item = {
   stage: 'preflight',
   sends: 'interpretations',
   fetch: interpreted,
-  nothingSeen: notVerified('no interpretation was returned'),
+  nothingSeen: notSeen('no interpretation was returned'),
 } as const;
 
 /** Section "Field interpretation": one item of `interpretations`. */
@@ -128,7 +129,8 @@ export const interpretationChecks = rulesOf(item, [
       violation: ({ object, path }) => {
         const missing = itemKeys.filter((key) => valueOf(object, key) === undefined);
         if (missing.length === 0) return null;
-        return { found: missing.map((key) => `${code(key)} missing`), path };
+        const breach = { kind: 'missing', keys: missing } as const;
+        return { found: missing.map((key) => `${code(key)} missing`), path, breach };
       },
     },
   },
@@ -146,16 +148,14 @@ export const interpretChecks = checksOf(
       run: async (session) => {
         const response = await interpreted(session);
         if (refused(response)) await requireServed(session, response);
-        const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
-        const expected = 'success (2xx) with an array `interpretations`';
-        return expectThat(good, expected, describe(response), response);
+        return expectInterpretations(response);
       },
     },
     {
       id: 'interpret.body',
       clause: 'Whatever was asked for, a successful interpretation has an array `interpretations`.',
       fetch: interpretedAgain,
-      nothingSeen: notVerified('no interpretation was returned'),
+      nothingSeen: notSeen('no interpretation was returned'),
       rule: {
         on: 'body',
         expected: 'an array `interpretations`',
@@ -174,6 +174,7 @@ export const interpretChecks = checksOf(
                 ? 'missing'
                 : `\`interpretations\` ${show(interpretations)}`,
             path,
+            breach: breachOfKey('interpretations', interpretations, ['array']),
           };
         },
       },

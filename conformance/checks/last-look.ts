@@ -1,6 +1,6 @@
 import { bodyObject, type HttpResponse, refused, succeeded } from '../http/response.js';
 import { permitted } from '../session/findings/expect-subscription.js';
-import { describe, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { describe, sameNames, sameWord, show, notSucceeded } from '../session/findings/expect.js';
 import {
   breach,
   type Finding,
@@ -104,7 +104,7 @@ async function lostUpdate(session: Session): Promise<Finding> {
   const isJudged = sideEffect === undefined && isLost(permitted(response, 'update.subscription'));
   const lost = isJudged && session.disappeared.length === 0 ? response : undefined;
   if (lost === undefined) return holds();
-  return breach('success (2xx)', describe(lost), lost);
+  return notSucceeded(lost);
 }
 
 /** Checks of the subscriptions as the run sees them for the last time. */

@@ -2,11 +2,11 @@ import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { isIndefinite, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import {
-  breach,
   holds,
   ifVerified,
   notApplicable,
   type Finding,
+  breachOf,
 } from '../session/findings/finding.js';
 import { cancellation, secondCancellation } from '../session/steps/cancellation.js';
 import { acceptedUpdate } from '../session/steps/lifecycle.js';
@@ -226,7 +226,8 @@ function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
   if (wrong === undefined) return holds();
   const sent =
     wrong.request.credential === 'empty' ? 'with `Bearer` alone' : 'without a credential';
-  return breach('no success (2xx)', `${describe(wrong)} ${sent}`, wrong);
+  const found = `${describe(wrong)} ${sent}`;
+  return breachOf({ kind: 'accepted' }, 'no success (2xx)', found, wrong);
 }
 
 export const laterSubscriptionChecks: readonly Check[] = checksOf(

@@ -1,5 +1,5 @@
 import { bodyObject, isObject, refused, type HttpResponse } from '../http/response.js';
-import { describe, show } from '../session/findings/expect.js';
+import { show, notSucceeded } from '../session/findings/expect.js';
 import {
   breach,
   holds,
@@ -207,8 +207,10 @@ export const pageChecks = checksOf(common, [
         if (page.status === 200 && items === 0) continue;
         if (refused(page) && page.status < 500 && isDeep(page)) continue;
         if (items > 0 && !steady) return notVerified(changing, page);
-        const found = page.status === 200 ? `${items} entities` : describe(page);
-        return confirmCounts(session, breach('200 without entities', found, page), page);
+        const due = '200 without entities';
+        const finding =
+          page.status === 200 ? breach(due, `${items} entities`, page) : notSucceeded(page, due);
+        return confirmCounts(session, finding, page);
       }
       return holds();
     },

@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
-import { describe, expectThat, show } from '../session/findings/expect.js';
+import { expectThat, show, breachOfKey, notSucceeded } from '../session/findings/expect.js';
 import { breach, holds, ifVerified, type Finding } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
@@ -59,7 +59,8 @@ const echo = (key: 'limit' | 'offset') => ({
       if (wanted === null || cancelled) return 'skip';
       // the default alone does not prove that the parameter is echoed
       if (found === wanted) return isDefault ? 'skip' : null;
-      return { found: `${show(found)} instead of ${wanted}`, path: [...path, key] };
+      const kind = found === undefined ? {} : { breach: breachOfKey(key, found, ['number']) };
+      return { found: `${show(found)} instead of ${wanted}`, path: [...path, key], ...kind };
     },
   },
 });
@@ -100,7 +101,7 @@ export const listChecks = checksOf(common, [
       );
       const wrong = [first, ...due].find((page) => !isGood(page));
       if (wrong === undefined) return holds();
-      return breach('200 with a JSON object', describe(wrong), wrong);
+      return notSucceeded(wrong, '200 with a JSON object');
     },
   },
   field('data', schemas.objects, 'an array of objects'),

@@ -6,7 +6,14 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { describe, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
+import {
+  describe,
+  fold,
+  sameNames,
+  sameWord,
+  show,
+  notSucceeded,
+} from '../session/findings/expect.js';
 import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
 import { endSince, statusSince } from '../session/findings/change.js';
 import {
@@ -50,11 +57,11 @@ async function expectStored(session: Session): Promise<Finding> {
   if (long === null) return notApplicable('no further subscription is created now');
   const { response, shorter, failed, body } = long;
   if (shorter !== null) {
-    return breach('success (2xx), as with fewer fields', describe(response), response, shorter);
+    return notSucceeded(response, 'success (2xx), as with fewer fields', shorter);
   }
   if (failed !== null) {
     const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
-    return breach(expected, describe(failed), failed, response);
+    return notSucceeded(failed, expected, response);
   }
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
   if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
@@ -96,7 +103,7 @@ async function expectPlace(session: Session): Promise<Finding> {
   if (elsewhere === null) return notApplicable('no further subscription is created now');
   const { response, body, isFailure } = elsewhere;
   if (isFailure) {
-    return breach('success (2xx), or a refusal (4xx)', describe(response), response);
+    return notSucceeded(response, 'success (2xx), or a refusal (4xx)');
   }
   if (refused(response)) return notApplicable(`such a city is refused: ${describe(response)}`);
   const usual = session.creationBody();
@@ -171,9 +178,7 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
   if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
   await requireNoSideEffect(session);
   const cancelled = permitted(long.cancelled, 'cancel.accepted');
-  if (!succeeded(cancelled)) {
-    return breach('success (2xx)', describe(cancelled), cancelled);
-  }
+  if (!succeeded(cancelled)) return notSucceeded(cancelled);
   const found = await sideEffect(session);
   const expected = 'the other subscription of the account as it was';
   if (found === null) return holds();

@@ -9,12 +9,12 @@ import {
 import { describe, expectRefusal, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
 import {
-  breach,
   holds,
   ifVerified,
   notApplicable,
   Unverified,
   type Finding,
+  otherToken,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
@@ -69,7 +69,7 @@ async function noteOtherAccepted(session: Session): Promise<void> {
 }
 
 const refusedToken = (response: HttpResponse): Unverified =>
-  new Unverified(`the other token is refused: ${describe(response)}`, 'other-token', response);
+  new Unverified(`the other token is refused: ${describe(response)}`, otherToken, response);
 
 /**
  * Whether both tokens are known to be of different accounts: by their own subscriptions, or else
@@ -86,13 +86,10 @@ async function isAnotherAccount(session: Session): Promise<boolean> {
 
 /** A must between accounts; a should as long as both tokens may be of one. */
 async function expectIsolated(session: Session, response: HttpResponse): Promise<Finding> {
-  if (!succeeded(response)) return expectRefusal(response);
-  const expected = 'an error (4xx)';
-  if (await isAnotherAccount(session)) {
-    return breach(expected, `success: ${describe(response)}`, response);
-  }
-  const found = `success: ${describe(response)}; unless both tokens belong to one account`;
-  return { ...breach(expected, found, response), level: 'should' };
+  const finding = expectRefusal(response);
+  if (finding.kind !== 'breach' || (await isAnotherAccount(session))) return finding;
+  const found = `${finding.found}; unless both tokens belong to one account`;
+  return { ...finding, found, level: 'should' };
 }
 
 /** Some deployments respond to any cancellation with success; a subscription in it is shown. */
@@ -106,6 +103,7 @@ async function cancelsNothing(session: Session, response: HttpResponse): Promise
 /** Reports tell it once. */
 const notLookedAt = notApplicable(
   "isolation between accounts was not checked: pass a second account's token with --other-token",
+  otherToken,
 );
 
 /** Whether a success shows nothing of the subscription, and leaves it as it is. */

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../clause-id.js';
 import Joi from 'joi';
+import { wrongKey } from '../session/rules/rule.js';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
 import { isBefore, isSameInstant } from '../session/findings/moment.js';
@@ -93,10 +94,7 @@ export const subscriptionChecks = rulesOf(common, [
         }
         if (at === null) return null;
         // after an attempt to cancel it, it may have a time although its status has not changed
-        if (alive) {
-          return { found: show(at), path: [...path, 'cancelled_at'] };
-        }
-        return 'skip';
+        return alive ? wrongKey(path, 'cancelled_at', at, ['null']) : 'skip';
       },
     },
   },
@@ -115,10 +113,8 @@ export const subscriptionChecks = rulesOf(common, [
         if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) {
           return 'skip';
         }
-        if (schemas.timestamp.validate(at).error) {
-          return { found: show(at), path: [...path, 'cancelled_at'] };
-        }
-        return null;
+        const isGood = schemas.timestamp.validate(at).error === undefined;
+        return isGood ? null : wrongKey(path, 'cancelled_at', at, ['string']);
       },
     },
   },

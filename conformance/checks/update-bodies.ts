@@ -7,7 +7,15 @@ import {
   type HttpResponse,
 } from '../http/response.js';
 import { requireReadOf } from '../session/findings/change.js';
-import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
+import {
+  describe,
+  sameNames,
+  sameWord,
+  show,
+  otherValue,
+  expectFieldNames,
+  notSucceeded,
+} from '../session/findings/expect.js';
 import {
   expectSubscription,
   expectSubscriptionWith,
@@ -72,7 +80,7 @@ async function expectReadable(session: Session): Promise<Finding> {
   if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) {
     return finding;
   }
-  return breach(`id ${show(id)}`, `id ${show(bodyObject(read).id)}`, read);
+  return otherValue('id', id, bodyObject(read).id, read);
 }
 
 /** Nothing that is refused changes the fields, if nothing was accepted that may. */
@@ -93,9 +101,8 @@ async function expectUnchanged(session: Session): Promise<Finding> {
   // otherwise, what it had before is not known
   subscriptionIn(response, 'create.subscription');
   const due = namesIn(response);
-  const { fields } = subscriptionIn(read, 'update.bodies');
-  const found = `fields ${show(fields)}`;
-  return expectThat(sameNames(fields, due), `fields ${show(due)}`, found, read, ...responses);
+  subscriptionIn(read, 'update.bodies');
+  return expectFieldNames(due, read, ...responses);
 }
 
 /** The fields that a subscription in a response has. */
@@ -112,7 +119,7 @@ async function expectNames(session: Session): Promise<Finding> {
   const { response, asked, known, failed, first } = await longUpdate(session);
   if (failed !== null) {
     const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
-    return breach(expected, describe(failed), failed, response);
+    return notSucceeded(failed, expected, response);
   }
   if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
   if (sameNames(bodyObject(response).fields, known)) {

@@ -1,6 +1,14 @@
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { requireReadOf } from '../session/findings/change.js';
-import { code, describe, sameNames, sameWord, show } from '../session/findings/expect.js';
+import {
+  code,
+  describe,
+  sameNames,
+  sameWord,
+  show,
+  notSucceeded,
+  otherValue,
+} from '../session/findings/expect.js';
 import {
   expectSubscriptionWith,
   permitted,
@@ -41,7 +49,7 @@ import { expectFields } from './update.js';
 function goneSince(session: Session, page: HttpResponse): Finding {
   const { id = '', query = {} } = page.request;
   if (!session.subjects.of(id).failedLists.has(JSON.stringify(query))) {
-    return breach('200', describe(page), page);
+    return notSucceeded(page, '200');
   }
   throw new Unverified(
     `the page could not be read before the update either: ${describe(page)}`,
@@ -54,7 +62,7 @@ function goneSince(session: Session, page: HttpResponse): Finding {
 function wrongStatus(page: HttpResponse): Finding | null {
   const isRefused = [400, 416, 422].includes(page.status);
   const isOddSuccess = succeeded(page) && page.status !== 200;
-  if (isRefused || isOddSuccess) return breach('status 200', describe(page), page);
+  if (isRefused || isOddSuccess) return notSucceeded(page, 'status 200');
   return null;
 }
 
@@ -187,9 +195,8 @@ export const updatedEntityChecks = checksOf(
           if (finding.kind !== 'holds') return finding;
         }
         const { id } = await createdSubscription(session);
-        if (!sameWord(bodyObject(response).id, id)) {
-          return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
-        }
+        const { id: shown } = bodyObject(response);
+        if (!sameWord(shown, id)) return otherValue('id', id, shown, response);
         return expectFollowing(session, id, pages);
       },
     },

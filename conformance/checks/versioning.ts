@@ -3,7 +3,7 @@ import { requestOf, type RequestOptions } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { breach, holds, ifVerified, type Finding } from '../session/findings/finding.js';
+import { holds, ifVerified, type Finding, breachOf } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { cancelSecond, readAtTheEnd, secondCancellation } from '../session/steps/cancellation.js';
 import { secondLook } from '../session/steps/last-look.js';
@@ -40,7 +40,7 @@ async function isCancelled(session: Session, id: string, response: HttpResponse)
 
 function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
   if (first === undefined) return holds();
-  return breach('no success', describe(first), first, ...others);
+  return breachOf({ kind: 'accepted' }, 'no success', describe(first), first, ...others);
 }
 
 export const versioningChecks: readonly Check[] = checksOf(

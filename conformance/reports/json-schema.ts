@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { type ConformanceReport, outcomes } from '../run/report.js';
+import { jsonTypes } from '../session/findings/finding.js';
 
 type Schemas = Readonly<Record<string, Joi.Schema>>;
 
@@ -45,6 +46,21 @@ const exchange = open(
   { failure: text },
 );
 
+const type = Joi.valid(...jsonTypes);
+const names = Joi.array().items(text);
+
+const breach = open(
+  { kind: Joi.valid('missing', 'type', 'value', 'refused', 'accepted') },
+  {
+    keys: names.description('what is missing'),
+    key: text,
+    due: Joi.array().items(type),
+    found: type,
+    sent: text.description('what is wrong with the body that is accepted'),
+    operations: names.description('those that accept it'),
+  },
+);
+
 const check = open(
   {
     id: text,
@@ -58,6 +74,7 @@ const check = open(
   {
     expected: text,
     found: text,
+    breach: breach.description('of what kind it is, where there are several of a kind'),
     cause: text.description('what was missing; the same for checks with the same cause'),
     known: text.description('the reason in the list of known failures'),
     path: Joi.array().items(Joi.alternatives(text, count)),

@@ -33,8 +33,11 @@ function knownFailures({ checks }: ConformanceReport): number {
   return failed.filter(isKnownFailure).length;
 }
 
-/** The verdict if nothing was verified: then only the cause is reported. */
-export const nothingVerified = 'Nothing verified';
+/** Whether a run verified nothing at all: then only the cause is reported. */
+export const hasVerifiedNothing = (report: ConformanceReport): boolean =>
+  report.audit === undefined &&
+  verdictBesidesKnown(report) === 'not-fully-verified' &&
+  !isVerified(report);
 
 /** Warnings that somebody gets at what is not theirs: `unknown tokens are accepted`. */
 function accessWarnings({ causes }: ConformanceReport): string[] {
@@ -46,12 +49,9 @@ function accessWarnings({ causes }: ConformanceReport): string[] {
   return warnings;
 }
 
-/** A title without its capital letter, its full stop and the operations that it names. */
-function asPartOfSentence(title: string): string {
-  const first = title.charAt(0).toLowerCase();
-  const rest = title.slice(1).replace(/( on .*)?\.$/, '');
-  return first + rest;
-}
+/** A title without its capital letter and its full stop. */
+const asPartOfSentence = (title: string): string =>
+  title.charAt(0).toLowerCase() + title.slice(1).replace(/\.$/, '');
 
 /** The verdict in a few words, known failures, changed answers and warnings included. */
 export function verdictTitle(report: ConformanceReport): string {
@@ -70,7 +70,7 @@ export function verdictTitle(report: ConformanceReport): string {
 
 function verdictWords(report: ConformanceReport, verdict: Verdict): string {
   if (report.audit !== undefined && verdict !== 'non-conformant') return auditWords[verdict];
-  if (verdict === 'not-fully-verified' && !isVerified(report)) return nothingVerified;
+  if (hasVerifiedNothing(report)) return 'Nothing verified';
   return runWords[verdict];
 }
 

@@ -8,6 +8,7 @@ import type { ClauseId } from '../clause-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
 import type { Leftover } from '../session/created/leftover.js';
+import type { Breach } from '../session/findings/finding.js';
 import type { Lag } from '../session/lags.js';
 
 export type { Lag } from '../session/lags.js';
@@ -70,6 +71,8 @@ export interface CheckResult {
   expected?: string;
   /** what was found instead, on `fail` and `warn`; on `changed`, the observed answer */
   found?: string;
+  /** on `fail` and `warn`: of what kind that is, for programs, where there are several of a kind */
+  breach?: Breach;
   /**
    * on `not-verified`: what was missing, such as `token` or the id of another check; checks with
    * the same cause have the same

@@ -159,32 +159,31 @@ export class Results {
     switch (finding.kind) {
       case 'holds':
         return { outcome: 'pass', message: '' };
-      case 'breach': {
-        const { expected, found, exchanges, path, level = check.level } = finding;
-        return {
-          outcome: this.#strict || level === 'must' ? 'fail' : 'warn',
-          message: `expected ${expected}; found ${found}`,
-          expected,
-          found,
-          exchanges: [...exchanges],
-          ...(path === undefined ? {} : { path }),
-        };
-      }
+      case 'breach':
+        return this.#breach(check, finding);
       case 'observed':
         return this.#observation(check, finding);
       case 'not-applicable':
-        return {
-          outcome: 'not-applicable',
-          message: finding.message,
-          ...(finding.causeId === undefined ? {} : { cause: finding.causeId }),
-        };
-      case 'not-verified':
-        return {
-          outcome: 'not-verified',
-          message: finding.message,
-          exchanges: [...finding.exchanges],
-        };
+      case 'not-verified': {
+        const { kind, message, causeId } = finding;
+        const exchanges = kind === 'not-verified' ? [...finding.exchanges] : [];
+        const cause = causeId === undefined ? {} : { cause: causeId };
+        return { outcome: kind, message, exchanges, ...cause };
+      }
     }
+  }
+
+  #breach(check: Check, finding: Finding & { kind: 'breach' }): Outcome {
+    const { breach, expected, found, exchanges, path, level = check.level } = finding;
+    return {
+      outcome: this.#strict || level === 'must' ? 'fail' : 'warn',
+      message: `expected ${expected}; found ${found}`,
+      expected,
+      found,
+      exchanges: [...exchanges],
+      ...(breach === undefined ? {} : { breach }),
+      ...(path === undefined ? {} : { path }),
+    };
   }
 
   #observation({ id }: Check, { answer, exchanges }: Finding & { kind: 'observed' }): Outcome {

@@ -6,7 +6,7 @@ import {
   type Stage,
 } from '../checks/check.js';
 import { Interrupted } from '../http/abort.js';
-import { notVerified, Unverified, type Finding } from '../session/findings/finding.js';
+import { notSeen, Unverified, type Finding } from '../session/findings/finding.js';
 import { unlessByItself } from '../session/steps/by-itself.js';
 import { firstContact, requireToken } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
@@ -201,7 +201,7 @@ export class Runner {
     } else {
       this.#results.record(
         check,
-        check.nothingSeen ?? notVerified('no response that it applies to was seen'),
+        check.nothingSeen ?? notSeen('no response that it applies to was seen'),
       );
     }
   }

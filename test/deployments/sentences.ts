@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../conformance/clause-id.js';
 import t from '../fixtures/tap.js';
 import { judged } from '../fixtures/judged.js';
-import { changing, isCreation, pages } from '../fixtures/odd-replies.js';
+import { changing, isCreation, pages, withoutValidation } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
 /** What is said of a deployment: how many, which ones and where. */
@@ -142,3 +142,22 @@ for (const [name, { odd, found }] of Object.entries(told)) {
     t.match(Object.fromEntries(report.checks.map((check) => [check.id, check.found])), found);
   });
 }
+
+void t.test('of what kind a breach is', async (t) => {
+  const { report } = await judged(t, {
+    before: withoutValidation,
+    after: atPlaces((one) => {
+      const others = Object.entries(one).filter(([key]) => key !== 'phone');
+      return { ...Object.fromEntries(others), latitude: '52.5' };
+    }),
+  });
+  const breachOf = (id: string) => report.checks.find((check) => check.id === id)?.breach;
+  t.same(breachOf('entity.phone'), { kind: 'missing', keys: ['phone'] });
+  t.same(breachOf('entity.latitude'), {
+    kind: 'type',
+    key: 'latitude',
+    due: ['number', 'null'],
+    found: 'string',
+  });
+  t.same(breachOf('create.city-required'), { kind: 'accepted', sent: 'without `city`' });
+});

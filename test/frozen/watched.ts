@@ -43,7 +43,10 @@ function reportLines(named: Naming, report: ConformanceReport): string[] {
     ...flat(rest, 'report'),
     ...causes.flatMap((cause) => flat(cause, `cause at ${cause.check}`)),
     ...checks.flatMap(({ exchanges, ...check }) => [
-      ...Object.entries(check).map(([key, value]) => line(`check ${check.id}, ${key}`, value)),
+      ...Object.entries(check)
+        // of what kind a breach is was not told then
+        .filter(([key]) => key !== 'breach')
+        .map(([key, value]) => line(`check ${check.id}, ${key}`, value)),
       ...exchanges.map((one, at) =>
         line(`check ${check.id}, exchange ${at}`, exchangeText(named, one)),
       ),

@@ -158,6 +158,7 @@ void t.test('pretty: isolation that was not checked is one line', async (t) => {
     title: `${name} with the token of another account is refused.`,
     outcome: 'not-applicable' as const,
     message,
+    cause: 'other-token',
     exchanges: [],
   }));
   const report = { ...reports.clean, checks: [...reports.clean.checks, ...checks] };

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../clause-id.js';
 import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { sameNames, show } from '../../session/findings/expect.js';
+import { expectThat, sameNames, show } from '../../session/findings/expect.js';
 import { isSameInstant } from '../../session/findings/moment.js';
 import { isChangedSince, type Evidence, type History } from '../history.js';
 import { lag, precedes } from '../order.js';
@@ -23,7 +23,8 @@ export const judgeBeside: Judgement = (scene) => {
   const check = checks[change?.response.request.operation ?? ''];
   if (change === undefined || check === undefined || isChanged(history, last, at)) return;
   const fault = faultOf(scene, history, change);
-  ledger.expect(check, fault === null, 'another one as it was', fault ?? '', at, change, last);
+  const shown = [at, change, last].map(({ response }) => response);
+  ledger.note(check, expectThat(fault === null, 'another one as it was', fault ?? '', ...shown));
 };
 
 /** Whether the same account has just seen it: to another one, it may not exist. */

@@ -1,5 +1,5 @@
 import { succeeded } from '../../http/response.js';
-import { describe } from '../../session/findings/expect.js';
+import { expectSuccess } from '../../session/findings/expect.js';
 import { freshness } from '../order.js';
 import type { Judgement, Scene } from '../scene.js';
 
@@ -21,5 +21,5 @@ export const judgeCancellation: Judgement = (scene) => {
   if (!isPlain || response.request.credential !== 'own' || !wasActive(scene)) return;
   const isRefused = ofRequest.includes(response.status);
   if (!isRefused && !succeeded(response)) return;
-  ledger.expect('cancel.accepted', !isRefused, 'success (2xx)', describe(response), at);
+  ledger.note('cancel.accepted', expectSuccess(response));
 };

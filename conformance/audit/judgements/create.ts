@@ -1,6 +1,17 @@
 import { bodyObject, refused, succeeded } from '../../http/response.js';
-import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { describe, fold, sameNames, sameWord, show } from '../../session/findings/expect.js';
+import { expectSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
+import {
+  describe,
+  expectFieldNames,
+  expectRefusal,
+  expectSame,
+  expectStatus,
+  expectThat,
+  fold,
+  sameWord,
+  show,
+} from '../../session/findings/expect.js';
+import { holds } from '../../session/findings/finding.js';
 import { faultsOf, isEarlierOne, validCreation, type ValidCreation } from '../creation.js';
 import { hasMask } from '../masks.js';
 import { unjudged } from '../reasons.js';
@@ -14,9 +25,8 @@ export const judgeCreation: Judgement = (scene) => {
   if (asked === null) judgeRefusal(scene);
   if (asked === null || !succeeded(response)) return;
   if (response.kind === 'unread') return;
-  const isGood = isSubscription(response);
-  ledger.expect('create.subscription', isGood, 'a subscription', describe(response), at);
-  if (!isGood) return;
+  ledger.note('create.subscription', expectSubscription(response));
+  if (!isSubscription(response)) return;
   judgeOwnId(scene, asked);
   if (!isEarlierOne(scene)) judgeContent(scene, asked);
 };
@@ -24,27 +34,26 @@ export const judgeCreation: Judgement = (scene) => {
 function judgeContent({ at, ledger }: Scene, { city, type, fields }: ValidCreation): void {
   const { response } = at;
   const body = bodyObject(response);
-  const { status, fields: shown, city: shownCity, entity_type: shownType } = body;
-  const code = `status ${response.status}`;
-  ledger.expect('create.created', response.status === 201, 'status 201', code, at);
+  const { status, city: shownCity, entity_type: shownType } = body;
+  ledger.note('create.created', expectStatus(response, 201));
   const isActive = status === 'active';
   if (hasMask(status)) ledger.leave(unjudged.masked);
-  else ledger.expect('create.active', isActive, 'status "active"', `status ${show(status)}`, at);
-  const [due, found] = [`fields ${show([...fields])}`, `fields ${show(shown)}`];
+  else ledger.note('create.active', expectSame(isActive, 'status', 'active', status, response));
   const compare = (key: 'city' | 'entity_type' | 'fields', judge: () => void): void => {
     const why = whyIncomparable(at, [key]);
     if (why === null) judge();
     else ledger.leave(why);
   };
   compare('fields', () => {
-    ledger.expect('create.fields', sameNames(shown, fields), due, found, at);
+    ledger.note('create.fields', expectFieldNames(fields, response));
   });
   compare('city', () => {
-    ledger.expect('create.city', sameWord(shownCity, city), show(city), show(shownCity), at);
+    const isSame = sameWord(shownCity, city);
+    ledger.note('create.city', expectThat(isSame, show(city), show(shownCity), response));
   });
   compare('entity_type', () => {
     const isSame = sameWord(shownType, type);
-    ledger.expect('create.entity-type', isSame, show(type), show(shownType), at);
+    ledger.note('create.entity-type', expectThat(isSame, show(type), show(shownType), response));
   });
 }
 
@@ -57,12 +66,13 @@ function judgeOwnId({ at, history, ledger }: Scene, asked: ValidCreation): void 
   const before = other === undefined ? null : validCreation(other);
   const isMasked = [asked, before].some((one) => hasMask(one?.city) || hasMask(one?.type));
   if (other === undefined || before === null || isMasked || history.mayBeCancelled(at)) {
-    ledger.expect('create.own-id', true, '', '', at);
+    ledger.note('create.own-id', holds());
     return;
   }
   const isSame = fold(before.city) === fold(asked.city) && fold(before.type) === fold(asked.type);
   const found = `the id of a live subscription to ${show(before.city)}, ${show(before.type)}`;
-  ledger.expect('create.own-id', isSame, 'an id of its own', found, at, other);
+  const finding = expectThat(isSame, 'an id of its own', found, at.response, other.response);
+  ledger.note('create.own-id', finding);
 }
 
 /** Statuses that say nothing about the body. */
@@ -74,7 +84,8 @@ function judgeRefusal({ at, ledger }: Scene): void {
   const { response } = at;
   const isConclusive = succeeded(response) || refused(response);
   if (fault === undefined || !isConclusive || otherRefusals.includes(response.status)) return;
-  const [check, what] = fault;
-  const found = `success with ${what}: ${describe(response)}`;
-  ledger.expect(check, refused(response), 'an error (4xx or 5xx)', found, at);
+  const [check, sent] = fault;
+  const finding = expectRefusal(response, sent);
+  const found = `success ${sent}: ${describe(response)}`;
+  ledger.note(check, finding.kind === 'breach' ? { ...finding, found } : finding);
 }

@@ -1,6 +1,15 @@
 import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
-import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { describe, fold, sameNames, sameWord, show } from '../../session/findings/expect.js';
+import { expectSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
+import {
+  expectFieldNames,
+  expectSame,
+  expectStatus,
+  expectThat,
+  fold,
+  sameNames,
+  sameWord,
+  show,
+} from '../../session/findings/expect.js';
 import { comparable } from '../../session/findings/moment.js';
 import { isChangedSince, isOlder, isSameState, type Evidence, type History } from '../history.js';
 import { precedes } from '../order.js';
@@ -29,7 +38,7 @@ export const judgeRead: Judgement = (scene) => {
 /** One that is read before and afterwards is there. */
 function judgeGone({ at, history, ledger }: Scene): void {
   if (history?.isCertainlyThere(at) !== true) return;
-  ledger.expect('get.subscription', false, 'a subscription', describe(at.response), at);
+  ledger.note('get.subscription', expectSubscription(at.response));
 }
 
 function judgeStatus({ at, history, ledger }: Scene): void {
@@ -37,8 +46,8 @@ function judgeStatus({ at, history, ledger }: Scene): void {
   const isGood = isSubscription(response);
   // what can be read of a cancelled one is open
   if (!isGood && history?.isLive(at) !== true) return;
-  ledger.expect('get.subscription', isGood, 'a subscription', describe(response), at);
-  ledger.expect('get.ok', response.status === 200, 'status 200', `status ${response.status}`, at);
+  ledger.note('get.subscription', expectSubscription(response));
+  ledger.note('get.ok', expectStatus(response, 200));
 }
 
 function judgeAccount({ at, ledger }: Scene, history: History): void {
@@ -55,8 +64,8 @@ function judgeAccount({ at, ledger }: Scene, history: History): void {
     (event) => event !== creation && precedes(event, at) && event.response.request.method !== 'GET',
   );
   const check = isEarly ? 'get.agrees' : 'get.same-later';
-  const text = `account_id ${show(found)}`;
-  ledger.expect(check, sameWord(found, due), `account_id ${show(due)}`, text, at, creation);
+  const shown = [at.response, creation.response];
+  ledger.note(check, expectSame(sameWord(found, due), 'account_id', due, found, ...shown));
 }
 
 /** The fields are those of the last creation or update. */
@@ -77,8 +86,7 @@ function judgeFields({ at, ledger }: Scene, history: History, evidence: Evidence
   }
   const isCreation = write.response.request.operation === 'createSubscription';
   const check = isCreation ? 'get.agrees' : 'update.persists';
-  const found = `fields ${show(body.fields)}`;
-  ledger.expect(check, isSame, `fields ${show([...fields])}`, found, at, write);
+  ledger.note(check, expectFieldNames(fields, at.response, write.response));
 }
 
 interface Differing {
@@ -123,7 +131,8 @@ function judgePlace({ at, ledger }: Scene, { body: before, source }: Evidence): 
     return due === undefined || hasMask(body[key]) || sameWord(body[key], due);
   });
   const place = ({ city, entity_type: type }: JsonObject): string => `${show(city)}, ${show(type)}`;
-  ledger.expect('get.same-place', isSame, place(before), place(body), at, source);
+  const shown = [at.response, source.response];
+  ledger.note('get.same-place', expectThat(isSame, place(before), place(body), ...shown));
 }
 
 /** It was cancelled some time ago, and nothing says that it was revived. */
@@ -134,8 +143,9 @@ function judgeCancelled({ at, ledger }: Scene, history: History): void {
   const shown = history.cancelledBody(cancellation, at);
   if (shown === undefined || isChangedSince(shown, body)) return;
   const isGood = body.status !== 'active';
-  const expected = 'no status "active"';
-  ledger.expect('cancel.not-active', isGood, expected, 'status "active"', at, cancellation);
+  const evidence = [at.response, cancellation.response];
+  const finding = expectThat(isGood, 'no status "active"', 'status "active"', ...evidence);
+  ledger.note('cancel.not-active', finding);
 }
 
 /** For so long nobody is taken to pause what was just created, ms. */
@@ -150,5 +160,6 @@ function judgeActive({ at, ledger }: Scene, history: History): void {
   const isSame = pair !== null && pair[0] === pair[1];
   if (before.status !== 'active' || !isSame || at.start - creation.end > early) return;
   const isGood = body.status !== 'paused';
-  ledger.expect('get.still-active', isGood, 'status "active"', 'status "paused"', at, creation);
+  const shown = [at.response, creation.response];
+  ledger.note('get.still-active', expectSame(isGood, 'status', 'active', 'paused', ...shown));
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isObject, succeeded } from '../../http/response.js';
-import { describe, fold, show } from '../../session/findings/expect.js';
+import { expectThat, fold, notSucceeded, show } from '../../session/findings/expect.js';
+import { holds } from '../../session/findings/finding.js';
 import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
 import type { Evidence, History } from '../history.js';
 import { lag, precedes } from '../order.js';
@@ -58,7 +59,10 @@ function judgePastEnd({ at, ledger }: Scene, history: History): void {
   if (isRefused && !history.isCertainlyThere(at)) return;
   if (!isRefused && !isPage(at)) return;
   // one that has entities shows that the list has grown, or that its total is wrong
-  ledger.expect('list.past-end', !isRefused, '200 without entities', describe(response), at);
+  ledger.note(
+    'list.past-end',
+    isRefused ? notSucceeded(response, '200 without entities') : holds(),
+  );
 }
 
 function judgeStatus({ at, ledger }: Scene, history: History): void {
@@ -71,7 +75,7 @@ function judgeStatus({ at, ledger }: Scene, history: History): void {
   const isRefused = ofMethod.includes(response.status) || isUndue;
   if (!succeeded(response) && !isRefused) return;
   const isGood = response.status === 200 && isObject(response.json);
-  ledger.expect('list.ok', isGood, '200 with a JSON object', describe(response), at);
+  ledger.note('list.ok', isGood ? holds() : notSucceeded(response, '200 with a JSON object'));
 }
 
 /** Whether it is active, and its data in the same state as when entities were listed. */
@@ -110,7 +114,7 @@ function judgeBounds({ at, ledger }: Scene): void {
     const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
     const found = `${key} ${show(served)} in response to ${key}=${asked}`;
     const isGood = isRefused || isWithin(served, least);
-    ledger.expect(`list.${key}-${check}`, isGood, expected, found, at);
+    ledger.note(`list.${key}-${check}`, expectThat(isGood, expected, found, response));
   }
 }
 
@@ -125,12 +129,10 @@ function judgeTotal({ at, ledger }: Scene): void {
   const isAsked = offset === undefined || typeof offset === 'number';
   if (!isAsked || items === 0 || typeof total !== 'number') return;
   const end = offsetOf(at.response) + items;
-  ledger.expect(
+  const expected = `total of at least ${end}`;
+  ledger.note(
     'list.total-covers',
-    total >= end,
-    `total of at least ${end}`,
-    `total ${total}`,
-    at,
+    expectThat(total >= end, expected, `total ${total}`, at.response),
   );
 }
 
@@ -157,5 +159,12 @@ function judgeRemoved({ at, ledger }: Scene, history: History, evidence: Evidenc
     return;
   }
   const found = `\`${old ?? ''}\``;
-  ledger.expect('update.entities-follow', old === undefined, 'no removed field', found, at, write);
+  const finding = expectThat(
+    old === undefined,
+    'no removed field',
+    found,
+    at.response,
+    write.response,
+  );
+  ledger.note('update.entities-follow', finding);
 }

@@ -1,6 +1,6 @@
 import { bodyObject, succeeded } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { sameNames, show } from '../../session/findings/expect.js';
+import { expectThat, sameNames, show } from '../../session/findings/expect.js';
 import type { History } from '../history.js';
 import { freshness, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
@@ -45,16 +45,17 @@ function judgeRefused(
 ): void {
   const { operation } = refusal.response.request;
   const [before, body] = [bodyObject(last.response), bodyObject(at.response)];
+  const shown = [at, refusal, last].map(({ response }) => response);
   const prefix = owners.isForeign(refusal) ? 'auth.foreign' : 'auth.no-effect';
   if (operation === 'cancelSubscription' && history.wasLive(at)) {
     const isGood = body.status !== 'cancelled';
-    const found = 'it is cancelled';
-    ledger.expect(`${prefix}.cancel`, isGood, 'no effect', found, at, refusal, last);
+    const finding = expectThat(isGood, 'no effect', 'it is cancelled', ...shown);
+    ledger.note(`${prefix}.cancel`, finding);
   }
   const asked = fieldsIn(sentObject(refusal));
   if (operation !== 'updateSubscription' || asked === null) return;
   if (sameNames(before.fields, asked)) return;
   const isGood = !sameNames(body.fields, asked);
   const found = `it has the fields ${show(body.fields)}`;
-  ledger.expect(`${prefix}.update`, isGood, 'no effect', found, at, refusal, last);
+  ledger.note(`${prefix}.update`, expectThat(isGood, 'no effect', found, ...shown));
 }

@@ -1,6 +1,6 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import { bodyObject, type JsonObject } from '../../http/response.js';
-import { show } from '../../session/findings/expect.js';
+import { expectThat, show } from '../../session/findings/expect.js';
 import {
   entitiesOf,
   idsOf,
@@ -48,7 +48,8 @@ function judgeIds({ at, ledger }: Scene, earlier: readonly Recorded[]): void {
   const before = new Set(idsOf(same.response));
   const isKnown = idsOf(response).some((id) => before.has(id));
   const found = `${places.length} entities that are the same but for their ids`;
-  ledger.expect('entity.ids-stable', isKnown, 'the same ids again', found, at, same);
+  const finding = expectThat(isKnown, 'the same ids again', found, response, same.response);
+  ledger.note('entity.ids-stable', finding);
 }
 
 /** All that was asked for but the offset: any of it may decide on the order of entities. */
@@ -108,7 +109,8 @@ function judgeDifference({ at, ledger }: Scene, page: Recorded): void {
   const isOther = !sameIds(page.response, at.response);
   const expected = `other entities at offset ${to} than at ${from}`;
   const found = sameEntities(at.response);
-  ledger.expect('list.pages-differ', isOther, expected, found, at, page);
+  const finding = expectThat(isOther, expected, found, at.response, page.response);
+  ledger.note('list.pages-differ', finding);
 }
 
 /** An offset counts entities. */
@@ -119,8 +121,9 @@ function judgePlaces({ at, ledger }: Scene, same: Recorded, between: Recorded): 
   if (totalOf(at.response) !== totalOf(between.response)) return;
   const found = idsOf(between.response)[0] ?? 'no entity';
   const expected = `${due} first, as at position ${to - from} of the page at ${from}`;
-  const check = 'list.offset-counts-entities';
-  ledger.expect(check, found === due, expected, found, between, same, at);
+  const shown = [between, same, at].map(({ response }) => response);
+  const finding = expectThat(found === due, expected, found, ...shown);
+  ledger.note('list.offset-counts-entities', finding);
 }
 
 /** No entity stands on two pages that have no place in common. */
@@ -132,7 +135,8 @@ function judgeRepetition({ at, ledger }: Scene, same: Recorded, between: Recorde
   const twice = others.find((id) => mine.includes(id));
   const isGood = twice === undefined;
   const found = repetition(twice ?? '', at.response, between.response);
-  ledger.expect('list.pages-disjoint', isGood, 'no entity twice', found, between, same, at);
+  const shown = [between, same, at].map(({ response }) => response);
+  ledger.note('list.pages-disjoint', expectThat(isGood, 'no entity twice', found, ...shown));
 }
 
 /** Beyond so many entities, search engines serve no page. */
@@ -154,5 +158,6 @@ export const judgeFullness: Judgement = ({ at, history, ledger }) => {
   // a scrape may add entities while they are counted
   if (found < due && !isCalm(history, at, at)) return;
   const expected = `${due} entities, since the total is ${show(total)}`;
-  ledger.expect('list.page-full', found >= due, expected, String(found), at);
+  const finding = expectThat(found >= due, expected, String(found), at.response);
+  ledger.note('list.page-full', finding);
 };

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject } from '../../http/response.js';
-import { show } from '../../session/findings/expect.js';
+import { expectThat, show } from '../../session/findings/expect.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import { isCalm } from '../calm.js';
 import type { History } from '../history.js';
@@ -60,7 +60,8 @@ export function judgeTotals(
   if (other !== undefined && totalsByPath(pagesInState(history, at)) === null) return;
   const found = other === undefined ? '' : `total ${show(totalIn(other))}`;
   const expected = `total ${total}, as on the same page before and after it`;
-  ledger.expect('list.total-stable', other === undefined, expected, found, other ?? at, at);
+  const shown = [other ?? at, at].map(({ response }) => response);
+  ledger.note('list.total-stable', expectThat(other === undefined, expected, found, ...shown));
 }
 
 /** A page with another total, which stands between two readings of the same page. */

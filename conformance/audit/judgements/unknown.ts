@@ -1,7 +1,8 @@
 import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
 import { succeeded } from '../../http/response.js';
-import { describe } from '../../session/findings/expect.js';
+import { accepted, describe, expectThat } from '../../session/findings/expect.js';
+import { holds } from '../../session/findings/finding.js';
 import { isUuid } from '../observations/refusal.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';
@@ -27,7 +28,7 @@ export const judgeUnknown: Judgement = (scene) => {
   if (!noIds.includes(id)) return;
   const isUpdate = operation === 'updateSubscription';
   if (isUpdate && fieldsIn(sentObject(at)) === null) return;
-  ledger.expect(check, !succeeded(response), 'an error (4xx or 5xx)', describe(response), at);
+  ledger.note(check, succeeded(response) ? accepted(response) : holds());
 };
 
 /** Other refusals than 404 that are about what was asked for. */
@@ -47,5 +48,6 @@ function judgeUnknownList({ at, accepted, history, ledger }: Scene): void {
   );
   const isWrong = ofRequest.includes(response.status);
   if (account === null || read === undefined || (response.status !== 404 && !isWrong)) return;
-  ledger.expect('list.unknown', !isWrong, 'status 404', describe(response), at, read);
+  const found = describe(response);
+  ledger.note('list.unknown', expectThat(!isWrong, 'status 404', found, response, read.response));
 }

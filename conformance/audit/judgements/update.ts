@@ -1,6 +1,13 @@
 import { bodyObject, refused, succeeded } from '../../http/response.js';
-import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { describe, sameNames, sameWord, show } from '../../session/findings/expect.js';
+import { expectSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
+import {
+  expectFieldNames,
+  expectRefusal,
+  expectThat,
+  sameWord,
+  show,
+} from '../../session/findings/expect.js';
+import type { Finding } from '../../session/findings/finding.js';
 import { isSetBack } from '../../session/findings/moment.js';
 import type { History } from '../history.js';
 import { freshness, isUnordered } from '../order.js';
@@ -17,13 +24,11 @@ export const judgeUpdate: Judgement = (scene) => {
   // what an update of a cancelled one does is open
   if (fields === null || history?.isLive(at) !== true) return;
   const isDenied = ofNone.includes(response.status) && history.isCertainlyThere(at);
-  if (isDenied)
-    ledger.expect('update.subscription', false, 'a subscription', describe(response), at);
+  if (isDenied) ledger.note('update.subscription', expectSubscription(response));
   if (!succeeded(response)) return;
   if (response.kind === 'unread') return;
-  const isGood = isSubscription(response);
-  ledger.expect('update.subscription', isGood, 'a subscription', describe(response), at);
-  if (!isGood) return;
+  ledger.note('update.subscription', expectSubscription(response));
+  if (!isSubscription(response)) return;
   judgeIdentity(scene, history);
   judgeFields(scene, history, fields);
   judgeTimes(scene, history);
@@ -38,12 +43,13 @@ function judgeTypes({ at, ledger }: Scene): void {
   const fields = sentObject(at)?.fields;
   const { response } = at;
   if (!succeeded(response) && !refused(response)) return;
-  const expected = 'an error (4xx or 5xx)';
-  const found = `success: ${describe(response)}`;
-  if (typeof fields === 'string')
-    ledger.expect('update.fields-array', refused(response), expected, found, at);
-  if (Array.isArray(fields) && fields.some((name) => typeof name === 'number'))
-    ledger.expect('update.fields-strings', refused(response), expected, found, at);
+  const finding = (sent: string): Finding => expectRefusal(response, sent);
+  if (typeof fields === 'string') {
+    ledger.note('update.fields-array', finding('with a string for `fields`'));
+  }
+  if (Array.isArray(fields) && fields.some((name) => typeof name === 'number')) {
+    ledger.note('update.fields-strings', finding('with a number among `fields`'));
+  }
 }
 
 function judgeIdentity({ at, ledger }: Scene, history: History): void {
@@ -53,7 +59,9 @@ function judgeIdentity({ at, ledger }: Scene, history: History): void {
   const isSameAccount = before === undefined || hasMask(account) || sameWord(account, before);
   const due = { id: at.response.request.id ?? null, account_id: before ?? null };
   const found = { id: id ?? null, account_id: account ?? null };
-  ledger.expect('update.same-subscription', isSame && isSameAccount, show(due), show(found), at);
+  const isGood = isSame && isSameAccount;
+  const finding = expectThat(isGood, show(due), show(found), at.response);
+  ledger.note('update.same-subscription', finding);
 }
 
 function judgeFields({ at, ledger }: Scene, history: History, fields: readonly string[]): void {
@@ -69,10 +77,7 @@ function judgeFields({ at, ledger }: Scene, history: History, fields: readonly s
     ledger.leave(why);
     return;
   }
-  const { fields: shown } = bodyObject(at.response);
-  const isSame = sameNames(shown, fields);
-  const [expected, found] = [`fields ${show([...fields])}`, `fields ${show(shown)}`];
-  ledger.expect('update.fields-replaced', isSame, expected, found, at);
+  ledger.note('update.fields-replaced', expectFieldNames(fields, at.response));
 }
 
 function judgeTimes({ at, ledger }: Scene, history: History): void {
@@ -83,7 +88,8 @@ function judgeTimes({ at, ledger }: Scene, history: History): void {
   const isBack = isSetBack(was, is);
   if (isBack === null) return;
   const expected = `not before ${show(was)}`;
-  ledger.expect('update.updated-at', !isBack, expected, show(is), at, before.source);
+  const finding = expectThat(!isBack, expected, show(is), at.response, before.source.response);
+  ledger.note('update.updated-at', finding);
 }
 
 /** Of which of its keys an update says nothing. */
@@ -104,5 +110,6 @@ function judgeRest({ at, ledger }: Scene, history: History): void {
   });
   const isGood = changed === undefined;
   const [expected, found] = [show(before[changed ?? '']), show(body[changed ?? ''])];
-  ledger.expect('update.keeps-rest', isGood, expected, found, at, evidence.last);
+  const shown = [at.response, evidence.last.response];
+  ledger.note('update.keeps-rest', expectThat(isGood, expected, found, ...shown));
 }

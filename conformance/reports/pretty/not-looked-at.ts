@@ -1,4 +1,5 @@
 import type { CheckResult, ConformanceReport } from '../../run/report.js';
+import { otherToken } from '../../session/findings/finding.js';
 import { capitalised } from '../../run/causes/words.js';
 import { isVerified } from '../../run/verdict.js';
 import { noSecond } from '../../session/steps/subscription.js';
@@ -11,9 +12,9 @@ import { hanging, type Layout, mark } from '../terminal.js';
  */
 export function notLookedAt(report: ConformanceReport, { width, colors }: Layout): string[] {
   if (!isVerified(report)) return [];
-  const left = report.checks.find(needsOtherToken);
+  const [left] = waitingFor(otherToken, report);
   const sentences = left === undefined ? [] : [left.message];
-  const beside = report.checks.filter(needsSecond);
+  const beside = waitingFor(noSecond, report);
   const [first] = beside;
   if (first !== undefined) {
     const what = `${count(beside.length, 'clause')} could not be checked because of it`;
@@ -23,10 +24,5 @@ export function notLookedAt(report: ConformanceReport, { width, colors }: Layout
   return sentences.flatMap((text) => hanging(symbol, `${capitalised(text)}.`, width));
 }
 
-function needsOtherToken({ outcome, message }: CheckResult): boolean {
-  if (outcome !== 'not-applicable') return false;
-  return message.includes('--other-token');
-}
-
-const needsSecond = ({ outcome, cause }: CheckResult): boolean =>
-  outcome === 'not-applicable' && cause === noSecond;
+const waitingFor = (what: string, { checks }: ConformanceReport): CheckResult[] =>
+  checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === what);

@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import { causesWith, requestLine, type ShownCause } from '../groups.js';
 import { count, idsText } from '../labels.js';
-import { nothingVerified, verdictTitle } from '../verdict-text.js';
+import { hasVerifiedNothing } from '../verdict-text.js';
 import {
   commandLines,
   hanging,
@@ -28,7 +28,7 @@ export function notVerified(report: ConformanceReport, layout: Layout): string[]
 
 function mostCauses(report: ConformanceReport, { verbose }: Layout): number {
   if (verbose) return Infinity;
-  if (verdictTitle(report).startsWith(nothingVerified)) return 1;
+  if (hasVerifiedNothing(report)) return 1;
   return maxCauses;
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../http/response.js';
 import { code } from '../../session/findings/expect.js';
 import { type Due, dueBody, dueFor } from './due.js';
 import { beginningOf, bodyOf, hasSucceeded, objectOf, valueAt } from './exchanged.js';
-import type { Problem, Symptom } from './symptom.js';
+import type { Problem, Symptom } from './symptoms.js';
 import { capitalised, distinct, listed } from './words.js';
 
 /** Names by which servers know a key that has another name in the specification. */
@@ -136,6 +136,7 @@ function objectWith({ keys }: Due): string {
 
 /** Bodies inside of something else. */
 export const wrapped: Symptom = {
+  id: 'wrapped',
   keyOf: (problem) => {
     const due = missedBody(problem);
     if (due === null) return null;
@@ -186,15 +187,8 @@ function lackOf(problem: Problem): Lack | null {
 function lackInPart({ check, exchange }: Problem): Lack | null {
   const due = dueFor(check);
   const object = valueAt(bodyOf(exchange), check.path ?? []);
-  const isAboutKeys = /\bmissing in\b/.test(check.found ?? '');
-  if (due === null || !isObject(object) || !isAboutKeys) return null;
-  const all = missingIn(object, due);
-  if (all.length === 0) return null;
-  const [, expected = ''] = /^`(\w+)`/.exec(check.expected ?? '') ?? [];
-  if (all.includes(expected)) {
-    return { due, object, missing: [expected] };
-  }
-  return { due, object, missing: all };
+  if (due === null || !isObject(object) || check.breach?.kind !== 'missing') return null;
+  return { due, object, missing: check.breach.keys };
 }
 
 const missingIn = (object: JsonObject, { keys }: Due): string[] =>
@@ -245,6 +239,7 @@ function keysThere(problem: Problem): string {
 
 /** Keys in another letter case. */
 export const otherCase: Symptom = {
+  id: 'case',
   keyOf: (problem) => {
     const names = otherCases([problem]);
     if (names.size === 0) return null;
@@ -270,10 +265,10 @@ function otherCases(problems: readonly Problem[]): Map<string, string> {
 
 /** Keys that are not there. */
 export const missing: Symptom = {
+  id: 'missing',
   keyOf: (problem) => {
     const lack = lackOf(problem);
     if (lack === null) return null;
-    if (isDropped(problem, lack)) return 'missing, maybe dropped';
     return `missing ${lack.due.noun}`;
   },
   title: (problems) => {
@@ -287,6 +282,16 @@ export const missing: Symptom = {
     return elsewhere(lack, keys) ?? renamed(lack, names, keys) ?? absent(lack, keys);
   },
   evidence: keysThere,
+};
+
+/** Keys that a serializer may have dropped. */
+export const dropped: Symptom = {
+  ...missing,
+  id: 'dropped',
+  keyOf: (problem) => {
+    const lack = lackOf(problem);
+    return lack !== null && isDropped(problem, lack) ? 'dropped' : null;
+  },
 };
 
 /** Whether all that is missing may be null or 0, so that a serializer may have dropped it. */

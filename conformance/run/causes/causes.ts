@@ -1,15 +1,21 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import type { Cause, CheckResult } from '../report.js';
-import { access, invalidInput, isAboutAccess, unknownId } from './access-symptoms.js';
-import { missing, otherCase, wrapped } from './body-symptoms.js';
-import { errorsWithSuccess } from './error-symptoms.js';
+import { dropped, missing, otherCase, wrapped } from './body-symptoms.js';
 import { isToldIn, operationOf } from './exchanged.js';
-import { explanationOf, isFailure, looksAgain } from './explanations.js';
+import { addUnverified, explanationOf, isFailure, looksAgain } from './explanations.js';
 import { hints, textOfHint } from './hints.js';
-import type { Group, Problem, Symptom } from './symptom.js';
-import { noJson } from './text-symptoms.js';
-import { wrongType } from './type-symptom.js';
-import { addUnverified } from './unverified.js';
+import {
+  access,
+  acceptedIn,
+  errorsWithSuccess,
+  type Group,
+  invalidInput,
+  noJson,
+  type Problem,
+  type Symptom,
+  unknownId,
+  wrongType,
+} from './symptoms.js';
 
 /** The first that a check shows counts. */
 const symptoms: readonly Symptom[] = [
@@ -20,6 +26,7 @@ const symptoms: readonly Symptom[] = [
   noJson,
   wrapped,
   otherCase,
+  dropped,
   missing,
   wrongType,
 ];
@@ -109,17 +116,11 @@ function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
 /** Hints for one cause. */
 const mostHints = 2;
 
-function hintsFor({ symptom, key }: Group, problems: readonly Problem[]): string[] {
+function hintsFor({ symptom }: Group, problems: readonly Problem[]): string[] {
   const shown = problems.map(({ check, exchange }) => {
-    const { id, expected = '', found = check.message, path = [] } = check;
-    return {
-      exchange,
-      check: id,
-      symptom: symptom === null ? '' : key,
-      found: `${expected} ${found}`,
-      path,
-      others: check.exchanges.slice(1),
-    };
+    const { id, breach, path = [] } = check;
+    const others = check.exchanges.slice(1);
+    return { exchange, check: id, symptom: symptom?.id, breach, path, others };
   });
   const fitting = hints.flatMap((hint) => {
     const given = shown.find(hint.applies);
@@ -161,7 +162,7 @@ function causesOfGroup(group: Group): Cause[] {
     evidence: '',
     consequences: consequencesOf(group, lead),
     hints: [],
-    security: ordered.some(isAboutAccess),
+    security: ordered.some(({ id }) => acceptedIn(id) !== undefined),
   };
   const [first, ...rest] = ordered.flatMap((check) => problemOf(check) ?? []);
   if (first === undefined) return [cause];

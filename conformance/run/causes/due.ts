@@ -96,24 +96,3 @@ export function dueBody(exchange: Exchange): Due | null {
       return null;
   }
 }
-
-/** JSON types by the words of an expectation such as "`id`: a UUID". */
-const typeWords: readonly (readonly [RegExp, string])[] = [
-  [/\barray\b/, 'array'],
-  [/\bobject\b/, 'object'],
-  [/\b(integer|number)\b/, 'number'],
-  [/\b(string|UUID|timestamp)\b|`active`/, 'string'],
-];
-
-/** The JSON types that the expectation for a key allows; none if it is about something else. */
-export function dueTypes({ id, expected = '' }: CheckResult): string[] {
-  if (/^list\.(limit|offset)-echoed$/.test(id)) return ['number'];
-  if (/^interpret\.(interpretations|body)$/.test(id)) return ['array'];
-  const [, text] = /^`\w+`: (.*)$/.exec(expected) ?? [];
-  if (text === undefined) return [];
-  if (text === 'null') return ['null'];
-  const [, type] = typeWords.find(([words]) => words.test(text)) ?? [];
-  if (type === undefined) return [];
-  if (/\bor null\b/.test(text)) return [type, 'null'];
-  return [type];
-}

@@ -1,15 +1,15 @@
 import type { ClauseId } from '../../clause-id.js';
 import { isObject, type JsonObject } from '../../http/response.js';
+import type { Breach, JsonType } from '../../session/findings/finding.js';
 import type { Exchange } from '../report.js';
 import { bodyOf, objectOf, queryNumber, valueAt } from './exchanged.js';
 import { cacheHit } from '../../http/cache.js';
 import { isFrameworkPage } from '../../http/pages.js';
-import { textKindOf } from './text-symptoms.js';
+import { textKindOf } from './symptoms.js';
 
 /** Where to look for the cause of an exchange that is not as it should be. */
 export interface Hint {
   readonly id: string;
-  /** @param symptom the key of the symptom, such as `case` */
   readonly applies: (given: HintedExchange) => boolean;
   /** what to say, in one sentence or two */
   readonly text: string | ((given: HintedExchange) => string);
@@ -23,10 +23,10 @@ export interface HintedExchange {
   readonly exchange: Exchange;
   /** id of the check; undefined where there are many */
   readonly check?: ClauseId;
-  /** keys of the symptom that the check shows; empty for none */
-  readonly symptom: string;
-  /** what was found */
-  readonly found: string;
+  /** id of the symptom that the check shows, such as `case`; undefined for none */
+  readonly symptom?: string | undefined;
+  /** of what kind the breach is */
+  readonly breach?: Breach | undefined;
   /** the value that is wrong, if the check is about one */
   readonly path: readonly (string | number)[];
   /** what the first exchange was compared with */
@@ -87,6 +87,12 @@ const isOffsetIgnored = (given: HintedExchange): boolean =>
 
 const valueOf = ({ exchange, path }: HintedExchange): ReturnType<typeof valueAt> =>
   valueAt(bodyOf(exchange), path);
+
+/** A key that has a value of one type where another one is due; empty if it is about something else. */
+function keyWith({ breach }: HintedExchange, found: JsonType, due: JsonType): string {
+  if (breach?.kind !== 'type' || breach.found !== found || breach.due[0] !== due) return '';
+  return breach.key;
+}
 
 const isNumbered = (object: JsonObject): boolean => {
   const keys = Object.keys(object);
@@ -150,14 +156,14 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'dropped-nulls',
-    applies: ({ symptom }) => symptom === 'missing, maybe dropped',
+    applies: ({ symptom }) => symptom === 'dropped',
     text:
       'Does a serializer drop null (or zero) values? ' +
       'omitempty in Go, exclude_none in FastAPI, NON_NULL in Jackson.',
   },
   {
     id: 'fields-beside',
-    applies: ({ check, found }) => check === 'entity.fields' && found.includes('missing in'),
+    applies: ({ check, breach }) => check === 'entity.fields' && breach?.kind === 'missing',
     text: 'Are the subscribed fields next to the other keys? They belong in `fields`.',
   },
   {
@@ -174,7 +180,9 @@ export const hints: readonly Hint[] = [
     id: 'object-as-array',
     applies: (given) => {
       const value = valueOf(given);
-      return Array.isArray(value) && value.length === 0 && given.symptom.includes('object');
+      const { breach } = given;
+      const isDue = breach?.kind === 'type' && breach.due.includes('object');
+      return isDue && Array.isArray(value) && value.length === 0;
     },
     text: 'An empty object that became an array: PHP encodes it so; cast it to object.',
   },
@@ -185,12 +193,13 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'envelope',
-    applies: ({ symptom }) => symptom.startsWith('wrapped in key'),
+    applies: ({ symptom, exchange }) => symptom === 'wrapped' && isObject(bodyOf(exchange)),
     text: 'Does the framework wrap each response (an API resource, an interceptor, a serializer)?',
   },
   {
     id: 'encoded-twice',
-    applies: ({ symptom }) => symptom === 'wrapped in string',
+    applies: ({ symptom, exchange }) =>
+      symptom === 'wrapped' && typeof bodyOf(exchange) === 'string',
     text: 'Is text that is already JSON passed to a serializer?',
   },
   {
@@ -218,7 +227,7 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'success-for-errors',
-    applies: ({ symptom }) => symptom === 'errors with success',
+    applies: ({ symptom }) => symptom === 'errors-with-success',
     text: 'Is the status set when an error is rendered? Clients look at it first.',
   },
   {
@@ -296,25 +305,25 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'epoch',
-    applies: ({ symptom, path }) =>
-      symptom.includes(': number, not string') && String(path.at(-1)).endsWith('_at'),
+    applies: (given) => keyWith(given, 'number', 'string').endsWith('_at'),
     text: 'Are these milliseconds or seconds? (WRITE_DATES_AS_TIMESTAMPS in Jackson)',
   },
   {
     id: 'decimal',
-    applies: ({ symptom, path }) =>
-      symptom.includes(': string, not number') && String(path.at(-1)).endsWith('itude'),
+    applies: (given) => keyWith(given, 'string', 'number').endsWith('itude'),
     text: 'A DECIMAL column that became a string? (COERCE_DECIMAL_TO_STRING in Django REST framework)',
   },
   {
     id: 'text-parameter',
-    applies: ({ symptom, path }) =>
-      symptom.includes(': string, not number') && ['limit', 'offset'].includes(String(path.at(-1))),
+    applies: (given) => ['limit', 'offset'].includes(keyWith(given, 'string', 'number')),
     text: 'Query parameters are strings: convert them to numbers before echoing them.',
   },
   {
     id: 'zero-time',
-    applies: (given) => given.found.includes('"0001-01-01T'),
+    applies: (given) => {
+      const value = valueOf(given);
+      return typeof value === 'string' && value.startsWith('0001-01-01T');
+    },
     text: "This is Go's zero time: a pointer (*time.Time) becomes null.",
   },
   {

@@ -8,8 +8,8 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../../http/response.js';
-import { describe, expectThat, sameNames, show } from './expect.js';
-import { Unverified, type Finding } from './finding.js';
+import { describe, expectFieldNames, notSucceeded } from './expect.js';
+import { holds, Unverified, type Finding } from './finding.js';
 
 /** The keys of a subscription that are always there (section "Subscription"). */
 export const subscriptionKeys = [
@@ -69,12 +69,9 @@ export function isShownActive(response: HttpResponse): boolean {
 
 /** Success, with a subscription as the body. */
 export const expectSubscription = (response: HttpResponse): Finding =>
-  expectThat(
-    succeeded(response) && isSubscription(response),
-    'success (2xx) with a subscription',
-    describe(response),
-    response,
-  );
+  succeeded(response) && isSubscription(response)
+    ? holds()
+    : notSucceeded(response, 'success (2xx) with a subscription');
 
 /** The same, and it has these fields, in any order and letter case. */
 export function expectSubscriptionWith(
@@ -83,15 +80,7 @@ export function expectSubscriptionWith(
   ...others: HttpResponse[]
 ): Finding {
   const finding = expectSubscription(response);
-  if (finding.kind !== 'holds') return finding;
-  const returned = bodyObject(response).fields;
-  return expectThat(
-    sameNames(returned, fields),
-    `fields ${show([...fields])}`,
-    `fields ${show(returned)}`,
-    response,
-    ...others,
-  );
+  return finding.kind === 'holds' ? expectFieldNames(fields, response, ...others) : finding;
 }
 
 /**

@@ -1,8 +1,22 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { redactUrl } from '../../../src/input/redactor.js';
-import { redirected, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import {
+  bodyObject,
+  redirected,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
 import { cutText } from './cut-text.js';
-import { breach, holds, notVerified, type Finding } from './finding.js';
+import {
+  breach,
+  breachOf,
+  holds,
+  notVerified,
+  type Breach,
+  type Finding,
+  type JsonType,
+} from './finding.js';
 
 /** A first, generous truncation: results are redacted before they are cut to a readable length. */
 const longestText = 1024 * 1024;
@@ -23,7 +37,7 @@ interface TypeName {
   readonly several: string;
 }
 
-export const typeNames: Readonly<Record<string, TypeName>> = {
+export const typeNames: Readonly<Record<JsonType, TypeName>> = {
   array: { one: 'an array', several: 'arrays' },
   boolean: { one: 'a boolean', several: 'booleans' },
   null: { one: 'null', several: 'null' },
@@ -32,11 +46,10 @@ export const typeNames: Readonly<Record<string, TypeName>> = {
   string: { one: 'a string', several: 'strings' },
 };
 
-/** As `typeof`, but for `array` and `null`. */
-export function typeOf(value: JsonValue): string {
+export function typeOf(value: JsonValue): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return typeof value;
+  return typeof value as JsonType;
 }
 
 /** A name in a sentence. */
@@ -91,18 +104,50 @@ export function expectThat(
   return breach(expected, found, ...responses);
 }
 
+/** Whether the response to an interpretation has its list. */
+export function expectInterpretations(response: HttpResponse): Finding {
+  const { interpretations } = bodyObject(response);
+  const hasSucceeded = succeeded(response);
+  if (hasSucceeded && Array.isArray(interpretations)) return holds();
+  const finding = notSucceeded(response, 'success (2xx) with an array `interpretations`');
+  if (!hasSucceeded) return finding;
+  return { ...finding, breach: breachOfKey('interpretations', interpretations, ['array']) };
+}
+
+/** What came where a success is due. @param due what has to come, in words */
+export const notSucceeded = (
+  response: HttpResponse,
+  due = 'success (2xx)',
+  ...others: HttpResponse[]
+) => breachOf({ kind: 'refused' }, due, describe(response), response, ...others);
+
+/** @param due what has to come, in words */
+export const expectSuccess = (response: HttpResponse, due?: string): Finding =>
+  succeeded(response) ? holds() : notSucceeded(response, due);
+
+/**
+ * A body that is not that of an error.
+ * @param among where it is one of several: how many there are
+ */
+export const noErrorBody = (response: HttpResponse, among = '', ...others: HttpResponse[]) =>
+  breach('a JSON object with a string `error`', describe(response) + among, response, ...others);
+
+/** A success where the request has to be refused. @param sent what is wrong with its body */
+export function accepted(response: HttpResponse, sent?: string) {
+  const kind: Breach = { kind: 'accepted', ...(sent === undefined ? {} : { sent }) };
+  return breachOf(kind, 'an error (4xx or 5xx)', `success: ${describe(response)}`, response);
+}
+
 /** The response must be an error, 4xx or 5xx; a redirect is inconclusive. */
-export function expectRefusal(response: HttpResponse): Finding {
+export function expectRefusal(response: HttpResponse, sent?: string): Finding {
   if (refused(response)) return holds();
-  if (succeeded(response)) {
-    return breach('an error (4xx or 5xx)', `success: ${describe(response)}`, response);
-  }
+  if (succeeded(response)) return accepted(response, sent);
   return notVerified(`the response is neither success nor error: ${describe(response)}`, response);
 }
 
 /** All must be refused; otherwise the finding is the first that is not. */
-export function expectRefusals(responses: readonly HttpResponse[]): Finding {
-  const findings = responses.map(expectRefusal);
+export function expectRefusals(responses: readonly HttpResponse[], sent?: string): Finding {
+  const findings = responses.map((response) => expectRefusal(response, sent));
   return (
     findings.find(({ kind }) => kind === 'breach') ??
     findings.find(({ kind }) => kind !== 'holds') ??
@@ -114,8 +159,47 @@ export function expectRefusals(responses: readonly HttpResponse[]): Finding {
 export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
   if (wrong === undefined) return holds();
-  return breach('no success (2xx)', describe(wrong), wrong);
+  return breachOf({ kind: 'accepted' }, 'no success (2xx)', describe(wrong), wrong);
 }
 
 export const expectStatus = (response: HttpResponse, status: number): Finding =>
   expectThat(response.status === status, `status ${status}`, `status ${response.status}`, response);
+
+/** How a key is wrong whose value is not the one that is due. @param due the types that are due */
+export function breachOfKey(
+  key: string,
+  value: JsonValue | undefined,
+  due: readonly JsonType[],
+): Breach {
+  if (value === undefined) return { kind: 'missing', keys: [key] };
+  const found = typeOf(value);
+  return due.includes(found) ? { kind: 'value', key } : { kind: 'type', key, due, found };
+}
+
+/** Something has another value than the one that is due: `fields [...]`. */
+export const otherValue = (
+  key: string,
+  due: JsonValue | undefined,
+  found: JsonValue | undefined,
+  ...responses: HttpResponse[]
+) => breachOf({ kind: 'value', key }, `${key} ${show(due)}`, `${key} ${show(found)}`, ...responses);
+
+/** A subscription that should be active. @param when when it was seen, if not at once */
+export const notActive = (response: HttpResponse, when = '') => {
+  const found = `status ${show(bodyObject(response).status)}${when}`;
+  return breachOf({ kind: 'value', key: 'status' }, 'status `active`', found, response);
+};
+
+/** Whether something has the value that is due, which is compared in some way. */
+export const expectSame = (isSame: boolean, ...compared: Parameters<typeof otherValue>): Finding =>
+  isSame ? holds() : otherValue(...compared);
+
+/** Whether the fields in a body are those that are due, in any order and letter case. */
+export function expectFieldNames(
+  due: readonly string[],
+  response: HttpResponse,
+  ...others: HttpResponse[]
+): Finding {
+  const { fields } = bodyObject(response);
+  return expectSame(sameNames(fields, due), 'fields', [...due], fields, response, ...others);
+}

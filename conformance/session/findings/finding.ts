@@ -6,6 +6,34 @@ import type { HttpResponse } from '../../http/response.js';
 /** A path in a JSON body. */
 export type BodyPath = readonly (string | number)[];
 
+/** As `typeof`, but for `array` and `null`. */
+export const jsonTypes = ['array', 'boolean', 'null', 'number', 'object', 'string'] as const;
+export type JsonType = (typeof jsonTypes)[number];
+
+/** What kind of breach it is, by which causes are found. */
+export type Breach =
+  /** the object at the path lacks these keys */
+  | { readonly kind: 'missing'; readonly keys: readonly string[] }
+  /** a key has a value of another type than those that are due */
+  | {
+      readonly kind: 'type';
+      readonly key: string;
+      readonly due: readonly JsonType[];
+      readonly found: JsonType;
+    }
+  /** a key, or something else that has a name, has another value than the one that is due */
+  | { readonly kind: 'value'; readonly key: string }
+  /** where a success is due, something else comes, or another body */
+  | { readonly kind: 'refused' }
+  /** a request succeeds that has to be refused */
+  | {
+      readonly kind: 'accepted';
+      /** what is wrong with its body, as in `without a body` */
+      readonly sent?: string;
+      /** where the check is about several operations: those that accept it */
+      readonly operations?: readonly string[];
+    };
+
 /**
  * What a check found. The level of the check decides whether a breach is a failure or a warning.
  */
@@ -13,6 +41,8 @@ export type Finding =
   | { readonly kind: 'holds' }
   | {
       readonly kind: 'breach';
+      /** undefined for what is like nothing else */
+      readonly breach?: Breach;
       readonly expected: string;
       readonly found: string;
       readonly exchanges: readonly Exchange[];
@@ -32,6 +62,8 @@ export type Finding =
   | {
       readonly kind: 'not-verified';
       readonly message: string;
+      /** what was missing, where several checks needed it */
+      readonly causeId?: CauseId;
       readonly exchanges: readonly Exchange[];
     };
 
@@ -61,14 +93,9 @@ function waitedText(response: Evidence | undefined): string {
   return `, still after ${(waited / 1000).toFixed(1)} s`;
 }
 
-/** A breach at a path in the body of the first response. */
-export const breachAt = (
-  path: BodyPath,
-  ...[expected, found, ...responses]: Parameters<typeof breach>
-): Finding => ({
-  ...breach(expected, found, ...responses),
-  path,
-});
+/** A breach of a kind. */
+export const breachOf = (kind: Breach, ...found: Parameters<typeof breach>) =>
+  ({ ...breach(...found), breach: kind }) satisfies Finding;
 
 /** The deployment's answer to an open point. */
 export const observed = (answer: Answer, ...responses: HttpResponse[]): Finding => ({
@@ -88,6 +115,20 @@ export const notVerified = (message: string, ...responses: HttpResponse[]): Find
   message,
   exchanges: exchangesOf(responses),
 });
+
+/** The cause of what cannot be verified since nothing came that the clause is about. */
+export const unseen = 'unseen';
+
+/** Nothing came that the clause is about. */
+export const notSeen = (message: string): Finding => ({
+  kind: 'not-verified',
+  message,
+  causeId: unseen,
+  exchanges: [],
+});
+
+/** The cause of what cannot be looked at, or verified, for want of a token of another account. */
+export const otherToken = 'other-token';
 
 /** The cause of what cannot be verified since there is no token any more. */
 export const tokenExpired = 'token-expired';

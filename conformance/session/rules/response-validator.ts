@@ -1,25 +1,31 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { Pages } from '../../http/pages.js';
-import { type Credential, isIssued, type Query } from '../../http/request.js';
+import { type Credential, isIssued } from '../../http/request.js';
 import {
   bodyObject,
   copied,
   deniesAccess,
   type HttpResponse,
   isIndefinite,
-  isObject,
   isWebPage,
   type JsonObject,
   refused,
   succeeded,
 } from '../../http/response.js';
-import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
 import { fold } from '../findings/expect.js';
 import type { BodyPath, Finding } from '../findings/finding.js';
 import { isFromService } from '../sending/not-the-service.js';
 import type { KnownSubscription, Subject, Subjects } from '../subject.js';
-import { type BodyKind, type BodyPart, EntityNumbers, type Rule, RuleTally } from './rule.js';
+import {
+  type BodyKind,
+  type BodyPart,
+  EntityNumbers,
+  objectsIn,
+  type Rule,
+  RuleTally,
+  WholeBodies,
+} from './rule.js';
 import { SeenKeys } from './seen-keys.js';
 import { Spellings } from './spellings.js';
 
@@ -63,10 +69,6 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
   return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
 }
 
-/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
-const isInvalid = (query: Query): boolean =>
-  Object.values(query).some((value) => typeof value === 'string');
-
 /** How many entities of one page are checked: no more than that are ever asked for. */
 const mostEntities = 1000;
 
@@ -106,7 +108,7 @@ export class ResponseValidator {
   readonly spellings = new Spellings();
   /** `created_at` by id */
   readonly #creationTimes = new Map<string, JsonValue>();
-  readonly #whole = new Set<OperationId>();
+  readonly #whole = new WholeBodies();
 
   /** @param isAlive whether the run created a subscription and has not tried to cancel it */
   constructor(
@@ -217,26 +219,14 @@ export class ResponseValidator {
       this.#validateUnread(response);
       return;
     }
-    const body = bodyObject(response);
-    switch (response.request.operation) {
-      case 'listEntities':
-        // lists of another account, or of an unknown subscription, have separate checks
-        if (this.#isKnownList(response)) this.#validatePage(response, body);
-        break;
-      case 'interpretFields':
-        if (!Array.isArray(body.interpretations)) break;
-        for (const [index, item] of body.interpretations.entries()) {
-          this.#apply('interpretation', response, isObject(item) ? item : {}, [
-            'interpretations',
-            index,
-          ]);
-        }
-        break;
-      case 'cancelSubscription':
-        if (isCompleteSubscription(response)) this.#validateSubscription(response, body);
-        break;
-      default:
-        if (isSubscription(response)) this.#validateSubscription(response, body);
+    // lists of another account, or of an unknown subscription, have separate checks
+    if (response.request.operation === 'listEntities' && !this.#isKnownList(response)) return;
+    for (const { kind, object, path } of objectsIn(response, mostEntities)) {
+      if (kind === 'subscription') this.#noteSubscription(response, object);
+      if (kind === 'entity') this.#noteEntity(response, object, path);
+      this.#apply(kind, response, object, path);
+      if (kind === 'subscription') this.#noteState(response, object);
+      if (kind === 'page') this.#notePage(response, object);
     }
   }
 
@@ -264,19 +254,20 @@ export class ResponseValidator {
     }
   }
 
-  #validateSubscription(response: HttpResponse, body: JsonObject): void {
+  #noteSubscription(response: HttpResponse, body: JsonObject): void {
     const { credential } = response.request;
     if (typeof body.account_id === 'string' && !this.#accounts.has(credential)) {
       this.#accounts.set(credential, body.account_id);
     }
     this.#noteCreation(response, body);
     this.seenKeys.subscription.note(body);
-    this.#apply('subscription', response, body, []);
-    const { operation, id: asked = '' } = response.request;
+  }
+
+  #noteState(response: HttpResponse, { id, data_status: word }: JsonObject): void {
+    const { operation, credential, id: asked = '' } = response.request;
     if (operation === 'getSubscription' && credential === 'own') {
       this.#subjects.of(asked).noteRead(response, this.#now());
     }
-    const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
     this.#subjects.of(id).noteDataStatus(word, response);
   }
@@ -290,26 +281,22 @@ export class ResponseValidator {
     }
   }
 
-  #validatePage(response: HttpResponse, body: JsonObject): void {
-    if (response.status !== 200 || !isObject(response.json)) return;
-    this.#apply('page', response, body, []);
+  #notePage(response: HttpResponse, { total }: JsonObject): void {
     const { id = '', query } = response.request;
     const subject = this.#subjects.of(id);
     if (!query?.offset) subject.lastPage = response;
     if (Object.keys(query ?? {}).length === 0) {
       subject.lastPlainPage = response;
     }
-    const { data, total } = body;
     if (typeof total === 'number') {
       this.largestTotal = Math.max(this.largestTotal, total);
     }
-    if (!Array.isArray(data)) return;
-    for (const [index, entity] of data.slice(0, mostEntities).entries()) {
-      if (!isObject(entity)) continue;
-      this.seenKeys.entity.note(entity);
-      this.spellings.note(response, index, entity, subject.known);
-      this.#apply('entity', response, entity, ['data', index]);
-    }
+  }
+
+  #noteEntity(response: HttpResponse, entity: JsonObject, [, index = 0]: BodyPath): void {
+    this.seenKeys.entity.note(entity);
+    const known = this.#knownOf(response.request.id);
+    this.spellings.note(response, Number(index), entity, known);
   }
 
   #apply(
@@ -355,15 +342,8 @@ export class ResponseValidator {
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */
   #wholeness(response: HttpResponse): boolean | null {
-    const { operation, credential, query = {} } = response.request;
+    const { operation, credential } = response.request;
     if (credential !== 'own' || operation === null) return null;
-    if (response.status !== 200 || isInvalid(query)) return null;
-    const { data } = bodyObject(response);
-    if (data === null) return null; // "list.data" reports it
-    const isPage = operation === 'listEntities' && Array.isArray(data);
-    const isWhole = isPage || isSubscription(response);
-    if (isWhole) this.#whole.add(operation);
-    if (this.#whole.has(operation)) return isWhole;
-    return null;
+    return this.#whole.judge(response, operation);
   }
 }

@@ -1,14 +1,24 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { copied, type HttpResponse, type JsonObject } from '../../http/response.js';
+import type { Query } from '../../http/request.js';
 import {
-  breachAt,
+  bodyObject,
+  copied,
+  type HttpResponse,
+  isObject,
+  type JsonObject,
+} from '../../http/response.js';
+import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
+import {
+  breach,
   holds,
   notVerified,
   unreadBody,
   type BodyPath,
+  type Breach,
   type Finding,
+  type JsonType,
 } from '../findings/finding.js';
-import { code, show } from '../findings/expect.js';
+import { breachOfKey, code, show, typeNames } from '../findings/expect.js';
 import { entitiesOf, offsetOf } from '../findings/page.js';
 import type { KnownSubscription } from '../subject.js';
 
@@ -50,8 +60,8 @@ export interface Violation {
    */
   readonly found: string | readonly string[];
   readonly path: BodyPath;
-  /** what it is instead, as in "a string": values that differ are told by it where they are many */
-  readonly kind?: string;
+  /** values that differ, and are of one wrong type, are told by it where they are many */
+  readonly breach?: Breach;
 }
 
 /** A requirement on every object of one kind, whichever check requested it. */
@@ -67,6 +77,80 @@ export interface Rule {
 export function valueOf(object: JsonObject, key: string): JsonValue | undefined {
   if (Object.hasOwn(object, key)) return object[key];
   return undefined;
+}
+
+/** A key that is missing, or has a wrong value. @param due the types that are allowed */
+export function wrongKey(
+  path: BodyPath,
+  key: string,
+  value: JsonValue | undefined,
+  due: readonly JsonType[],
+): Violation {
+  const kind = breachOfKey(key, value, due);
+  if (value === undefined) return { found: 'missing', path, breach: kind };
+  return { found: show(value).slice(0, longestValue), path: [...path, key], breach: kind };
+}
+
+/** Characters of a value: a generous truncation, which reports shorten. */
+const longestValue = 2000;
+
+/** An object in the body of a success that rules apply to. */
+type ObjectIn = Pick<BodyPart, 'object' | 'path'> & { readonly kind: BodyKind };
+
+/** What the body of a success consists of, by its operation. @param most of the entities of a page */
+export function objectsIn(response: HttpResponse, most = Infinity): readonly ObjectIn[] {
+  const body = bodyObject(response);
+  const { data, interpretations } = body;
+  switch (response.request.operation) {
+    case 'listEntities': {
+      if (response.status !== 200 || !isObject(response.json)) return [];
+      const entities = Array.isArray(data) ? data.slice(0, most) : [];
+      const parts = entities.flatMap((object, index): ObjectIn[] =>
+        isObject(object) ? [{ kind: 'entity', object, path: ['data', index] }] : [],
+      );
+      return [{ kind: 'page', object: body, path: [] }, ...parts];
+    }
+    case 'interpretFields': {
+      const items = Array.isArray(interpretations) ? interpretations : [];
+      return items.map((item, index) => ({
+        kind: 'interpretation',
+        object: isObject(item) ? item : {},
+        path: ['interpretations', index],
+      }));
+    }
+    case 'cancelSubscription':
+      // its body is open
+      return isCompleteSubscription(response)
+        ? [{ kind: 'subscription', object: body, path: [] }]
+        : [];
+    default:
+      return isSubscription(response) ? [{ kind: 'subscription', object: body, path: [] }] : [];
+  }
+}
+
+/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
+const isInvalid = (query: Query): boolean =>
+  Object.values(query).some((value) => typeof value === 'string');
+
+/** Knows what has returned a subscription or a page: later bodies of it are whole as well. */
+export class WholeBodies {
+  readonly #seen = new Set<string>();
+
+  /**
+   * Whether a body is a subscription or a page, like an earlier one; null without one, or where it
+   * is open.
+   * @param of what returns such bodies, such as an operation
+   */
+  judge(response: HttpResponse, of: string): boolean | null {
+    const { operation, query = {} } = response.request;
+    if (response.status !== 200 || isInvalid(query)) return null;
+    const { data } = bodyObject(response);
+    if (data === null) return null; // "list.data" reports it
+    const isPage = operation === 'listEntities' && Array.isArray(data);
+    const isWhole = isPage || isSubscription(response);
+    if (isWhole) this.#seen.add(of);
+    return this.#seen.has(of) ? isWhole : null;
+  }
 }
 
 /** Characters by which entities are told apart. */
@@ -97,6 +181,7 @@ interface Group {
   path: BodyPath;
   /** the example */
   response: HttpResponse;
+  readonly breach: Breach | undefined;
 }
 
 function placeText(path: BodyPath): string {
@@ -135,8 +220,8 @@ export class RuleTally {
   /** the first response that it applies to whose body was not read */
   #unread: HttpResponse | undefined;
   readonly #groups = new Map<string, Group>();
-  /** the parts with a violation of each kind; '' is for those that have none */
-  readonly #kinds = new Map<string, Set<number>>();
+  /** the parts that are of each wrong type; null is for other violations */
+  readonly #types = new Map<JsonType | null, Set<number>>();
 
   constructor(rule: Rule) {
     this.#rule = rule;
@@ -155,14 +240,20 @@ export class RuleTally {
     if (violation === null) return;
     if (this.#last !== response) this.#responses += 1;
     this.#last = response;
-    const { found, path, kind = '' } = violation;
-    this.#kinds.set(kind, (this.#kinds.get(kind) ?? new Set()).add(part));
+    const { found, breach } = violation;
+    const type = breach?.kind === 'type' ? breach.found : null;
+    this.#types.set(type, (this.#types.get(type) ?? new Set()).add(part));
     for (const one of typeof found === 'string' ? [found] : found) {
-      this.#noteFound(one, part, path, response);
+      this.#noteFound(one, part, violation, response);
     }
   }
 
-  #noteFound(found: string, part: number, path: BodyPath, response: HttpResponse): void {
+  #noteFound(
+    found: string,
+    part: number,
+    { path, breach }: Violation,
+    response: HttpResponse,
+  ): void {
     const group = this.#groups.get(found);
     if (group !== undefined) {
       group.parts.add(part);
@@ -171,7 +262,7 @@ export class RuleTally {
         group.response = response;
       }
     } else if (this.#groups.size < maxGroups) {
-      this.#groups.set(copied(found), { parts: new Set([part]), path, response });
+      this.#groups.set(copied(found), { parts: new Set([part]), path, response, breach });
     } else {
       this.#others.add(part);
     }
@@ -190,15 +281,17 @@ export class RuleTally {
     const alike = groups.length > maxNamed ? this.#alike(groups, shorten) : null;
     const found = `${alike ?? this.#counted(groups, shorten)}${placeText(worst.path)}`;
     const responses = groups.map(([, { response }]) => response);
-    return breachAt(worst.path, this.#rule.expected, found, ...responses);
+    const finding = breach(this.#rule.expected, found, ...responses);
+    const kind = worst.breach === undefined ? {} : { breach: worst.breach };
+    return { ...finding, ...kind, path: worst.path };
   }
 
-  /** As in "a string in 130 entities, in 4 responses, such as "52.5""; null if they differ in kind. */
+  /** As in "a string in 130 entities, in 4 responses, such as "52.5""; null if they differ in type. */
   #alike([first]: [string, Group][], shorten: (text: string) => string): string | null {
-    const [[kind, parts] = ['', new Set()], ...otherKinds] = this.#kinds;
-    if (first === undefined || kind === '' || otherKinds.length > 0) return null;
+    const [[type, parts] = [null, new Set()], ...otherTypes] = this.#types;
+    if (first === undefined || type === null || otherTypes.length > 0) return null;
     const some = parts.size < this.#parts.size ? `${parts.size} of ` : 'all ';
-    return `${kind} in ${some}${this.#all()}, such as ${shorten(first[0])}`;
+    return `${typeNames[type].one} in ${some}${this.#all()}, such as ${shorten(first[0])}`;
   }
 
   /** As in "42 in 3, missing in 1 of 130 entities, in 4 responses". */

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import { refused, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { expectStatus } from '../findings/expect.js';
-import { ifVerified, Unverified, type Finding } from '../findings/finding.js';
+import { ifVerified, unseen, Unverified, type Finding } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step, stepFor } from '../step.js';
 import { interpretation } from './first-requests.js';
@@ -45,7 +45,7 @@ export const requireService = step(async (session): Promise<void> => {
   await ifVerified(readSubscription(session), null);
   if (!session.settings.readOnly) await ifVerified(interpretation(session), null);
   if (session.validator.anySuccess) return;
-  throw new Unverified(noServiceSeen);
+  throw new Unverified(noServiceSeen, unseen);
 });
 
 /** Whether a subscription that does not exist is told to be unknown (404). */

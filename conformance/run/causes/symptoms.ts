@@ -1,0 +1,295 @@
+import { parse, type ParseError } from 'jsonc-parser';
+import type { OperationId } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import type { ClauseId } from '../../clause-id.js';
+import { isObject, type JsonObject } from '../../http/response.js';
+import { code, typeNames } from '../../session/findings/expect.js';
+import type { Breach } from '../../session/findings/finding.js';
+import type { CheckResult, Exchange } from '../report.js';
+import { dueBody, dueFor } from './due.js';
+import {
+  beginningOf,
+  hasSucceeded,
+  isNotJson,
+  objectOf,
+  operationOf,
+  queryNumber,
+} from './exchanged.js';
+import { distinct, listed } from './words.js';
+
+/** A check that fails or warns, with the exchange that shows it. */
+export interface Problem {
+  readonly check: CheckResult;
+  readonly exchange: Exchange;
+}
+
+/** One way to be wrong that shows in several checks. */
+export interface Symptom {
+  readonly id: string;
+  /** problems with the same key have the same cause; null: it is something else */
+  readonly keyOf: (problem: Problem) => string | null;
+  /** the cause in one sentence; null: the clause of the check says it best */
+  readonly title: (problems: readonly [Problem, ...Problem[]]) => string | null;
+  /** whether it says best what is wrong, where several problems have the same cause */
+  readonly isBest?: (problem: Problem) => boolean;
+  /** what the response shows, where `found` does not */
+  readonly evidence?: (problem: Problem) => string;
+}
+
+/** Checks with the same cause. */
+export interface Group {
+  readonly key: string;
+  readonly symptom: Symptom | null;
+  /** at least one, in the order of the report */
+  readonly checks: CheckResult[];
+  /** those that could not be verified because of it */
+  readonly blocked: CheckResult[];
+}
+
+/** What is accepted, by the ids of the checks. */
+const accepted: readonly (readonly [RegExp, string])[] = [
+  [/^auth\.missing\./, 'Requests without a credential are accepted'],
+  [/^auth\.scheme\./, 'Credentials without the scheme Bearer, or without a token, are accepted'],
+  [/^auth\.bearer-only$/, 'Tokens without the scheme Bearer are accepted'],
+  [/^auth\.unknown\.(?!status$|body$)/, 'Unknown tokens are accepted'],
+  [/^auth\.foreign\./, 'The token of another account is accepted'],
+  [/^auth\.no-effect\./, 'Requests with refused credentials take effect'],
+];
+
+/**
+ * What is accepted if a check does not hold, as in "Unknown tokens are accepted": then
+ * somebody gets at what is not theirs. Undefined for another check.
+ */
+export const acceptedIn = (check: ClauseId): string | undefined =>
+  accepted.find(([ids]) => ids.test(check))?.[1];
+
+const verbs: Readonly<Record<OperationId, string>> = {
+  createSubscription: 'create',
+  getSubscription: 'get',
+  updateSubscription: 'update',
+  cancelSubscription: 'cancel',
+  listEntities: 'list',
+  interpretFields: 'interpret',
+};
+
+/** The operation by the id of the check, or by its request. */
+function placeOf({ check, exchange }: Problem): string[] {
+  const last = check.id.split('.').at(-1) ?? '';
+  if (Object.values(verbs).includes(last)) return [last];
+  const operation = operationOf(exchange);
+  if (operation === null) return [];
+  return [verbs[operation]];
+}
+
+function placesOf(problems: readonly Problem[]): string {
+  const names = [...new Set(problems.flatMap(placeOf))];
+  const isEverywhere = names.length === Object.keys(verbs).length;
+  return isEverywhere ? 'on all six operations' : `on ${listed(names)}`;
+}
+
+/** That something was accepted which should have been refused; undefined if it was not. */
+function acceptance({ breach }: CheckResult): (Breach & { kind: 'accepted' }) | undefined {
+  return breach?.kind === 'accepted' ? breach : undefined;
+}
+
+/** Credentials that are accepted, and should not be. */
+export const access: Symptom = {
+  id: 'access',
+  keyOf: ({ check }) => acceptedIn(check.id) ?? null,
+  title: (problems) => {
+    const [{ check }] = problems;
+    const what = acceptedIn(check.id);
+    if (what === undefined) return null;
+    // what a check of all operations has found names them already
+    const { operations } = acceptance(check) ?? {};
+    return operations === undefined ? `${what} ${placesOf(problems)}.` : `${what}.`;
+  },
+};
+
+const ofBounds = /^list\.(limit|offset)-(minimum|integer)$/;
+
+/** Whether a page was requested with a `limit` or `offset` that is no integer, or out of bounds. */
+function isOutOfBounds({ exchange }: Problem): boolean {
+  const limit = queryNumber(exchange, 'limit', 50);
+  const offset = queryNumber(exchange, 'offset', 0);
+  const isInBounds = Number.isInteger(limit) && Number.isInteger(offset);
+  return !(isInBounds && limit >= 1 && offset >= 0);
+}
+
+/** What is wrong with a body that is accepted: `without a body`. */
+const wrongBody = ({ check }: Problem): string | undefined => acceptance(check)?.sent;
+
+const isText = (value: JsonValue | undefined): boolean => typeof value === 'string' && value !== '';
+
+/** Whether a creation was requested with a body that has to be refused. */
+function isInvalidCreation({ request, response }: Exchange): boolean {
+  if (response === null || response.status >= 300) return false;
+  try {
+    const body = JSON.parse(request.body ?? '') as JsonValue;
+    if (!isObject(body)) return true;
+    const { city, entity_type: type, fields } = body;
+    const isList = Array.isArray(fields) && fields.length > 0 && fields.every(isText);
+    return !(isText(city) && isText(type) && isList);
+  } catch {
+    return true;
+  }
+}
+
+/** Input that has to be refused, and is not. */
+export const invalidInput: Symptom = {
+  id: 'invalid-input',
+  keyOf: (problem) => {
+    const { check, exchange } = problem;
+    const operation = operationOf(exchange);
+    if (operation === 'listEntities') {
+      if (ofBounds.test(check.id) || (check.id.startsWith('list.') && isOutOfBounds(problem))) {
+        return 'invalid query';
+      }
+      return null;
+    }
+    if (operation === 'createSubscription' && isInvalidCreation(exchange)) return 'invalid create';
+    if (wrongBody(problem) === undefined || operation === null) return null;
+    return `invalid ${verbs[operation]}`;
+  },
+  isBest: (problem) => wrongBody(problem) !== undefined || ofBounds.test(problem.check.id),
+  title: (problems) => {
+    const bodies = problems.flatMap((problem) => wrongBody(problem) ?? []);
+    if (operationOf(problems[0].exchange) === 'listEntities') {
+      if (problems.length < 2) return null;
+      return 'A `limit` or `offset` that is out of bounds, or not an integer, is served.';
+    }
+    if (bodies.length < 2) return null;
+    const verb =
+      operationOf(problems[0].exchange) === 'createSubscription' ? 'Creating' : 'Updating';
+    return `${verb} is not refused ${listed(bodies, 4)}.`;
+  },
+};
+
+const ofUnknown = /^(get|update|cancel|list)\.(unknown|unknown-404|malformed-404)$/;
+
+/** Subscriptions that do not exist, and are served nevertheless. */
+export const unknownId: Symptom = {
+  id: 'unknown-id',
+  keyOf: ({ check, exchange }) =>
+    ofUnknown.test(check.id) && hasSucceeded(exchange) ? 'unknown id' : null,
+  title: (problems) => {
+    if (problems.length < 2) return null;
+    return `An unknown subscription gets a success response ${placesOf(problems)}.`;
+  },
+};
+
+/** Whether a value tells of an error: envelopes have `error: null` where all is well. */
+function tellsOfError(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value !== '';
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function isError(body: JsonObject): boolean {
+  const { success, ok, status, code: number } = body;
+  const isData = ['id', 'data', 'total', 'interpretations'].some((key) => Object.hasOwn(body, key));
+  const isRefusal = success === false || ok === false || status === 'error' || status === 'fail';
+  if (isRefusal || (typeof number === 'number' && number >= 400)) return true;
+  return !isData && ['error', 'errors', 'detail'].some((key) => tellsOfError(body[key]));
+}
+
+/** A body that says that something is wrong, with a status that says that all is well. */
+export const errorsWithSuccess: Symptom = {
+  id: 'errors-with-success',
+  keyOf: ({ exchange }) => {
+    const body = objectOf(exchange);
+    if (!hasSucceeded(exchange) || body === null || !isError(body)) {
+      return null;
+    }
+    return 'errors with success';
+  },
+  title: ([first, ...others]) => {
+    const status = first.exchange.response?.status ?? 200;
+    if (others.length === 0) return `Errors come with status ${status}.`;
+    return `Errors come with status ${status} in ${others.length + 1} places.`;
+  },
+  evidence: ({ exchange }) => beginningOf(exchange),
+};
+
+/** Kinds of text that servers send where JSON is due, by how they look. */
+export const textKinds = {
+  php: /<b>(Warning|Notice|Deprecated|\w+ error)<\/b>:|(Warning|Notice|Fatal error): .* on line \d/,
+  trace: /Traceback \(most recent|^\s+at [\w.$]+\(|Exception in thread|goroutine \d+ \[|panic:/m,
+  html: /^\s*<(!doctype|html|head|body|h1|\?xml)/i,
+  json: /^\s*[[{]/,
+} as const;
+
+type TextKind = keyof typeof textKinds | 'text';
+
+/** What the body of a response is, which is not JSON; null if it is JSON, or there is none. */
+export function textKindOf(exchange: Exchange): TextKind | null {
+  if (!isNotJson(exchange)) return null;
+  const body = exchange.response?.body ?? '';
+  const [kind] = Object.entries(textKinds).find(([, looks]) => looks.test(body)) ?? [];
+  return (kind ?? 'text') as TextKind;
+}
+
+const titles: Readonly<Partial<Record<TextKind, string>>> = {
+  php: 'Response bodies contain a PHP message.',
+  trace: 'The body is a stack trace instead of JSON.',
+};
+
+/** Checks that look at whether there is a body of the right kind, or at its parts. */
+const ofBodies = /^(create|get|update|cancel|list|interpret|general|errors)\./;
+
+/** Characters of malformed JSON on both sides of the first mistake. */
+const surroundings = 40;
+
+/** Malformed JSON around the first mistake. */
+function mistakeIn(text: string): string {
+  const errors: ParseError[] = [];
+  parse(text, errors);
+  const at = errors[0]?.offset ?? text.length;
+  const part = text.slice(Math.max(0, at - surroundings), at + surroundings);
+  return part.replace(/\s+/g, ' ');
+}
+
+/** A body that is no JSON. */
+export const noJson: Symptom = {
+  id: 'no-json',
+  keyOf: ({ check, exchange }) => {
+    const kind = ofBodies.test(check.id) ? textKindOf(exchange) : null;
+    if (kind === null) return null;
+    const which = kind === 'text' ? beginningOf(exchange).slice(0, 20) : '';
+    return `no JSON: ${kind} ${which}`;
+  },
+  title: ([{ exchange }]) => titles[textKindOf(exchange) ?? 'text'] ?? null,
+  evidence: ({ exchange }) => {
+    const { response } = exchange;
+    const isMalformed = textKindOf(exchange) === 'json' && response?.truncated === false;
+    if (isMalformed) return `…${mistakeIn(response.body)}…`;
+    return beginningOf(exchange);
+  },
+};
+
+/** The kind of object that has the value that a check is about. */
+const ownerOf = ({ check, exchange }: Problem): string =>
+  (dueFor(check) ?? dueBody(exchange))?.noun ?? 'the body';
+
+/** Values of another type than the one that is due. */
+export const wrongType: Symptom = {
+  id: 'type',
+  keyOf: (problem) => {
+    const { breach } = problem.check;
+    if (breach?.kind !== 'type') return null;
+    return `${ownerOf(problem)}: ${breach.found}, not ${String(breach.due)}`;
+  },
+  title: (problems) => {
+    const [first] = problems.filter(({ check: { breach } }) => breach?.kind === 'type');
+    const breach = first?.check.breach;
+    if (first === undefined || breach?.kind !== 'type') return null;
+    const all = problems.flatMap(({ check: { breach: one } }) =>
+      one?.kind === 'type' ? code(one.key) : [],
+    );
+    const keys = distinct(all);
+    const number = keys.length === 1 ? 'one' : 'several';
+    const [is, must] = keys.length === 1 ? ['is', 'it must'] : ['are', 'they must'];
+    const due = breach.due.map((type) => typeNames[type][number]).join(' or ');
+    const found = typeNames[breach.found][number];
+    return `${listed(keys)} of ${ownerOf(first)} ${is} ${found}; ${must} be ${due}.`;
+  },
+};

@@ -6,21 +6,21 @@ import tseslint from 'typescript-eslint';
 /** What each folder of src may import of the others. */
 const allowed = {
   input: [],
-  profile: ['input'],
+  points: ['input'],
   api: ['input'],
-  policy: ['api', 'input', 'profile'],
-  openapi: ['api', 'policy', 'profile'],
+  policy: ['api', 'input', 'points'],
+  openapi: ['api', 'policy', 'points'],
   data: [],
   places: ['data', 'input', 'api'],
   fields: ['data', 'places', 'api'],
-  service: ['api', 'input', 'policy', 'profile', 'places', 'fields'],
+  service: ['api', 'input', 'policy', 'points', 'places', 'fields'],
   store: ['service', 'input'],
   msw: [
     'service',
     'store',
     'api',
     'policy',
-    'profile',
+    'points',
     'input',
     'places',
     'fields',
@@ -32,14 +32,14 @@ const allowed = {
     'openapi',
     'api',
     'policy',
-    'profile',
+    'points',
     'input',
     'places',
     'fields',
     'console',
     'real-timer.ts',
   ],
-  factories: ['service', 'api', 'policy', 'profile', 'input', 'places', 'fields'],
+  factories: ['service', 'api', 'policy', 'points', 'input', 'places', 'fields'],
   command: ['input'],
 };
 
@@ -85,13 +85,13 @@ const zones = [
       (name) => `./conformance/${name}`,
     ),
     from: './src',
-    except: ['./api', './profile', './input'],
+    except: ['./api', './points', './input'],
     message: 'A bug that the judge and the judged share is invisible.',
   },
   {
     target: './conformance/cli',
     from: './src',
-    except: ['./command', './profile', './input'],
+    except: ['./command', './points', './input'],
     message: 'What the commands share is in src/command.',
   },
   {
@@ -158,7 +158,7 @@ export default tseslint.config(
   },
   {
     // These run in browsers.
-    files: ['src/{api,input,profile,policy,openapi,service,data,places,fields}/**/*.ts'],
+    files: ['src/{api,input,points,policy,openapi,service,data,places,fields}/**/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -179,7 +179,7 @@ export default tseslint.config(
   {
     // What an answer of a profile means is written in one place.
     files: ['src/**/*.ts'],
-    ignores: ['src/policy/**', 'src/profile/**'],
+    ignores: ['src/policy/**', 'src/points/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -4,7 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { checks } from '../dist/conformance/index.js';
-import { openPointIds, openPoints } from '../dist/src/profile/open-points/index.js';
+import { openPointIds, openPoints } from '../dist/src/points/index.js';
 
 const file = fileURLToPath(new URL('../docs/specification.md', import.meta.url));
 

@@ -5,7 +5,7 @@ import Boom from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { exposedHeaders } from '../dist/src/api/operations.js';
 import { compilePolicy } from '../dist/src/policy/policy.js';
-import { referenceProfile } from '../dist/src/profile/open-points/index.js';
+import { referenceProfile } from '../dist/src/points/index.js';
 
 const [port, file] = process.argv.slice(2);
 const bodies = JSON.parse(await readFile(file, 'utf8'));

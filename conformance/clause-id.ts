@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../src/profile/open-points/index.js';
+import type { OpenPointId } from '../src/points/index.js';
 
 /** The names of the clauses that have to hold, or should, by the first part of their ids. */
 interface Names {

@@ -13,7 +13,7 @@ export {
   type ProfileFile,
   profileText,
   readProfile,
-} from '../src/profile/profile.js';
+} from '../src/points/profile.js';
 export type { PlannedRequest } from './plan.js';
 export type {
   Cause,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileErrorReason } from './command/read-file.js';
-import { type ProfileFile, ProfileError, readProfile } from './profile/profile.js';
+import { type ProfileFile, ProfileError, readProfile } from './points/profile.js';
 
 /** Options of a mock or a sandbox, as far as the environment has them. */
 export interface EnvironmentOptions {

@@ -2,8 +2,8 @@
 export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Duration } from './input/duration.js';
 export type { Locales, MarketNames, PinnedMarket } from './places/index.js';
-export type { OpenPointId, Profile } from './profile/open-points/index.js';
-export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
+export type { OpenPointId, Profile } from './points/index.js';
+export type { GivenProfile, ParsedProfile, ProfileFile } from './points/profile.js';
 export type {
   Fault,
   FaultFilter,
@@ -46,8 +46,8 @@ export type {
 } from './service/state/world-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
-export { type Variation, type VariationOptions, variations } from './profile/variations/index.js';
-export { ProfileError, readProfile, unansweredBy } from './profile/profile.js';
+export { type Variation, type VariationOptions, variations } from './points/variations.js';
+export { ProfileError, readProfile, unansweredBy } from './points/profile.js';
 export { type ConditionId, conditionIds } from './service/conditions/conditions.js';
 export { FaultError } from './service/faults/fault.js';
 export { StateError } from './service/state/state.js';

@@ -1,8 +1,8 @@
 /** The sandbox as a library: the Location Data Subscription Service on a port of this machine. */
 export * from './exports.js';
 export { type EnvironmentOptions, environmentOptions } from './environment.js';
-export { openPointIds, openPoints, referenceProfile } from './profile/open-points/index.js';
-export { answersOf, profileText } from './profile/profile.js';
+export { openPointIds, openPoints, referenceProfile } from './points/index.js';
+export { answersOf, profileText } from './points/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { ServiceOptions } from './service/service.js';
 export { readWorld } from './service/state/world-file.js';

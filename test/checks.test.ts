@@ -16,8 +16,8 @@ import {
   type Variant,
 } from './self-test/index.js';
 import { mutants, mutantsOfChecks } from './mutants/index.js';
-import { openPointIds } from '../src/profile/open-points/index.js';
-import { completeProfile } from '../src/profile/profile.js';
+import { openPointIds } from '../src/points/index.js';
+import { completeProfile } from '../src/points/profile.js';
 import { areKilled } from './fixtures/kills.js';
 import { isDrift } from '../conformance/run/drift.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';

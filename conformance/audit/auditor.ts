@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/api/operations.js';
-import type { OpenPointId } from '../../src/profile/open-points/index.js';
+import type { OpenPointId } from '../../src/points/index.js';
 import { isOpenPoint, type RuleCheck } from '../checks/check.js';
 import { checks, type Check } from '../checks/index.js';
 import { isProxyPage, mayBeOfFront, Pages } from '../http/pages.js';

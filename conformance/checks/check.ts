@@ -1,4 +1,4 @@
-import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points/index.js';
+import { openPointIds, openPoints, type OpenPointId } from '../../src/points/index.js';
 import type { ClauseId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';

@@ -7,7 +7,7 @@ import {
   withConfiguration,
 } from '../../src/command/config-file.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
-import { answersOf, ProfileError } from '../../src/profile/profile.js';
+import { answersOf, ProfileError } from '../../src/points/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';

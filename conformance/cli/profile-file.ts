@@ -6,7 +6,7 @@ import {
   profileText,
   type ProfileFile,
   readProfile,
-} from '../../src/profile/profile.js';
+} from '../../src/points/profile.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 

@@ -8,8 +8,8 @@ import {
   openPointIds,
   openPoints,
   referenceProfile,
-} from '../../src/profile/open-points/index.js';
-import { type ProfileFile, profileText } from '../../src/profile/profile.js';
+} from '../../src/points/index.js';
+import { type ProfileFile, profileText } from '../../src/points/profile.js';
 import {
   answerText,
   bySection,

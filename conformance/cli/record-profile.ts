@@ -1,5 +1,5 @@
-import { openPointIds } from '../../src/profile/open-points/index.js';
-import { answersOf, type ProfileFile } from '../../src/profile/profile.js';
+import { openPointIds } from '../../src/points/index.js';
+import { answersOf, type ProfileFile } from '../../src/points/profile.js';
 import { count } from '../reports/index.js';
 import { ProfileFileError, writeProfileFile, type ProfileTarget } from './profile-file.js';
 

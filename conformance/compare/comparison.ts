@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/profile/open-points/index.js';
+import type { Answer } from '../../src/points/index.js';
 import { minuteOf, type Tally, tally } from '../reports/labels.js';
 import { verdictOutcome, verdictTitle } from '../reports/verdict-text.js';
 import {

@@ -5,7 +5,7 @@ import {
   type OpenPoint,
   type OpenPointId,
   openPoints,
-} from '../../src/profile/open-points/index.js';
+} from '../../src/points/index.js';
 import { fold } from '../session/findings/expect.js';
 
 /** Whether the observed answer differs from the recorded one. */

@@ -3,7 +3,7 @@ import {
   isTexts,
   type KeyTypes,
   type OpenPointId,
-} from '../../src/profile/open-points/index.js';
+} from '../../src/points/index.js';
 import type { ClauseId } from '../clause-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';

@@ -6,7 +6,7 @@ import {
   type KeyTypes,
   type ObjectAnswer,
   type Profile,
-} from '../../src/profile/open-points/index.js';
+} from '../../src/points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied, isGone } from '../http/response.js';
 import { readable } from '../session/findings/shorten-values.js';

@@ -4,8 +4,8 @@ import { print } from '../command/print.js';
 import { readNamedFile } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
 import { openApiDocument } from '../openapi/document.js';
-import { referenceProfile } from '../profile/open-points/index.js';
-import { answersOf, readProfile } from '../profile/profile.js';
+import { referenceProfile } from '../points/index.js';
+import { answersOf, readProfile } from '../points/profile.js';
 
 interface OpenApiFlags {
   readonly profile?: string;

@@ -11,7 +11,7 @@ import {
 import { NamedFileError, readNamedFile } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
 import { codeOf } from '../input/system-error.js';
-import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../profile/profile.js';
+import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../points/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { defaultTokens } from '../service/accounts/accounts.js';

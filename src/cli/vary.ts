@@ -18,7 +18,7 @@ import { withExitCodes } from '../command/usage.js';
 import { durationSchema, milliseconds } from '../input/duration.js';
 import type { Declarations, FlagOption, OptionsOf } from '../input/option.js';
 import { count } from '../input/values.js';
-import { answersOf, completeProfile, readProfile } from '../profile/profile.js';
+import { answersOf, completeProfile, readProfile } from '../points/profile.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { serviceOptions } from '../service/options.js';
 import { readWorld } from '../service/state/world-file.js';

@@ -3,7 +3,7 @@ import {
   type AnswerShape,
   isTexts,
   type ObjectAnswer,
-} from '../profile/open-points/open-point.js';
+} from '../points/open-point.js';
 
 /** An open point, as the control interface lists it. */
 export interface OpenPointAnswer {

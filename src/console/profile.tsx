@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Answer } from '../profile/open-points/index.js';
+import type { Answer } from '../points/index.js';
 import {
   answerOf,
   answerText,

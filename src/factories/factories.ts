@@ -3,7 +3,7 @@ import { defaultInterpreter } from '../fields/index.js';
 import { instantOf } from '../input/values.js';
 import { createWorld } from '../places/index.js';
 import { compilePolicy } from '../policy/policy.js';
-import { referenceProfile } from '../profile/open-points/index.js';
+import { referenceProfile } from '../points/index.js';
 import { uuidOf } from '../places/rng.js';
 import { entityReader } from '../service/entities/reader.js';
 import { subscriptionRecord, type SubscriptionRecord } from '../service/state/state.js';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { KeyTypes } from '../profile/open-points/index.js';
+import type { KeyTypes } from '../points/index.js';
 
 const schemas: Readonly<Partial<Record<string, Joi.Schema>>> = {
   array: Joi.array(),

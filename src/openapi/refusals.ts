@@ -2,10 +2,16 @@ import Joi from 'joi';
 import { errorBody, otherErrorBody } from '../policy/error-body.js';
 import type { Policy } from '../policy/policy.js';
 import { Refusal, type RefusalNote } from '../policy/refusal.js';
-import type { KeyTypes, OpenPointId } from '../profile/open-points/index.js';
+import {
+  type KeyTypes,
+  noSuchId,
+  type OpenPointId,
+  openPoints,
+  type RefusalPoint,
+  type RefusalText,
+} from '../points/index.js';
 import { extraKeySchemas } from './extra-keys.js';
 import { type JsonSchema, toJsonSchema } from './json-schema.js';
-import { type RefusalPoint, type RefusalText, refusalTexts } from './refusal-texts.js';
 import { header, type MediaType, type OpenApiResponse, reference } from './response.js';
 
 /** Why a request is refused. */
@@ -23,11 +29,7 @@ export interface Cause {
  */
 export const ownCauses = {
   failure: ownCause('failure', 'The service fails.', 'Something went wrong inside the service'),
-  unknown: ownCause(
-    'unknown',
-    'The account has no subscription with this id.',
-    'There is no such subscription',
-  ),
+  unknown: { name: 'unknown', text: noSuchId, note: {} },
   tooLarge: ownCause(
     'too-large',
     'The body is larger than 256 KiB.',
@@ -40,18 +42,18 @@ export const ownCauses = {
   ),
 };
 
-function ownCause(name: string, ...text: RefusalText): Cause {
-  return { name, text, note: {} };
+function ownCause(name: string, when: string, message: string): Cause {
+  return { name, text: { when, message }, note: {} };
 }
 
 /** Whether the answer to an open point may be the status of a refusal by an operation. */
-export const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => id in refusalTexts;
+export const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => 'refusal' in openPoints[id];
 
 /** The refusal whose status answers an open point. */
 export function causeOf(point: RefusalPoint, policy: Policy): Cause {
   const { authentication, rateLimit, createSubscription } = policy;
   const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
-  return { name: point, text: refusalTexts[point], note: notes[point] ?? {}, point };
+  return { name: point, text: openPoints[point].refusal, note: notes[point] ?? {}, point };
 }
 
 /** What some kind of body is in the document; undefined for an empty one. */
@@ -81,7 +83,7 @@ const objectWith = (keys: KeyTypes): JsonSchema =>
 /** The body of such a refusal; undefined for a page of HTML. */
 function exampleOf(status: number, { text, note }: Cause, policy: Policy): unknown {
   const { body = 'error', hasQuota } = note;
-  const [, message] = text;
+  const { message } = text;
   if (body === 'html') return undefined;
   if (body === 'text') return message;
   if (body === 'json') {
@@ -103,7 +105,7 @@ function contentOf(status: number, causes: readonly Cause[], policy: Policy) {
     schemas.set(type, known.set(JSON.stringify(schema), schema));
     const value = exampleOf(status, cause, policy);
     if (value === undefined) continue;
-    const [summary] = cause.text;
+    const summary = cause.text.when;
     const named = (examples[type] ??= {});
     named[cause.name] = { summary, value };
   }
@@ -126,8 +128,7 @@ export function refusalResponse(
 ): OpenApiResponse {
   const lines: string[] = [];
   for (const { text, point } of causes) {
-    const [when] = text;
-    lines.push(point ? `${when} (\`${point}\`)` : when);
+    lines.push(point ? `${text.when} (\`${point}\`)` : text.when);
   }
   const response: OpenApiResponse = { description: lines.join('\n\n') };
 

@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../profile/open-points/index.js';
+import type { OpenPointId } from '../points/index.js';
 import type { JsonSchema } from './json-schema.js';
 import type { ResponseSchemaName } from './response-schemas.js';
 

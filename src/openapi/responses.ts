@@ -1,7 +1,7 @@
 import type { OperationId } from '../api/operations.js';
 import type { OperationPolicy } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
-import { type OpenPointId, openPointIds, type Profile } from '../profile/open-points/index.js';
+import { type OpenPointId, openPointIds, type Profile } from '../points/index.js';
 import { type Cause, causeOf, isRefusalPoint, ownCauses, refusalResponse } from './refusals.js';
 import { header, type MediaType, type OpenApiResponse, reference } from './response.js';
 import { responseExamples } from './response-examples.js';

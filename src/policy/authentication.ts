@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import type { RefusalNotes } from './refusal.js';
 
 function challengeHeaders(challenge: string): Readonly<Record<string, string>> {

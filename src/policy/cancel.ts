@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import { absence, type Absence } from './absence.js';
 import { type Refusal, wordOrRefusal } from './refusal.js';
 import { pointsOfCancelled, statusOfSecondCancellation } from './transitions.js';

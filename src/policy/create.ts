@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import type { FieldsPolicy } from './fields.js';
 import { type InvalidRule, nullBody } from './invalid-request.js';
 import { Refusal, type RefusalNotes, wordOrRefusal } from './refusal.js';

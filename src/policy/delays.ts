@@ -1,5 +1,5 @@
 import type { OperationId } from '../api/operations.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 
 /** How long what was written takes to show, ms: well within what the word says. */
 const times = { 'at-once': 0, 'within-a-second': 300, 'within-three-seconds': 2000 } as const;

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import { type About, extraValues } from './extra-values.js';
 
 /** What an entity looks like (section "Entity"). */

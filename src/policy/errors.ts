@@ -1,4 +1,4 @@
-import type { KeyTypes, Profile } from '../profile/open-points/index.js';
+import type { KeyTypes, Profile } from '../points/index.js';
 
 export type ErrorsPolicy = ReturnType<typeof errorsPolicy>;
 

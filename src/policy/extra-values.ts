@@ -1,5 +1,5 @@
 import type { JsonValue } from '../api/wire.js';
-import type { KeyTypes } from '../profile/open-points/index.js';
+import type { KeyTypes } from '../points/index.js';
 
 /** What a body is about, for the values of keys that are not specified. */
 export interface About {

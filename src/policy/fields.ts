@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import { isLongerThan, unicodeString } from '../input/unicode-string.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import type { InvalidRule } from './invalid-request.js';
 import { Refusal } from './refusal.js';
 import { spelled } from './spelling.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import { absence } from './absence.js';
 import { pointsOfDelays } from './delays.js';
 import { pointsOfCancelled } from './transitions.js';

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import type { InterpretFields } from '../api/wire.js';
 import { unicodeString } from '../input/unicode-string.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import { type InvalidRule, nullBody } from './invalid-request.js';
 import { body, text } from './request-body.js';
 

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { Answer, Profile } from '../profile/open-points/index.js';
+import type { Answer, Profile } from '../points/index.js';
 import { Refusal } from './refusal.js';
 
 /** The answer for validation errors of one kind: those for which everything given here is true. */

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/wire.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import { absence } from './absence.js';
 import { pointsOfDelays } from './delays.js';
 import type { InvalidRule } from './invalid-request.js';

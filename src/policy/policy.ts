@@ -1,6 +1,6 @@
 import type { OperationId } from '../api/operations.js';
 import { milliseconds } from '../input/duration.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import { authenticationPolicy } from './authentication.js';
 import { cancelPolicy } from './cancel.js';
 import { createPolicy } from './create.js';

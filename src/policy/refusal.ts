@@ -1,5 +1,5 @@
 import type { JsonValue } from '../api/wire.js';
-import type { OpenPointId } from '../profile/open-points/index.js';
+import type { OpenPointId } from '../points/index.js';
 
 /** The shape of a body; those other than `error` come from open points about credentials. */
 type RefusalBody = 'error' | 'json' | 'text' | 'html' | 'empty';

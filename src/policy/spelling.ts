@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 
 type Spelling = Profile['create.city-kept'];
 

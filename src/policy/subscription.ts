@@ -1,5 +1,5 @@
 import type { FieldInterpretation, JsonValue, SubscriptionStatus } from '../api/wire.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import { type About, extraValues } from './extra-values.js';
 import type { ByStatus } from './operation.js';
 

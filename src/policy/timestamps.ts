@@ -1,5 +1,5 @@
 import { isoTime } from '../input/iso-time.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 
 type Format = (instant: number) => string;
 

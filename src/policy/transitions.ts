@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '../api/wire.js';
-import type { OpenPointId, Profile } from '../profile/open-points/index.js';
+import type { OpenPointId, Profile } from '../points/index.js';
 import type { ByStatus } from './operation.js';
 import { Refusal } from './refusal.js';
 

@@ -1,4 +1,4 @@
-import type { OpenPointId, Profile } from '../profile/open-points/index.js';
+import type { OpenPointId, Profile } from '../points/index.js';
 import type { RefusalNotes } from './refusal.js';
 
 /** The statuses of requests that reach no operation (open points `http.*`). */

@@ -1,6 +1,6 @@
 import type { Interpreter } from '../fields/index.js';
 import type { Policy } from '../policy/policy.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Profile } from '../points/index.js';
 import type { Account } from './accounts/accounts.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults/faults.js';

@@ -5,7 +5,7 @@ import { type Declarations, type Options, type OptionsOf, schemasOf } from '../i
 import { validate } from '../input/validate.js';
 import { count, instantOf, nullable } from '../input/values.js';
 import type { Locales } from '../places/index.js';
-import type { GivenProfile } from '../profile/profile.js';
+import type { GivenProfile } from '../points/profile.js';
 import { defaultTokens } from './accounts/accounts.js';
 import { conditionsSchema } from './conditions/schema.js';
 import type { GivenWorld } from './state/world-file.js';

@@ -1,5 +1,5 @@
-import { isTexts } from '../profile/open-points/open-point.js';
-import type { Answer, Profile } from '../profile/open-points/index.js';
+import { isTexts } from '../points/open-point.js';
+import type { Answer, Profile } from '../points/index.js';
 import { contradictory } from '../service/conditions/conditions.js';
 
 /** One thing that a run does otherwise than the base. */

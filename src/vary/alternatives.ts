@@ -3,8 +3,8 @@ import {
   openPointIds,
   openPoints,
   type Profile,
-} from '../profile/open-points/index.js';
-import { leftOutOf, type Variation, variations } from '../profile/variations/index.js';
+} from '../points/index.js';
+import { leftOutOf, type Variation, variations } from '../points/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions/conditions.js';
 import type { Alternative } from './alternative.js';

@@ -1,4 +1,4 @@
-import { type OpenPointId, openPointIds, type Profile } from '../profile/open-points/index.js';
+import { type OpenPointId, openPointIds, type Profile } from '../points/index.js';
 import type { Alternative } from './alternative.js';
 import { type Candidates, questionOf } from './alternatives.js';
 import type { Diagnosis, Finding, Trial } from './diagnosis.js';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../api/operations.js';
-import type { Answer } from '../profile/open-points/index.js';
+import type { Answer } from '../points/index.js';
 import type { WireDifference } from './wire.js';
 
 /** One run of the command, as a report tells it. */

@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../src/openapi/document.js';
-import { completeProfile } from '../../src/profile/profile.js';
-import { openPoints, type Profile } from '../../src/profile/open-points/index.js';
+import { completeProfile } from '../../src/points/profile.js';
+import { openPoints, type Profile } from '../../src/points/index.js';
 import { published } from '../fixtures/write-profiles.js';
 import { publishedSchemas } from '../fixtures/write-schemas.js';
 import { flat, type Case } from './lines.js';

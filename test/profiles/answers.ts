@@ -7,7 +7,7 @@ import {
   referenceProfile,
 } from '../../src/index.js';
 import type { SandboxOptions } from '../../src/index.js';
-import type { AnswerShape } from '../../src/profile/open-points/index.js';
+import type { AnswerShape } from '../../src/points/index.js';
 import type { Client } from '../fixtures/client.js';
 import { frozen, start } from '../fixtures/client.js';
 import type { Look } from '../fixtures/look.js';

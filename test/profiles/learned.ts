@@ -4,7 +4,7 @@ import { isDrift } from '../../conformance/run/drift.js';
 import { createSandbox, type Profile } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import type { JsonValue } from '../../src/api/wire.js';
-import type { ProfileFile } from '../../src/profile/profile.js';
+import type { ProfileFile } from '../../src/points/profile.js';
 import { Client, isObject } from '../fixtures/client.js';
 import { judged } from '../fixtures/judged.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';

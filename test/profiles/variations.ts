@@ -11,7 +11,7 @@ import {
   referenceProfile,
   variations,
 } from '../../src/index.js';
-import { leftOutOf } from '../../src/profile/variations/index.js';
+import { leftOutOf } from '../../src/points/variations.js';
 import { start } from '../fixtures/mocked.js';
 
 /** Variations: profiles that differ from another one in an answer. */

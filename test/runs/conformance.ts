@@ -19,7 +19,7 @@ import {
 } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
-import { openPointIds } from '../../src/profile/open-points/index.js';
+import { openPointIds } from '../../src/points/index.js';
 import { Rounds } from '../fixtures/rounds.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 

@@ -6,14 +6,14 @@ import {
   type OpenPoint,
   openPointIds,
   openPoints,
-} from '../../src/profile/open-points/index.js';
+} from '../../src/points/index.js';
 import {
   ProfileError,
   profileJsonSchema,
   profileText,
   readProfile,
   unansweredBy,
-} from '../../src/profile/profile.js';
+} from '../../src/points/profile.js';
 import { published } from '../fixtures/write-profiles.js';
 
 /** Answers that only few points have. */

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import t, { type Test } from '../fixtures/tap.js';
 import { varyCommand } from '../../src/cli/vary.js';
-import { openPointIds } from '../../src/profile/open-points/index.js';
+import { openPointIds } from '../../src/points/index.js';
 import type { VaryReport } from '../../src/vary/report.js';
 import { consumerPackages, skipWithout } from '../fixtures/consumers.js';
 import { documentOf, root } from '../fixtures/openapi.js';

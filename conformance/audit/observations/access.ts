@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../../src/profile/open-points/index.js';
+import type { OpenPointId } from '../../../src/points/index.js';
 import { bodyKind } from '../../checks/observations/status.js';
 import { isTemporary, refused } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';

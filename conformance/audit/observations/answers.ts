@@ -1,5 +1,5 @@
-import type { Answer, OpenPointId } from '../../../src/profile/open-points/index.js';
-import { isAnswer } from '../../../src/profile/answer-schema.js';
+import type { Answer, OpenPointId } from '../../../src/points/index.js';
+import { isAnswer } from '../../../src/points/profile.js';
 import { answerText } from '../../run/report.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import type { Recorded } from '../recorded.js';

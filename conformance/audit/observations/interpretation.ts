@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../../src/profile/open-points/index.js';
+import type { OpenPointId } from '../../../src/points/index.js';
 import { interpretationsIn } from '../../checks/interpret.js';
 import { isObject, parseBody, succeeded, type JsonObject } from '../../http/response.js';
 import { fold } from '../../session/findings/expect.js';

@@ -1,6 +1,6 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import { minDifferent, orderOf } from '../../checks/observations/order.js';
-import type { OpenPointId } from '../../../src/profile/open-points/index.js';
+import type { OpenPointId } from '../../../src/points/index.js';
 import { bodyObject } from '../../http/response.js';
 import { entitiesOf, sameIds, totalOf } from '../../session/findings/page.js';
 import type { History } from '../history.js';

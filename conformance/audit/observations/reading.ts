@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../../src/profile/open-points/index.js';
+import type { OpenPointId } from '../../../src/points/index.js';
 import { refused } from '../../http/response.js';
 import { isOrdinary } from '../rules.js';
 import type { Recorded } from '../recorded.js';

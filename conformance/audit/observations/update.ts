@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { OpenPointId } from '../../../src/profile/open-points/index.js';
+import type { OpenPointId } from '../../../src/points/index.js';
 import { bodyObject, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../../session/findings/expect.js';

@@ -1,4 +1,4 @@
-import type { KeyTypes, KeyTypesByStatus } from '../../../src/profile/open-points/index.js';
+import type { KeyTypes, KeyTypesByStatus } from '../../../src/points/index.js';
 import { isObject, isTemporary, type HttpResponse } from '../../http/response.js';
 import { entityKeys, subscriptionKeys } from '../../session/findings/expect-subscription.js';
 import { notApplicable, observed } from '../../session/findings/finding.js';

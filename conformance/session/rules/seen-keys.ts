@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { KeyTypes } from '../../../src/profile/open-points/index.js';
+import type { KeyTypes } from '../../../src/points/index.js';
 import { copied, type JsonObject } from '../../http/response.js';
 
 /** Objects with more keys than that, or longer ones, have keys that are data. */

@@ -1,7 +1,7 @@
 import { journalHar } from '../journal/journal-har.js';
 import { validate } from '../../input/validate.js';
-import { openPoints } from '../../profile/open-points/index.js';
-import { openPointList, ProfileError } from '../../profile/profile.js';
+import { openPoints } from '../../points/index.js';
+import { openPointList, ProfileError } from '../../points/profile.js';
 import { ServiceError } from '../responses/errors.js';
 import type { Service } from '../service.js';
 import { StateError } from '../state/state.js';

@@ -3,25 +3,24 @@ import { cancel } from './cancel.js';
 import { cancelled } from './cancelled.js';
 import { create } from './create.js';
 import { errors } from './errors.js';
-import { events } from './events.js';
+import { general } from './general.js';
 import { get } from './get.js';
 import { interpret } from './interpret.js';
-import { limits } from './limits.js';
 import { list } from './list.js';
 import type { AnswerOf } from './open-point.js';
-import { resources } from './resources.js';
-import { scrapes } from './scrapes.js';
 import { subscription } from './subscription.js';
 import { update } from './update.js';
 
-export { isTexts } from './open-point.js';
+export { isTexts, noSuchId } from './open-point.js';
 export type {
   Answer,
   AnswerShape,
+  Applicability,
   KeyTypes,
   KeyTypesByStatus,
   ObjectAnswer,
   OpenPoint,
+  RefusalText,
 } from './open-point.js';
 
 /**
@@ -32,10 +31,7 @@ export type {
 export const openPoints = {
   ...authentication,
   ...errors,
-  ...limits,
-  ...resources,
-  ...scrapes,
-  ...events,
+  ...general,
   ...create,
   ...get,
   ...update,
@@ -52,6 +48,15 @@ export type OpenPointId = keyof typeof openPoints;
 export type Profile = {
   readonly [Id in OpenPointId]: AnswerOf<(typeof openPoints)[Id]['answers']>;
 };
+
+/** The open points whose answers may be the status of a refusal. */
+export type RefusalPoint = {
+  [Id in OpenPointId]: (typeof openPoints)[Id]['answers'] extends {
+    readonly status: 'refusal' | 'any';
+  }
+    ? Id
+    : never;
+}[OpenPointId];
 
 export const openPointIds = Object.keys(openPoints) as OpenPointId[];
 

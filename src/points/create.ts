@@ -17,6 +17,7 @@ export const create = openPointTable({
     answers: success,
     reference: 201,
     conflict: { when: isBodiless, sentence: 'Create: the body is a Subscription' },
+    alternatives: [200, 202],
   },
   'create.location': {
     section: 'Create',
@@ -36,6 +37,8 @@ export const create = openPointTable({
     question: 'Which status does a creation with invalid input get?',
     answers: refusal,
     reference: 400,
+    alternatives: [422, 409, 500],
+    refusal: { when: 'The body is not valid.', message: '"city" must be a string' },
   },
   'create.missing.status': {
     section: 'Create',
@@ -43,6 +46,8 @@ export const create = openPointTable({
     answers: refusal,
     reference: 400,
     follows: 'create.invalid.status',
+    alternatives: [422],
+    refusal: { when: 'A required key is missing.', message: '"entity_type" is required' },
   },
   'create.empty.status': {
     section: 'Create',
@@ -50,6 +55,11 @@ export const create = openPointTable({
     answers: refusal,
     reference: 400,
     follows: 'create.invalid.status',
+    alternatives: [422],
+    refusal: {
+      when: 'A text or the list of fields is empty.',
+      message: '"city" is not allowed to be empty',
+    },
   },
   'create.city-kept': {
     section: 'Create',
@@ -70,47 +80,80 @@ export const create = openPointTable({
     answers: refusalOr('as-text'),
     reference: 400,
     follows: 'create.invalid.status',
+    alternatives: [422],
+    refusal: { when: 'The city or the type is a number.', message: '"city" must be a string' },
   },
   'create.unknown-keys': {
     section: 'Create',
     question: 'What does a creation do with unknown body keys?',
     answers: refusalOr('ignored'),
     reference: 'ignored',
+    alternatives: [400, 422],
+    refusal: { when: 'The body has an unknown key.', message: '"colour" is not allowed' },
   },
   'create.duplicate': {
     section: 'Create',
     question: 'What does a second subscription to the same city and type get?',
     answers: refusalOr('allowed', 'existing'),
     reference: 'allowed',
+    alternatives: [409],
+    refusal: {
+      when: 'The account subscribes to this city and entity type already.',
+      message: 'The account already subscribes to this city and entity type',
+    },
   },
   'create.quota.status': {
     section: 'Create',
     question: 'Which status does a creation beyond the quota get?',
     answers: refusal,
     reference: 403,
+    alternatives: [402, 429],
+    refusal: {
+      when: 'The account has as many subscriptions as it may have.',
+      message: 'The account has reached its quota of 3 subscriptions',
+    },
+    needs: 'quota',
   },
   'create.quota.current': {
     section: 'Errors',
     question: 'What does `current` of the quota error count?',
     answers: words('live', 'live-and-requested', 'created'),
     reference: 'live',
+    needs: 'quota',
   },
   'create.cities': {
     section: 'Errors',
     question: 'Which cities are served?',
     answers: shape({ words: ['any'], texts: true }),
     reference: 'any',
+    untried: {
+      reason: 'a client that asks for a city that is not served cannot get entities',
+      where: { 'create.cities': ['any'] },
+    },
   },
   'create.entity-types': {
     section: 'Errors',
     question: 'Which entity types are served?',
     answers: shape({ words: ['any'], texts: true }),
     reference: 'any',
+    untried: {
+      reason: 'a client that asks for a type that is not served cannot get entities',
+      where: { 'create.entity-types': ['any'] },
+    },
   },
   'create.unsupported.status': {
     section: 'Create',
     question: 'Which status does a city or type that is not served get?',
     answers: refusal,
     reference: 400,
+    alternatives: [404, 422],
+    refusal: {
+      when: 'The city or the entity type is not served.',
+      message: 'This city is not served',
+    },
+    untried: {
+      reason: 'it matters only where some city or type is not served',
+      where: { 'create.cities': ['any'], 'create.entity-types': ['any'] },
+    },
   },
 });

@@ -1,4 +1,6 @@
 import {
+  malformedId,
+  noSuchId,
   anyStatus,
   delays,
   openPointTable,
@@ -14,18 +16,29 @@ export const cancel = openPointTable({
     question: 'Which status does a cancellation get?',
     answers: success,
     reference: 200,
+    alternatives: [202, 204],
+    together: [{ answer: 204, also: { 'cancel.body': 'empty' } }],
   },
   'cancel.body': {
     section: 'Cancel',
     question: 'What body does a cancellation get?',
     answers: words('subscription', 'json', 'empty'),
     reference: 'subscription',
+    together: [
+      { answer: 'subscription', where: { 'cancel.status': [204] }, also: { 'cancel.status': 200 } },
+      { answer: 'json', where: { 'cancel.status': [204] }, also: { 'cancel.status': 200 } },
+    ],
   },
   'cancel.content-type': {
     section: 'Cancel',
     question: 'What does a cancellation get with `Content-Type: application/json` and no body?',
     answers: refusalOr('accepted'),
     reference: 'accepted',
+    alternatives: [400, 415],
+    refusal: {
+      when: 'The request has the content type JSON, and no body.',
+      message: 'The Content-Type is application/json, and there is no body',
+    },
   },
   'cancel.shown-after': {
     section: 'Cancel',
@@ -39,11 +52,15 @@ export const cancel = openPointTable({
     question: 'Which status does a cancellation of an unknown id get?',
     answers: anyStatus,
     reference: 404,
+    alternatives: [403, 410, 204],
+    refusal: noSuchId,
   },
   'cancel.malformed.status': {
     section: 'Cancel',
     question: 'Which status does a cancellation of an id that is not a UUID get?',
     answers: refusal,
     reference: 404,
+    alternatives: [400],
+    refusal: malformedId,
   },
 });

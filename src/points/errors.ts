@@ -14,30 +14,42 @@ export const errors = openPointTable({
       sentence:
         'Errors, 3: one error body of subscription creation also carries numeric limit and current',
     },
+    alternatives: [['code'], ['details', 'message', 'request_id', 'statusCode']],
   },
   'errors.keys': {
     section: 'Errors',
     question: 'Which keys does an error body carry besides `error`, by status, and of which types?',
     answers: shape({ object: 'types-by-status' }),
     reference: {},
+    alternatives: [
+      { 400: { code: 'string', details: 'array' }, 401: {}, 404: { code: 'string' } },
+      { 404: { detail: 'string', status: 'number', title: 'string', type: 'string' } },
+    ],
   },
   'errors.media-types': {
     section: 'Errors',
     question: 'Which media type does an error body have, by status?',
     answers: shape({ object: 'media-types' }),
     reference: {},
+    alternatives: [{ 400: 'application/problem+json', 404: 'application/problem+json' }],
   },
   'http.media-type': {
     section: 'General',
     question: 'Which `Content-Type` do the bodies of successes have?',
     answers: { text: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w-]+=("[\\w.-]+"|[\\w.-]+))*$' },
     reference: 'application/json; charset=utf-8',
+    alternatives: ['application/json', 'application/vnd.api+json'],
   },
   'http.unknown-path.status': {
     section: 'Errors',
     question: 'Which status does a path that is not an operation get?',
     answers: refusal,
     reference: 404,
+    alternatives: [403, 501],
+    refusal: {
+      when: 'The path is not that of an operation.',
+      message: 'There is no path /v1/nothing; see the six operations under /v1',
+    },
   },
   'http.trailing-slash': {
     section: 'Errors',
@@ -50,6 +62,11 @@ export const errors = openPointTable({
     question: 'Which status does a method that the path does not have get?',
     answers: refusal,
     reference: 405,
+    alternatives: [404, 501],
+    refusal: {
+      when: 'The path does not have the method.',
+      message: 'This path takes GET, HEAD only',
+    },
   },
   'http.wrong-method.allow': {
     section: 'Errors',
@@ -62,6 +79,11 @@ export const errors = openPointTable({
     question: 'Which status does a body that is not JSON get?',
     answers: refusal,
     reference: 400,
+    alternatives: [422, 500],
+    refusal: {
+      when: 'The body is not JSON.',
+      message: String.raw`The body is not valid JSON: at line 1, column 9: value expected; it begins with "{\"city\":"`,
+    },
   },
   'http.null-body.status': {
     section: 'Errors',
@@ -69,11 +91,18 @@ export const errors = openPointTable({
     answers: refusal,
     reference: 400,
     follows: 'http.malformed-json.status',
+    alternatives: [422],
+    refusal: { when: 'The body is `null`.', message: '"body" must be of type object' },
   },
   'http.content-type.status': {
     section: 'Errors',
     question: 'Which status does a body with a content type other than JSON get?',
     answers: refusalOr('accepted'),
     reference: 415,
+    alternatives: [400],
+    refusal: {
+      when: 'The body has another content type than JSON.',
+      message: 'The Content-Type of the body has to be application/json, and it is text/plain',
+    },
   },
 });

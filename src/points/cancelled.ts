@@ -1,5 +1,10 @@
 import { anyStatus, openPointTable, refusalOr, words } from './open-point.js';
 
+const isCancelled = {
+  when: 'The subscription is cancelled.',
+  message: 'The subscription is cancelled',
+};
+
 export const cancelled = openPointTable({
   'cancelled.status': {
     section: 'States and transitions',
@@ -12,18 +17,24 @@ export const cancelled = openPointTable({
     question: 'What happens to a get after cancelling?',
     answers: refusalOr('readable'),
     reference: 'readable',
+    alternatives: [404, 410, 403],
+    refusal: isCancelled,
   },
   'cancelled.list': {
     section: 'States and transitions',
     question: 'What happens to a list of entities after cancelling?',
     answers: refusalOr('listed', 'empty'),
     reference: 'listed',
+    alternatives: [404, 409, 403],
+    refusal: isCancelled,
   },
   'cancelled.update': {
     section: 'States and transitions',
     question: 'What happens to an update after cancelling?',
     answers: refusalOr('accepted', 'ignored'),
     reference: 409,
+    alternatives: [404],
+    refusal: isCancelled,
   },
   'cancelled.reactivate': {
     section: 'States and transitions',
@@ -31,11 +42,21 @@ export const cancelled = openPointTable({
     answers: refusalOr('active', 'ignored'),
     reference: 409,
     follows: 'cancelled.update',
+    alternatives: [400],
+    refusal: {
+      ...isCancelled,
+      when: 'The subscription is cancelled, and the status is `active`.',
+    },
   },
   'cancelled.cancel': {
     section: 'States and transitions',
     question: 'Which status does a second cancellation get?',
     answers: anyStatus,
     reference: 200,
+    alternatives: [204, 404, 409, 400],
+    refusal: {
+      when: 'The subscription is cancelled already.',
+      message: 'The subscription is already cancelled',
+    },
   },
 });

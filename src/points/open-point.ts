@@ -44,28 +44,82 @@ export type Answer = string | number | readonly string[] | ObjectAnswer;
 
 export const isTexts = (answer: Answer): answer is readonly string[] => Array.isArray(answer);
 
+/** Why a request is refused, for people, and what the client is told: an example, if it varies. */
+export interface RefusalText {
+  readonly when: string;
+  readonly message: string;
+}
+
+/** Some answers to open points, by their ids; any of those that are listed. */
+export type AnswerLists = Readonly<Record<string, readonly Answer[]>>;
+
 /** A question that the specification leaves open ("not shown"). */
-export interface OpenPoint<Shape extends AnswerShape = AnswerShape, Id extends string = string> {
+export interface OpenPoint {
   /** the section of the specification that leaves it open */
   readonly section: string;
   readonly question: string;
-  readonly answers: Shape;
+  readonly answers: AnswerShape;
   /** what the sandbox and the mock do unless a profile says otherwise */
-  readonly reference: AnswerOf<Shape>;
+  readonly reference: Answer;
   /** why it cannot be observed; a profile has its answer only if somebody writes it there */
   readonly unobservable?: string;
   /** the point whose answer is used, if possible here, when a profile answers only that one */
-  readonly follows?: Id;
+  readonly follows?: string;
   /** a run may miss some of what there is: lists with something in common do not differ */
   readonly mayMiss?: true;
   /** how long something takes to show, in words from the shortest to the longest */
   readonly isDelay?: true;
   /** answers that would violate the specification, and the sentence that they violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
+  /** the refusal whose status the answer may be */
+  readonly refusal?: RefusalText;
+  /** other answers that a deployment may give, besides the words: what `variations()` tries */
+  readonly alternatives?: readonly Answer[];
+  /** the option of the service without which the answer shows nowhere */
+  readonly needs?: 'quota' | 'rateLimit';
+  /**
+   * why no other answer is tried: it cannot be imitated, would show nowhere, or would make
+   * impossible what the client asks for
+   */
+  readonly untried?: Untried;
+  /** answers that another one belongs to */
+  readonly together?: readonly Together[];
 }
 
+/** When something applies: always, or depending on the other answers. */
+export interface Applicability {
+  /** only where each of these points has one of these answers */
+  readonly where?: AnswerLists;
+  /** only where none of these points has one of these answers */
+  readonly unless?: AnswerLists;
+}
+
+interface Untried extends Applicability {
+  readonly reason: string;
+}
+
+interface Together extends Applicability {
+  readonly answer: Answer;
+  readonly also: Readonly<Record<string, Answer>>;
+}
+
+/** What the shape of its answers demands of an entry. */
+export interface Typed<Shape, Id> {
+  readonly answers: Shape;
+  readonly reference: AnswerOf<Shape>;
+  readonly alternatives?: readonly AnswerOf<Shape>[];
+  readonly follows?: Id;
+}
+
+/** Points whose answers may be statuses of refusals say what these are. */
+export type WithRefusal<Shape> = Shape extends { readonly status: 'refusal' | 'any' }
+  ? { readonly refusal: RefusalText }
+  : unknown;
+
 type OpenPointTable<Shapes extends Readonly<Record<string, AnswerShape>>> = {
-  readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id], keyof Shapes & string>;
+  readonly [Id in keyof Shapes]: OpenPoint &
+    Typed<Shapes[Id], keyof Shapes & string> &
+    WithRefusal<Shapes[Id]>;
 };
 
 /**
@@ -91,6 +145,13 @@ export const words = <const Words extends readonly string[]>(...list: Words) =>
 /** A status code of a refusal, or one of these words for what happens instead. */
 export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
   ({ status: 'refusal', words: list }) as const;
+
+/** Refusals that several operations have. */
+export const noSuchId: RefusalText = {
+  when: 'The account has no subscription with this id.',
+  message: 'There is no such subscription',
+};
+export const malformedId: RefusalText = { ...noSuchId, when: 'The id is not a UUID.' };
 
 /** How a text is kept that is sent with spaces around it, and in other case than usual. */
 export const spellings = words(

@@ -1,4 +1,4 @@
-import { openPointTable, refusal, refusalOr, shape, words } from './open-point.js';
+import { malformedId, openPointTable, refusal, refusalOr, shape, words } from './open-point.js';
 
 export const list = openPointTable({
   'list.maximum': {
@@ -10,30 +10,46 @@ export const list = openPointTable({
       when: (maximum) => typeof maximum === 'number' && maximum < 50,
       sentence: 'Limits: the default of limit is 50',
     },
+    alternatives: [100, 50],
   },
   'list.excess': {
     section: 'List entities',
     question: 'What happens to a `limit` above the largest? (`capped`: it is echoed as sent)',
     answers: refusalOr('clamped', 'capped', 'default'),
     reference: 'clamped',
+    alternatives: [400],
+    refusal: {
+      when: '`limit` is too large.',
+      message: '"limit" must be less than or equal to 100',
+    },
+    untried: {
+      reason: 'where there is no largest `limit`, none can exceed it',
+      where: { 'list.maximum': ['none'] },
+    },
   },
   'list.limit-below': {
     section: 'List entities',
     question: 'What does `limit=0` get?',
     answers: refusalOr('clamped', 'default'),
     reference: 400,
+    alternatives: [422],
+    refusal: { when: '`limit` is below 1.', message: '"limit" must be greater than or equal to 1' },
   },
   'list.limit-malformed': {
     section: 'List entities',
     question: 'What does `limit=abc` get?',
     answers: refusalOr('clamped', 'default'),
     reference: 400,
+    alternatives: [422],
+    refusal: { when: '`limit` is not a whole number.', message: '"limit" must be a number' },
   },
   'list.limit-empty': {
     section: 'List entities',
     question: 'What does an empty `limit` get?',
     answers: refusalOr('default'),
     reference: 400,
+    alternatives: [422],
+    refusal: { when: '`limit` is empty.', message: '"limit" must be a number' },
   },
   'list.repeated': {
     section: 'List entities',
@@ -41,48 +57,76 @@ export const list = openPointTable({
     answers: refusalOr('first', 'last', 'default'),
     reference: 400,
     follows: 'list.limit-malformed',
+    alternatives: [422],
+    refusal: { when: 'A key is sent twice.', message: '"limit" must not be repeated' },
   },
   'list.unknown-keys': {
     section: 'List entities',
     question: 'What happens to a list whose query has an unknown key, such as `_=1`?',
     answers: refusalOr('ignored'),
     reference: 'ignored',
+    alternatives: [400, 422],
+    refusal: { when: 'The query has an unknown key.', message: '"_" is not allowed' },
   },
   'list.number-decimal': {
     section: 'List entities',
     question: 'What happens to a number written as `10.0`?',
     answers: refusalOr('accepted', 'default'),
     reference: 'accepted',
+    alternatives: [400],
+    refusal: {
+      when: 'A number is written as `10.0`.',
+      message: '"limit" must be written as a whole number, in digits',
+    },
   },
   'list.number-exponent': {
     section: 'List entities',
     question: 'What happens to a number written as `2e1`? (`leading-digits`: it is 2)',
     answers: refusalOr('accepted', 'leading-digits', 'default'),
     reference: 'accepted',
+    alternatives: [400],
+    refusal: {
+      when: 'A number is written as `2e1`.',
+      message: '"limit" must be written as a whole number, in digits',
+    },
   },
   'list.number-sign': {
     section: 'List entities',
     question: 'What happens to a number written as `+5`?',
     answers: refusalOr('accepted', 'default'),
     reference: 'accepted',
+    alternatives: [422],
+    refusal: {
+      when: 'A number is written as `+5`.',
+      message: '"limit" must be written as a whole number, in digits',
+    },
   },
   'list.offset-below': {
     section: 'List entities',
     question: 'What does `offset=-1` get?',
     answers: refusalOr('zero'),
     reference: 400,
+    alternatives: [500],
+    refusal: {
+      when: '`offset` is below 0.',
+      message: '"offset" must be greater than or equal to 0',
+    },
   },
   'list.offset-malformed': {
     section: 'List entities',
     question: 'What does `offset=abc` get?',
     answers: refusalOr('zero'),
     reference: 400,
+    alternatives: [422],
+    refusal: { when: '`offset` is not a whole number.', message: '"offset" must be a number' },
   },
   'list.offset-empty': {
     section: 'List entities',
     question: 'What does an empty `offset` get?',
     answers: refusalOr('zero'),
     reference: 'zero',
+    alternatives: [400],
+    refusal: { when: '`offset` is empty.', message: '"offset" must be a number' },
   },
   'list.offset-bare': {
     section: 'List entities',
@@ -90,18 +134,24 @@ export const list = openPointTable({
     answers: refusalOr('zero'),
     reference: 'zero',
     follows: 'list.offset-empty',
+    alternatives: [400],
+    refusal: { when: '`offset` has no `=`.', message: '"offset" must have a value' },
   },
   'list.offset-null': {
     section: 'List entities',
     question: 'What does `offset=null` get?',
     answers: refusalOr('zero'),
     reference: 'zero',
+    alternatives: [400],
+    refusal: { when: '`offset` is `null`.', message: '"offset" must be a number' },
   },
   'list.malformed.status': {
     section: 'List entities',
     question: 'Which status does a list of an id that is not a UUID get?',
     answers: refusal,
     reference: 404,
+    alternatives: [400, 422],
+    refusal: malformedId,
   },
   'list.order': {
     section: 'List entities',
@@ -120,6 +170,8 @@ export const list = openPointTable({
     question: 'What happens to a list of entities of a paused subscription?',
     answers: refusalOr('listed', 'empty'),
     reference: 'listed',
+    alternatives: [409],
+    refusal: { when: 'The subscription is paused.', message: 'The subscription is paused' },
   },
   'list.invalid-or-unknown': {
     section: 'List entities',
@@ -132,6 +184,10 @@ export const list = openPointTable({
     question: 'What is refused first: an invalid query, or that the subscription is cancelled?',
     answers: words('query', 'status'),
     reference: 'query',
+    untried: {
+      reason: 'it matters only where a list of a cancelled subscription is refused',
+      where: { 'cancelled.list': ['listed', 'empty'] },
+    },
   },
   'list.invalid-or-malformed': {
     section: 'List entities',

@@ -6,18 +6,21 @@ export const subscription = openPointTable({
     question: 'Which word is `data_status` before the first scrape runs?',
     answers: anyText,
     reference: 'pending',
+    alternatives: ['queued'],
   },
   'data-status.scraping': {
     section: 'Subscription',
     question: 'Which word is `data_status` while a scrape runs?',
     answers: anyText,
     reference: 'scraping',
+    alternatives: ['IN_PROGRESS'],
   },
   'data-status.ready': {
     section: 'Subscription',
     question: 'Which word is `data_status` once entities are there?',
     answers: anyText,
     reference: 'ready',
+    alternatives: ['up to date'],
   },
   'data-status.failed': {
     section: 'Subscription',
@@ -25,6 +28,7 @@ export const subscription = openPointTable({
     answers: anyText,
     reference: 'failed',
     unobservable: 'no scrape can be made to fail from outside',
+    alternatives: ['error'],
   },
   'data-status.words': {
     section: 'Subscription',
@@ -32,18 +36,21 @@ export const subscription = openPointTable({
     answers: shape({ words: ['any'], texts: true }),
     reference: 'any',
     mayMiss: true,
+    alternatives: [['ready'], ['pending', 'ready']],
   },
   'subscription.extra-keys': {
     section: 'Subscription',
     question: 'Which unspecified keys does a subscription have, and of which types?',
     answers: keyTypes,
     reference: {},
+    alternatives: [{ _links: 'object', plan: 'string' }],
   },
   'entity.extra-keys': {
     section: 'Entity',
     question: 'Which unspecified keys does an entity have, and of which types?',
     answers: keyTypes,
     reference: {},
+    alternatives: [{ rating: 'number', tags: 'array' }],
   },
   'fields.order': {
     section: 'Subscription',
@@ -63,24 +70,33 @@ export const subscription = openPointTable({
     question: 'What happens to a field name that is sent twice?',
     answers: refusalOr('kept', 'removed'),
     reference: 'kept',
+    alternatives: [400],
+    refusal: { when: 'A field is named twice.', message: '"fields[1]" contains a duplicate value' },
   },
   'fields.unknown': {
     section: 'Subscription',
     question: 'What happens to a meaningless field name?',
     answers: refusalOr('accepted'),
     reference: 'accepted',
+    alternatives: [422],
+    refusal: {
+      when: 'A field name means nothing.',
+      message: 'The field "frobnication" is not known',
+    },
   },
   'fields.maximum': {
     section: 'Create',
     question: 'What is the largest number of `fields`?',
     answers: shape({ count: true }),
     reference: 250,
+    alternatives: [20],
   },
   'fields.name-length': {
     section: 'Create',
     question: 'How many characters may a field name have?',
     answers: shape({ count: true }),
     reference: 500,
+    alternatives: [64],
   },
   'field-assessments.shape': {
     section: 'Subscription',
@@ -93,5 +109,10 @@ export const subscription = openPointTable({
     question: 'Which keys does `field_assessments` have for one field?',
     answers: texts,
     reference: ['confidence', 'suggestion', 'understood_as'],
+    alternatives: [['confidence'], []],
+    untried: {
+      reason: 'it matters only where `field_assessments` has an object for each field',
+      unless: { 'field-assessments.shape': ['by-field'] },
+    },
   },
 });

@@ -9,6 +9,11 @@ export const authentication = openPointTable({
     question: 'Which status does a request without a credential get?',
     answers: refusal,
     reference: 401,
+    alternatives: [403, 402, 400, 404],
+    refusal: {
+      when: 'The request has no credential.',
+      message: 'This operation needs a bearer token: Authorization: Bearer <token>',
+    },
   },
   'auth.missing.body': {
     section: 'Authentication',
@@ -21,24 +26,36 @@ export const authentication = openPointTable({
     question: 'Which status does a credential with a scheme other than Bearer get?',
     answers: refusal,
     reference: 401,
+    alternatives: [400, 403],
+    refusal: {
+      when: 'The credential is of another scheme than Bearer.',
+      message: 'The Authorization header has to be: Bearer <token>',
+    },
   },
   'auth.unknown.status': {
     section: 'Authentication',
     question: 'Which status does an unknown token get?',
     answers: refusalOr('accepted'),
     reference: 401,
+    alternatives: [403, 402],
+    refusal: { when: 'Nobody issued the token.', message: 'The bearer token is not known' },
   },
   'auth.unknown.body': {
     section: 'Authentication',
     question: 'What body does an unknown token get?',
     answers: errorBody,
     reference: 'error',
+    untried: {
+      reason: 'it matters only where unknown tokens are refused',
+      where: { 'auth.unknown.status': ['accepted'] },
+    },
   },
   'auth.challenge': {
     section: 'Authentication',
     question: 'What does WWW-Authenticate say when a credential is missing?',
     answers: challenge,
     reference: 'Bearer',
+    alternatives: ['Bearer realm="places", error="invalid_token"'],
   },
   'auth.unknown.challenge': {
     section: 'Authentication',
@@ -46,5 +63,6 @@ export const authentication = openPointTable({
     answers: challenge,
     reference: 'Bearer',
     follows: 'auth.challenge',
+    alternatives: ['Bearer error="invalid_token"'],
   },
 });

@@ -1,0 +1,53 @@
+import { openPointTable, refusal, shape, words } from './open-point.js';
+
+/** What belongs to no operation: limits, timestamps, scrapes and events. */
+export const general = openPointTable({
+  'rate-limit.status': {
+    section: 'Limits',
+    question: 'Which status does a client that sends too many requests get?',
+    answers: refusal,
+    reference: 429,
+    alternatives: [503],
+    refusal: { when: 'The client asks too often.', message: 'Too many requests; try again later' },
+    needs: 'rateLimit',
+  },
+  'rate-limit.retry-after': {
+    section: 'Limits',
+    question: 'In which form does Retry-After say when to try again?',
+    answers: words('seconds', 'date', 'none'),
+    reference: 'seconds',
+    needs: 'rateLimit',
+  },
+  'timestamps.format': {
+    section: 'Resources and their fields',
+    question: 'How are timestamps written? (`[.SSS]`: a fraction without its trailing zeros)',
+    answers: shape({
+      words: ['rfc-1123', 'unix-seconds', 'unix-milliseconds', 'other'],
+      text: '^YYYY-MM-DD[T ]HH:mm:ss(\\.S{1,9}|\\[\\.S{1,9}\\])?( ?(Z|UTC|[+-]\\d\\d(:?\\d\\d)?))?$',
+    }),
+    reference: 'YYYY-MM-DDTHH:mm:ss.SSSZ',
+    alternatives: [
+      'YYYY-MM-DDTHH:mm:ssZ',
+      'YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00',
+      'YYYY-MM-DD HH:mm:ss.SS+00',
+      'YYYY-MM-DDTHH:mm:ss[.SSS]Z',
+      'YYYY-MM-DD HH:mm:ss.SSS +02:00',
+    ],
+  },
+  'scrapes.refresh': {
+    section: 'What the service does',
+    question: 'How often is an active subscription scraped again?',
+    answers: shape({ words: ['never'], text: '^[1-9]\\d{0,6}(ms|s|m|h|d)$' }),
+    reference: '1d',
+    unobservable: 'it takes longer than a run to see',
+    alternatives: ['1h'],
+  },
+  events: {
+    section: 'Events',
+    question: 'Which events does the service send?',
+    answers: shape({ words: ['none'], text: '^.+$' }),
+    reference: 'none',
+    unobservable: 'events cannot be seen from outside',
+    untried: { reason: 'the service sends none, whatever a profile says' },
+  },
+});

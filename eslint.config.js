@@ -8,18 +8,26 @@ const allowed = {
   input: [],
   points: ['input'],
   api: ['input'],
-  policy: ['api', 'input', 'points'],
-  openapi: ['api', 'policy', 'points'],
+  operations: [
+    'api',
+    'input',
+    'points',
+    'places',
+    'fields',
+    'service/state',
+    'service/registry.ts',
+  ],
+  openapi: ['api', 'operations', 'points'],
   data: [],
   places: ['data', 'input', 'api'],
-  fields: ['data', 'places', 'api'],
-  service: ['api', 'input', 'policy', 'points', 'places', 'fields'],
+  fields: ['data', 'places', 'api', 'input'],
+  service: ['api', 'input', 'operations', 'points', 'places', 'fields'],
   store: ['service', 'input'],
   msw: [
     'service',
     'store',
     'api',
-    'policy',
+    'operations',
     'points',
     'input',
     'places',
@@ -31,7 +39,7 @@ const allowed = {
     'store',
     'openapi',
     'api',
-    'policy',
+    'operations',
     'points',
     'input',
     'places',
@@ -39,7 +47,7 @@ const allowed = {
     'console',
     'real-timer.ts',
   ],
-  factories: ['service', 'api', 'policy', 'points', 'input', 'places', 'fields'],
+  factories: ['service', 'api', 'operations', 'points', 'input', 'places', 'fields'],
   command: ['input'],
 };
 
@@ -158,7 +166,7 @@ export default tseslint.config(
   },
   {
     // These run in browsers.
-    files: ['src/{api,input,points,policy,openapi,service,data,places,fields}/**/*.ts'],
+    files: ['src/{api,input,points,operations,openapi,service,data,places,fields}/**/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -179,13 +187,15 @@ export default tseslint.config(
   {
     // What an answer of a profile means is written in one place.
     files: ['src/**/*.ts'],
-    ignores: ['src/policy/**', 'src/points/**'],
+    ignores: ['src/operations/**', 'src/points/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'MemberExpression[object.name="profile"] > :matches(Literal, TemplateLiteral)',
-          message: 'Only src/policy reads answers of a profile; take a value of the policy.',
+          selector:
+            'MemberExpression[object.name=/^(profile|answers)$/][computed=true] > ' +
+            ':matches(Literal, TemplateLiteral).property',
+          message: 'Only src/operations reads answers of a profile; take a value of its rules.',
         },
       ],
     },

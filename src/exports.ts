@@ -30,7 +30,7 @@ export type {
   ResponseHandler,
   ResponseHandling,
 } from './service/responses/overrides.js';
-export type { SubscriptionAction } from './service/subscriptions/actions.js';
+export type { SubscriptionAction } from './operations/transitions.js';
 export type { State, SubscriptionRecord } from './service/state/state.js';
 export type {
   GivenWorld,

@@ -14,7 +14,7 @@ import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../points/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
-import { defaultTokens } from '../service/accounts/accounts.js';
+import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/problems.js';
 import { logLine } from './request-log.js';
 import { type ServeFlags, serveFlags, serveOptions } from './serve-flags.js';

@@ -1,9 +1,4 @@
-import {
-  type Answer,
-  type AnswerShape,
-  isTexts,
-  type ObjectAnswer,
-} from '../points/open-point.js';
+import { type Answer, type AnswerShape, isTexts, type ObjectAnswer } from '../points/open-point.js';
 
 /** An open point, as the control interface lists it. */
 export interface OpenPointAnswer {

@@ -2,7 +2,7 @@ import { http, type HttpHandler, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { createMockWithService } from '../msw/create-mock.js';
 import { type ControlOperation, controlOperations } from '../service/control/operations.js';
-import { ServiceError } from '../service/responses/errors.js';
+import { ServiceError } from '../operations/refusal.js';
 import type { Service } from '../service/service.js';
 import { baseUrl, type Listen } from './sandbox.js';
 

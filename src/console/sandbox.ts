@@ -1,7 +1,7 @@
 import type { Subscription } from '../api/wire.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 
-export type { ListedAccount as Account } from '../service/accounts/accounts.js';
+export type { ListedAccount as Account } from '../operations/access.js';
 export type { ActiveFault as Fault } from '../service/faults/faults.js';
 export type { JournalEntry as Exchange } from '../service/journal/journal.js';
 

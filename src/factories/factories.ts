@@ -2,17 +2,17 @@ import type { Entity, FieldInterpretation, Subscription, SubscriptionStatus } fr
 import { defaultInterpreter } from '../fields/index.js';
 import { instantOf } from '../input/values.js';
 import { createWorld } from '../places/index.js';
-import { compilePolicy } from '../policy/policy.js';
+import { rulesOf } from '../operations/operations.js';
 import { referenceProfile } from '../points/index.js';
 import { uuidOf } from '../places/rng.js';
-import { entityReader } from '../service/entities/reader.js';
+import { entityReader } from '../operations/entities.js';
 import { subscriptionRecord, type SubscriptionRecord } from '../service/state/state.js';
-import { worded } from '../service/subscriptions/fields.js';
-import { subscriptionBody } from '../service/subscriptions/record.js';
-import { scrapeHistory, type ScrapeTiming } from '../service/subscriptions/scrapes.js';
+import { worded } from '../operations/interpret.js';
+import { subscriptionBody } from '../operations/subscription.js';
+import { scrapeHistory, type ScrapeTiming } from '../operations/scrapes.js';
 import { entityCount, type FactoryOptions, factoryOptions } from './factory-options.js';
 
-const policy = compilePolicy(referenceProfile);
+const rules = rulesOf(referenceProfile);
 
 /** Each subscription was scraped once, at its creation. */
 const timing: ScrapeTiming = { duration: 0, refresh: Infinity };
@@ -48,7 +48,7 @@ export function entities(count: number, options: FactoryOptions = {}): Entity[] 
   const { size } = usual.market(given.city, given.entity_type);
   const world = size < number ? createWorld({ seed, locales, marketSize: number }) : usual;
   const history = scrapeHistory(record.scrapes, timing, instant(given));
-  const reader = entityReader({ policy, world }, record, history);
+  const reader = entityReader({ rules: rules.listEntities.entities, world }, record, history);
   return Array.from({ length: number }, (_, index) => reader.entity(index));
 }
 
@@ -84,7 +84,7 @@ export function subscription(
   if (fields !== undefined) own.fields = fields;
   const given = factoryOptions(own);
   const clock = { now: () => instant(given) };
-  const body = subscriptionBody({ policy, timing, clock }, recordOf(given, status));
+  const body = subscriptionBody(rules.subscription, { timing, clock }, recordOf(given, status));
   return { ...body, ...overrides };
 }
 
@@ -99,5 +99,5 @@ export function interpretation(
 ): FieldInterpretation {
   const [found] = defaultInterpreter({ fields: [{ name }] });
   if (found === undefined) throw new RangeError('"name" must be a string');
-  return { ...worded(found, policy), ...overrides };
+  return { ...worded(found, rules.interpretFields.confidence), ...overrides };
 }

@@ -1,3 +1,6 @@
+import Joi from 'joi';
+import { unicodeString } from '../input/unicode-string.js';
+import { validate } from '../input/validate.js';
 import { type EntityType, findType } from '../places/entity-type.js';
 import { fieldWords } from './field-name.js';
 import { type Field, suits } from './field.js';
@@ -116,4 +119,30 @@ export function defaultInterpreter(
 ) {
   const type = entity_type.trim() === '' ? null : findType(entity_type);
   return fields.map((field) => interpretField(field, type, namesOnly));
+}
+
+const text = unicodeString().max(2000).allow('').required();
+
+/** What an interpreter returns for one field. */
+export const interpretationSchema = Joi.object<Interpretation>({
+  name: text,
+  understood_as: text,
+  confidence: Joi.valid('high', 'medium', 'low').required(),
+  suggestion: text,
+});
+
+/**
+ * Wraps a custom interpreter: rejects with a TypeError if its output is not one interpretation per
+ * field.
+ */
+export function withValidatedOutput(interpreter: Interpreter): Interpreter {
+  return async (request) => {
+    const items = request.fields.map(({ name }) =>
+      interpretationSchema.keys({ name: Joi.valid(name).required() }),
+    );
+    const schema = Joi.array<Interpretation[]>().ordered(
+      ...items.map((item) => item.required().prefs({ stripUnknown: true })),
+    );
+    return validate(schema, await interpreter(request), 'result of the interpreter', TypeError);
+  };
 }

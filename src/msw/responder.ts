@@ -1,10 +1,10 @@
 import { HttpResponse } from 'msw';
 import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
 import type { Timer } from '../input/duration.js';
-import { Refusal } from '../policy/refusal.js';
+import { Refusal, ServiceError } from '../operations/refusal.js';
 import type { Conversation } from '../service/conversation.js';
-import { largestBody, ServiceError, whyUpperCase } from '../service/responses/errors.js';
-import type { RenderedResponse } from '../service/responses/response.js';
+import { largestBody, whyUpperCase } from '../operations/http.js';
+import type { RenderedResponse } from '../operations/responses.js';
 import type { Service } from '../service/service.js';
 import type { Events } from './events.js';
 
@@ -87,7 +87,7 @@ export class Responder {
     const operation = this.#route(request, base, conversation);
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);
-    const query = conversation.policy.query(queryOf(request));
+    const query = queryOf(request);
     const instead = await conversation.applyFaults(query, payload);
     if (instead) return instead;
     const input = conversation.validate({ query, payload });
@@ -97,20 +97,20 @@ export class Responder {
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
   #route({ method, url }: Request, base: string, conversation: Conversation): OperationId {
-    const { transportErrors, policy } = conversation;
+    const { refusals, ignoresTrailingSlash } = conversation.http;
     if (method !== method.toUpperCase()) {
-      throw transportErrors.badRequest(whyUpperCase(method));
+      throw refusals.badRequest(whyUpperCase(method));
     }
     const { origin, pathname } = new URL(url);
     const sent = (origin + pathname).slice(base.length);
-    const path = policy.http.ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;
+    const path = ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;
     const there = routes.filter(({ pattern }) => pattern.test(path));
-    if (there.length === 0) throw transportErrors.unknownPath(conversation.shown(sent));
+    if (there.length === 0) throw refusals.unknownPath(conversation.shown(sent));
     // As in hapi, HEAD is GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const route = there.find((one) => one.method === wanted);
     if (!route) {
-      throw transportErrors.wrongMethod(there.map((one) => one.method));
+      throw refusals.wrongMethod(there.map((one) => one.method));
     }
     return route.operation;
   }
@@ -123,16 +123,16 @@ export class Responder {
   ): Promise<unknown> {
     if (addresses[operation].method === 'GET') return undefined;
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > largestBody) throw conversation.transportErrors.tooLarge();
+    if (bytes.length > largestBody) throw conversation.http.refusals.tooLarge();
     return conversation.parse(bytes);
   }
 
   /** The error that the client sees; others than those of the service are reported. */
-  #known(error: unknown, { transportErrors }: Conversation): ServiceError {
+  #known(error: unknown, { http }: Conversation): ServiceError {
     if (error instanceof ServiceError) return error;
     const { events } = this.#options;
     events.emit('failure', error instanceof Error ? error : new Error(String(error)));
-    return transportErrors.internal();
+    return http.refusals.internal();
   }
 
   #end(conversation: Conversation, response: RenderedResponse | null): void {

@@ -1,8 +1,8 @@
 import type Joi from 'joi';
 import { exampleId, requestExamples } from '../api/examples.js';
 import { addresses, type OperationId, operationIds } from '../api/operations.js';
-import type { OperationPolicy } from '../policy/operation.js';
-import { compilePolicy, type Policy } from '../policy/policy.js';
+import type { OperationRules } from '../operations/operation.js';
+import { rulesOf, type Rules } from '../operations/operations.js';
 import type { OpenPointId, Profile } from '../points/index.js';
 import { openPointList } from '../points/profile.js';
 import { bodyJsonSchema, type JsonSchema, toJsonSchema } from './json-schema.js';
@@ -54,9 +54,9 @@ function parameters(path: string, query: Joi.ObjectSchema | undefined): object[]
   return inQuery;
 }
 
-function operationObject(id: OperationId, policy: Policy, profile: Profile) {
+function operationObject(id: OperationId, rules: Rules, profile: Profile) {
   const [tag, summary, description] = texts[id];
-  const { schemas, documented = schemas, points }: OperationPolicy = policy[id];
+  const { schemas, documented = schemas, points }: OperationRules = rules[id];
   const { query, payload } = documented;
   const content = payload && {
     'application/json': { schema: bodyJsonSchema(payload), example: requestExamples[id] },
@@ -68,7 +68,7 @@ function operationObject(id: OperationId, policy: Policy, profile: Profile) {
     tags: [tag],
     parameters: parameters(addresses[id].path, query),
     ...(content && { requestBody: { required: true, content } }),
-    responses: operationResponses(id, policy, profile),
+    responses: operationResponses(id, rules, profile),
     'x-open-point': openPointsWithPrefix(points),
   };
 }
@@ -81,16 +81,16 @@ function operationObject(id: OperationId, policy: Policy, profile: Profile) {
  *   server: many generators of clients make another host of a relative one
  */
 export function openApiDocument(profile: Profile, server?: string) {
-  const policy = compilePolicy(profile);
+  const rules = rulesOf(profile);
   const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
   for (const id of operationIds) {
     const { method, path } = addresses[id];
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: operationObject(id, policy, profile),
+      [method.toLowerCase()]: operationObject(id, rules, profile),
     };
   }
-  const bodies = Object.entries(responseSchemas(policy)).map(([name, { schema, points }]) => [
+  const bodies = Object.entries(responseSchemas(rules)).map(([name, { schema, points }]) => [
     name,
     { ...toJsonSchema(schema), 'x-open-point': openPointsWithPrefix(points) },
   ]);

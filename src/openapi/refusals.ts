@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import { errorBody, otherErrorBody } from '../policy/error-body.js';
-import type { Policy } from '../policy/policy.js';
-import { Refusal, type RefusalNote } from '../policy/refusal.js';
+import { errorBody, otherErrorBody } from '../operations/responses.js';
+import type { Rules } from '../operations/operations.js';
+import { Refusal, type RefusalNote } from '../operations/refusal.js';
 import {
   type KeyTypes,
   noSuchId,
@@ -50,8 +50,8 @@ function ownCause(name: string, when: string, message: string): Cause {
 export const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => 'refusal' in openPoints[id];
 
 /** The refusal whose status answers an open point. */
-export function causeOf(point: RefusalPoint, policy: Policy): Cause {
-  const { authentication, rateLimit, createSubscription } = policy;
+export function causeOf(point: RefusalPoint, rules: Rules): Cause {
+  const { authentication, rateLimit, createSubscription } = rules;
   const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
   return { name: point, text: openPoints[point].refusal, note: notes[point] ?? {}, point };
 }
@@ -60,7 +60,7 @@ export function causeOf(point: RefusalPoint, policy: Policy): Cause {
 function mediaOf(
   status: number,
   { body = 'error', hasQuota }: RefusalNote,
-  { errors }: Policy,
+  { errors }: Rules,
 ): readonly [string, JsonSchema] | null {
   if (body === 'empty') return null;
   if (body === 'text') return ['text/plain', { type: 'string' }];
@@ -81,29 +81,29 @@ const objectWith = (keys: KeyTypes): JsonSchema =>
   toJsonSchema(Joi.object(extraKeySchemas(keys)).unknown());
 
 /** The body of such a refusal; undefined for a page of HTML. */
-function exampleOf(status: number, { text, note }: Cause, policy: Policy): unknown {
+function exampleOf(status: number, { text, note }: Cause, rules: Rules): unknown {
   const { body = 'error', hasQuota } = note;
   const { message } = text;
   if (body === 'html') return undefined;
   if (body === 'text') return message;
   if (body === 'json') {
-    return otherErrorBody(new Refusal(status, message), policy.errors);
+    return otherErrorBody(new Refusal(status, message), rules.errors);
   }
-  const { quota } = policy.createSubscription;
+  const { quota } = rules.createSubscription;
   const refusal = hasQuota ? quota.refusal(3, 3) : new Refusal(status, message);
-  return errorBody(refusal, policy.errors);
+  return errorBody(refusal, rules.errors);
 }
 
-function contentOf(status: number, causes: readonly Cause[], policy: Policy) {
+function contentOf(status: number, causes: readonly Cause[], rules: Rules) {
   const schemas = new Map<string, Map<string, JsonSchema>>();
   const examples: Record<string, NonNullable<MediaType['examples']>> = {};
   for (const cause of causes) {
-    const media = mediaOf(status, cause.note, policy);
+    const media = mediaOf(status, cause.note, rules);
     if (media === null) continue;
     const [type, schema] = media;
     const known = schemas.get(type) ?? new Map<string, JsonSchema>();
     schemas.set(type, known.set(JSON.stringify(schema), schema));
-    const value = exampleOf(status, cause, policy);
+    const value = exampleOf(status, cause, rules);
     if (value === undefined) continue;
     const summary = cause.text.when;
     const named = (examples[type] ??= {});
@@ -124,7 +124,7 @@ function contentOf(status: number, causes: readonly Cause[], policy: Policy) {
 export function refusalResponse(
   status: number,
   causes: readonly Cause[],
-  policy: Policy,
+  rules: Rules,
 ): OpenApiResponse {
   const lines: string[] = [];
   for (const { text, point } of causes) {
@@ -139,7 +139,7 @@ export function refusalResponse(
       response.headers[name] = header(description);
     }
   }
-  const content = contentOf(status, causes, policy);
+  const content = contentOf(status, causes, rules);
   if (Object.keys(content).length > 0) response.content = content;
   const points = causes.flatMap(({ point }) => point ?? []);
   if (points.length > 0) response['x-open-point'] = points;

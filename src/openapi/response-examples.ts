@@ -1,7 +1,7 @@
 import { exampleId, requestExamples } from '../api/examples.js';
 import type { OperationId } from '../api/operations.js';
 import type { Entity, FieldInterpretation, Subscription } from '../api/wire.js';
-import type { Policy } from '../policy/policy.js';
+import type { Rules } from '../operations/operations.js';
 
 const instant = Date.UTC(2030, 0, 31, 12);
 const openHours = { Monday: '08:00-18:00', Sunday: 'closed' };
@@ -22,7 +22,10 @@ const readings: Readonly<Record<string, string>> = {
   wifi: 'Whether guests can use wifi (true or false)',
 };
 
-function interpretation(name: string, { confidence }: Policy): FieldInterpretation {
+function interpretation(
+  name: string,
+  { interpretFields: { confidence } }: Rules,
+): FieldInterpretation {
   return {
     name,
     understood_as: readings[name] ?? name,
@@ -31,18 +34,18 @@ function interpretation(name: string, { confidence }: Policy): FieldInterpretati
   };
 }
 
-function subscriptionWith(fields: readonly string[], policy: Policy): Subscription {
-  const { dataStatus, assessments } = policy.subscription;
-  const written = policy.timestamp.format(instant);
-  const assessed = assessments(() => fields.map((name) => interpretation(name, policy)));
+function subscriptionWith(fields: readonly string[], rules: Rules): Subscription {
+  const { dataStatus, assessments } = rules.subscription;
+  const written = rules.timestamp.format(instant);
+  const assessed = assessments(() => fields.map((name) => interpretation(name, rules)));
   const path = `/v1/subscriptions/${exampleId}`;
   return {
-    ...policy.subscription.extra?.({ id: exampleId, time: written, path }),
+    ...rules.subscription.extra?.({ id: exampleId, time: written, path }),
     id: exampleId,
     account_id: '5d0e5bb5-20a8-4cd6-8ed5-1c3e0a8f6a2b',
     city: 'Berlin',
     entity_type: 'cafe',
-    fields: [...policy.fields.stored(fields)],
+    fields: [...rules.createSubscription.fields.stored(fields)],
     status: 'active',
     data_status: dataStatus.ready,
     created_at: written,
@@ -52,8 +55,8 @@ function subscriptionWith(fields: readonly string[], policy: Policy): Subscripti
   };
 }
 
-function entityWith(policy: Policy): Entity {
-  const written = policy.timestamp.format(instant);
+function entityWith(rules: Rules): Entity {
+  const written = rules.timestamp.format(instant);
   return {
     ...unknown,
     ...place,
@@ -66,25 +69,25 @@ function entityWith(policy: Policy): Entity {
     discovered_at: written,
     updated_at: written,
     removed_at: null,
-    ...policy.entity.extra({ time: written }),
+    ...rules.listEntities.entities.extra({ time: written }),
   };
 }
 
 /** The body of each operation's successful response, as a profile shapes it. */
-export function responseExamples(policy: Policy): Readonly<Record<OperationId, object>> {
-  const { dataStatus, shownStatus } = policy.subscription;
+export function responseExamples(rules: Rules): Readonly<Record<OperationId, object>> {
+  const { dataStatus, shownStatus } = rules.subscription;
   const { createSubscription, updateSubscription } = requestExamples;
-  const subscription = subscriptionWith(createSubscription.fields, policy);
+  const subscription = subscriptionWith(createSubscription.fields, rules);
   return {
     createSubscription: { ...subscription, data_status: dataStatus.pending },
     getSubscription: subscription,
-    updateSubscription: subscriptionWith(updateSubscription.fields, policy),
+    updateSubscription: subscriptionWith(updateSubscription.fields, rules),
     cancelSubscription: {
       ...subscription,
       status: shownStatus.cancelled,
       cancelled_at: subscription.updated_at,
     },
-    listEntities: { data: [entityWith(policy)], total: 1, limit: 50, offset: 0 },
-    interpretFields: { interpretations: [interpretation('wifi', policy)] },
+    listEntities: { data: [entityWith(rules)], total: 1, limit: 50, offset: 0 },
+    interpretFields: { interpretations: [interpretation('wifi', rules)] },
   };
 }

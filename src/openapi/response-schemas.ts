@@ -8,7 +8,7 @@ import {
   type Subscription,
   subscriptionStatuses,
 } from '../api/wire.js';
-import type { Policy } from '../policy/policy.js';
+import type { Rules } from '../operations/operations.js';
 import { extraKeySchemas } from './extra-keys.js';
 
 /**
@@ -29,13 +29,14 @@ export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
  * points that affect them. Minimum lengths and ranges are of inputs: the specification demands none
  * of a response.
  */
-export function responseSchemas(policy: Policy) {
+export function responseSchemas(rules: Rules) {
+  const { entities } = rules.listEntities;
   // A string of joi has at least one character otherwise.
   const string = () => Joi.string().allow('');
   const text = () => string().required();
   const nullable = () => text().allow(null);
   const uuid = () => text().guid();
-  const instant = () => (policy.timestamp.isRfc3339 ? text().isoDate() : text());
+  const instant = () => (rules.timestamp.isRfc3339 ? text().isoDate() : text());
   const coordinate = () => Joi.number().allow(null).required().description('Degrees, WGS 84');
   // With a schema for the keys, joi writes `patternProperties`, which generators of clients ignore.
   const mapOf = (values: Joi.Schema) => Joi.object().pattern(Joi.any(), values);
@@ -50,13 +51,13 @@ export function responseSchemas(policy: Policy) {
       .valid(...subscriptionStatuses)
       .required(),
     data_status: text().description(
-      `How far the data has got: ${wordsOf(policy.subscription.dataStatusWords)}`,
+      `How far the data has got: ${wordsOf(rules.subscription.dataStatusWords)}`,
     ),
     field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),
     updated_at: instant(),
     cancelled_at: instant().allow(null).description('Null unless cancelled'),
-    ...extraKeySchemas(policy.subscription.extraKeys),
+    ...extraKeySchemas(rules.subscription.extraKeys),
   })
     .description('A subscription to one city and one entity type')
     .id('Subscription');
@@ -84,7 +85,7 @@ export function responseSchemas(policy: Policy) {
     discovered_at: instant(),
     updated_at: instant(),
     removed_at: instant().allow(null).description('Null while the place exists'),
-    ...extraKeySchemas(policy.entity.extraKeys),
+    ...extraKeySchemas(entities.extraKeys),
   })
     .description('A real-world place. Every key is always present; null when unknown')
     .id('Entity');
@@ -93,14 +94,14 @@ export function responseSchemas(policy: Policy) {
     name: text().description('The requested field name'),
     understood_as: text().description('How the service reads the field'),
     confidence: text().description(
-      `How sure the service is: ${wordsOf(Object.values(policy.confidence))}`,
+      `How sure the service is: ${wordsOf(Object.values(rules.interpretFields.confidence))}`,
     ),
     suggestion: text().description('Suggested improvement'),
   })
     .description('How the service reads one requested field name')
     .id('FieldInterpretation');
 
-  const extraKeys = Object.fromEntries(policy.errors.allKeys.map((key) => [key, Joi.any()]));
+  const extraKeys = Object.fromEntries(rules.errors.allKeys.map((key) => [key, Joi.any()]));
   const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
   const count = () => Joi.number().integer().required();
   const page = Joi.object<EntityPage>({
@@ -126,8 +127,8 @@ export function responseSchemas(policy: Policy) {
     .description('Error body of a creation beyond the quota');
 
   return {
-    Subscription: { schema: subscription, points: policy.subscription.points },
-    Entity: { schema: entity, points: ['timestamps.', ...policy.entity.points] },
+    Subscription: { schema: subscription, points: rules.subscription.points },
+    Entity: { schema: entity, points: ['timestamps.', ...entities.points] },
     EntityPage: { schema: page, points: [] },
     FieldInterpretation: { schema: interpretation, points: ['confidence.'] },
     Interpretations: { schema: interpretations, points: [] },

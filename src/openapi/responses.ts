@@ -1,6 +1,6 @@
 import type { OperationId } from '../api/operations.js';
-import type { OperationPolicy } from '../policy/operation.js';
-import type { Policy } from '../policy/policy.js';
+import type { OperationRules } from '../operations/operation.js';
+import type { Rules } from '../operations/operations.js';
 import { type OpenPointId, openPointIds, type Profile } from '../points/index.js';
 import { type Cause, causeOf, isRefusalPoint, ownCauses, refusalResponse } from './refusals.js';
 import { header, type MediaType, type OpenApiResponse, reference } from './response.js';
@@ -24,34 +24,34 @@ const bodies = {
 function successContent(
   operation: OperationId,
   status: number,
-  policy: Policy,
+  rules: Rules,
 ): MediaType | undefined {
   const shape =
-    operation === 'cancelSubscription' ? policy.cancelSubscription.body(status) : 'subscription';
+    operation === 'cancelSubscription' ? rules.cancelSubscription.body(status) : 'subscription';
   if (shape === 'empty' || status === 204) return undefined;
   if (shape === 'json') {
     return { schema: { type: 'object' }, example: { message: 'The subscription is cancelled' } };
   }
   const [name] = bodies[operation];
-  return { schema: reference(name), example: responseExamples(policy)[operation] };
+  return { schema: reference(name), example: responseExamples(rules)[operation] };
 }
 
 /** @param isExisting it is the response to a creation that finds a subscription instead */
 function success(
   operation: OperationId,
   status: number,
-  policy: Policy,
+  rules: Rules,
   isExisting: boolean,
 ): OpenApiResponse {
   const [, description] = bodies[operation];
   const response: OpenApiResponse = { description };
   if (isExisting) response.description = 'The existing subscription.';
-  if (operation === 'createSubscription' && policy.createSubscription.hasLocation) {
+  if (operation === 'createSubscription' && rules.createSubscription.hasLocation) {
     response.headers = { Location: header('Where the new subscription is') };
   }
-  const content = successContent(operation, status, policy);
+  const content = successContent(operation, status, rules);
   if (content) {
-    const [type = ''] = policy.http.mediaType.split(';');
+    const [type = ''] = rules.http.mediaType.split(';');
     response.content = { [type.trim()]: content };
     response['x-open-point'] = ['http.media-type'];
   }
@@ -71,7 +71,7 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Cause
  * The open points whose answers are statuses of this operation. Other answers with numbers are
  * maxima. What is wrong most often comes first: mock servers respond with the first example.
  */
-function statusPoints({ schemas, points }: OperationPolicy, { http }: Policy): OpenPointId[] {
+function statusPoints({ schemas, points }: OperationRules, { http }: Rules): OpenPointId[] {
   const pointsOfBodies = schemas.payload ? http.pointsOfBodies : [];
   const own = openPointsWithPrefix(points);
   const others = openPointsWithPrefix(['auth.', 'rate-limit.', ...pointsOfBodies]);
@@ -81,26 +81,26 @@ function statusPoints({ schemas, points }: OperationPolicy, { http }: Policy): O
 /** All responses of an operation, as a deployment with this profile sends them. */
 export function operationResponses(
   operation: OperationId,
-  policy: Policy,
+  rules: Rules,
   profile: Profile,
 ): Record<string, OpenApiResponse> {
-  const own: OperationPolicy = policy[operation];
+  const own: OperationRules = rules[operation];
   const successes = new Set([own.status]);
   const findsExisting =
-    operation === 'createSubscription' && policy.createSubscription.duplicate === 'existing';
+    operation === 'createSubscription' && rules.createSubscription.duplicate === 'existing';
   if (findsExisting) successes.add(200);
 
   const causes = new Map<number, Cause[]>();
   const addCause = (status: number, cause: Cause): unknown =>
     causes.set(status, [...(causes.get(status) ?? []), cause]);
-  for (const id of statusPoints(own, policy)) {
+  for (const id of statusPoints(own, rules)) {
     const answer = profile[id];
     if (!isRefusalPoint(id) || typeof answer !== 'number') continue;
     if (answer < 400) {
       successes.add(answer);
       continue;
     }
-    const cause = causeOf(id, policy);
+    const cause = causeOf(id, rules);
     if (!cause.note.isNeverSent) addCause(answer, cause);
   }
   for (const [status, cause] of ownCausesOf(operation, own.schemas.payload !== undefined)) {
@@ -110,10 +110,10 @@ export function operationResponses(
   const responses: Record<string, OpenApiResponse> = {};
   for (const status of successes) {
     const isExisting = findsExisting && status !== own.status;
-    responses[status] = success(operation, status, policy, isExisting);
+    responses[status] = success(operation, status, rules, isExisting);
   }
   for (const [status, list] of causes) {
-    responses[status] = refusalResponse(status, list, policy);
+    responses[status] = refusalResponse(status, list, rules);
   }
   // Without an example: mock generators would respond with it.
   responses.default = {

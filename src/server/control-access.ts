@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Lifecycle, Request, Server, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
-import { ServiceError } from '../service/responses/errors.js';
+import { ServiceError } from '../operations/refusal.js';
 import type { SandboxOptions } from './options.js';
 
 declare module '@hapi/hapi' {

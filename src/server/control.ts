@@ -14,7 +14,8 @@ import Joi from 'joi';
 import { isLong, jsonPieces } from '../input/json-pieces.js';
 import { itemsInSlices } from '../input/slices.js';
 import { type ControlOperation, controlOperations } from '../service/control/operations.js';
-import { largestBody, ServiceError } from '../service/responses/errors.js';
+import { largestBody } from '../operations/http.js';
+import { ServiceError } from '../operations/refusal.js';
 import type { Service } from '../service/service.js';
 import type { ControlAccess } from './control-access.js';
 import { noRoute, payloadFailure, refuseCompressed } from './errors.js';
@@ -189,7 +190,7 @@ const refuseOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
   const bytes = Buffer.concat(chunks);
   if (isUtf8(bytes)) return h.continue;
   const why = await conversation.whyNotJson(bytes);
-  throw conversation.transportErrors.malformedJson(why);
+  throw conversation.http.refusals.malformedJson(why);
 };
 
 function payloadOptions({ takesState }: ControlOperation): RouteOptionsPayload {

@@ -1,12 +1,12 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request, RequestRoute } from '@hapi/hapi';
-import { ServiceError } from '../service/responses/errors.js';
+import { ServiceError } from '../operations/refusal.js';
 import { StateFileError } from '../store/problems.js';
 
 /** Turns hapi's payload errors into errors of the service. */
 export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) => {
   const { conversation } = request.app;
-  const errors = conversation.transportErrors;
+  const errors = conversation.http.refusals;
   if (!Boom.isBoom(error)) throw error ?? errors.internal();
   const { statusCode } = error.output;
   if (statusCode === 413) {
@@ -31,9 +31,9 @@ export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) =
  */
 export const refuseCompressed: Lifecycle.Method = ({ app, headers }, h) => {
   const encoding: unknown = headers['content-encoding'];
-  const { transportErrors } = app.conversation;
+  const { refusals } = app.conversation.http;
   if (encoding !== undefined && encoding !== 'identity') {
-    throw transportErrors.contentEncoding();
+    throw refusals.contentEncoding();
   }
   return h.continue;
 };
@@ -48,7 +48,7 @@ function canBeDecoded(path: string): boolean {
 
 /** Maps any error to one of the service; internal details are hidden. */
 export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
-  const errors = request.app.conversation.transportErrors;
+  const errors = request.app.conversation.http.refusals;
   if (boom instanceof ServiceError) return boom;
   // hapi's router refuses such a path as a bad request.
   if (!canBeDecoded(request.path)) return errors.malformedPath();
@@ -69,7 +69,7 @@ export function routeOf(name: string, { server, path }: Request): RequestRoute |
 
 /** The error for an unknown path, or a method that the path does not have. */
 export function noRoute(request: Request): ServiceError {
-  const errors = request.app.conversation.transportErrors;
+  const errors = request.app.conversation.http.refusals;
   const allowed = methods.filter((method) => routeOf(method, request)?.method === method);
   if (allowed.length > 0) {
     return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));

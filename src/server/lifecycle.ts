@@ -10,12 +10,12 @@ import type {
 } from '@hapi/hapi';
 import Joi from 'joi';
 import { realTimer } from '../real-timer.js';
-import type { Account } from '../service/accounts/accounts.js';
+import type { Account } from '../operations/access.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Exchange } from '../service/journal/journal.js';
 import type { OperationId } from '../api/operations.js';
-import { ServiceError } from '../service/responses/errors.js';
-import type { RenderedResponse } from '../service/responses/response.js';
+import { ServiceError } from '../operations/refusal.js';
+import type { RenderedResponse } from '../operations/responses.js';
 import type { Service } from '../service/service.js';
 import type { EncodedBodies } from './encoded-bodies.js';
 import { fromBoom, routeOf } from './errors.js';
@@ -69,8 +69,7 @@ export function begin(service: Service): Lifecycle.Method {
     });
     const { host } = raw.req.headers;
     if (host === undefined && raw.req.httpVersion === '1.1') {
-      const { transportErrors } = request.app.conversation;
-      throw transportErrors.badRequest('it has no header Host');
+      throw request.app.conversation.http.refusals.badRequest('it has no header Host');
     }
     // The console has relative links.
     if (path === basePath && method === 'get') return h.redirect(`${basePath}/`).takeover();
@@ -85,11 +84,12 @@ export function begin(service: Service): Lifecycle.Method {
  */
 function route(request: Request, basePath: string): void {
   const { app, path, raw } = request;
+  const { conversation } = app;
+  const { refusals, ignoresTrailingSlash } = conversation.http;
   const url = urlBelow(basePath, raw.req.url ?? path);
-  if (url === null)
-    throw app.conversation.transportErrors.unknownPath(app.conversation.shown(path));
+  if (url === null) throw refusals.unknownPath(conversation.shown(path));
   // Not a setting of the router: the profile can be replaced while the server runs.
-  const isStripped = app.conversation.policy.http.ignoresTrailingSlash && path.endsWith('/');
+  const isStripped = ignoresTrailingSlash && path.endsWith('/');
   if (isStripped || basePath !== '') request.setUrl(url, isStripped);
 }
 
@@ -144,7 +144,10 @@ export const validated =
   async (value: unknown, { context }: Joi.ValidationOptions): Promise<unknown> => {
     const conversation = context?.app?.request.conversation;
     if (!conversation) throw new Error('hapi validates without the state of the request');
-    const result = conversation.validatePart(part, value);
+    const result =
+      part === 'query'
+        ? conversation.validateQuery({ ...Object(value) })
+        : conversation.validatePayload(value);
     if (result.error) throw result.error;
     return result.value;
   };

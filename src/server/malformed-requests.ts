@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 import type { RequestHead } from '../service/conversation.js';
 import type { Exchange } from '../service/journal/journal.js';
-import { ServiceError, type TransportErrors, whyUpperCase } from '../service/responses/errors.js';
-import type { RenderedResponse } from '../service/responses/response.js';
+import { ServiceError } from '../operations/refusal.js';
+import { type HttpRefusals, whyUpperCase } from '../operations/http.js';
+import type { RenderedResponse } from '../operations/responses.js';
 import type { Service } from '../service/service.js';
 
 /** What the parser of Node.js passes to `clientError`. */
@@ -84,11 +85,11 @@ export function refuseMalformed(
 
   function respond(
     { method, url, headers }: Pick<RequestHead, 'method' | 'url' | 'headers'>,
-    causeFor: (errors: TransportErrors) => ServiceError,
+    causeFor: (errors: HttpRefusals) => ServiceError,
   ): RenderedResponse {
     const base = 'http://localhost';
     const conversation = service.begin({ method, url, headers, base, received: Date.now() });
-    const response = conversation.refuse(causeFor(conversation.transportErrors).refusal);
+    const response = conversation.refuse(causeFor(conversation.http.refusals).refusal);
     onExchange?.(service.journal.logLine(conversation.end(response)));
     return response;
   }
@@ -143,7 +144,7 @@ function fragmentOf({ rawPacket, bytesParsed = 0 }: ParserError): Fragment {
   };
 }
 
-function causeOf(error: ParserError, fragment: Fragment, errors: TransportErrors): ServiceError {
+function causeOf(error: ParserError, fragment: Fragment, errors: HttpRefusals): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ServiceError(408, 'The request was not complete in time');

@@ -1,8 +1,7 @@
 import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
 import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
-import type { Policy } from '../policy/policy.js';
-import { takesBody } from '../policy/operation.js';
-import { largestBody } from '../service/responses/errors.js';
+import type { Rules } from '../operations/operations.js';
+import { largestBody } from '../operations/http.js';
 import { EncodedBodies } from './encoded-bodies.js';
 import { noRoute, payloadFailure } from './errors.js';
 import { allow, applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
@@ -14,10 +13,10 @@ import { allow, applyFaults, refuseInvalid, run, validated } from './lifecycle.j
 export const cors: RouteOptions['cors'] = { origin: ['*'], credentials: true, exposedHeaders };
 
 /** The six operations, preflights, and an error for unknown paths. */
-export function serviceRoutes(policy: Policy): ServerRoute[] {
+export function serviceRoutes(rules: Rules): ServerRoute[] {
   const handler = run(new EncodedBodies());
   return [
-    ...operationIds.map((operation) => operationRoute(operation, policy, handler)),
+    ...operationIds.map((operation) => operationRoute(operation, rules, handler)),
     ...(['OPTIONS', '*'] as const).map(unknownRoute),
   ];
 }
@@ -36,15 +35,15 @@ function unknownRoute(method: 'OPTIONS' | '*'): ServerRoute {
   };
 }
 
-/** @param policy of any profile: whether an operation has a query, or a body, depends on none */
+/** @param rules of any profile: whether an operation has a query, or a body, depends on none */
 function operationRoute(
   operation: OperationId,
-  policy: Policy,
+  rules: Rules,
   handler: Lifecycle.Method,
 ): ServerRoute {
   const { method, path } = addresses[operation];
-  const takesQuery = 'query' in policy[operation].schemas;
-  const hasBody = takesBody(policy[operation]);
+  const takesQuery = 'query' in rules[operation].schemas;
+  const hasBody = 'payload' in rules[operation].schemas;
   const options: RouteOptions = {
     app: { operation },
     auth: 'bearer',

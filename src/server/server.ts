@@ -24,7 +24,6 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     debug: false,
     // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },
-    query: { parser: (query) => service.context.policy.query(query) },
     // Cookies are not used: do not refuse requests with malformed ones. No range requests.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
@@ -38,6 +37,6 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   recordExchanges(server, service, onExchange);
   server.auth.scheme('bearer', bearer);
   server.auth.strategy('bearer', 'bearer');
-  server.route(serviceRoutes(service.context.policy));
+  server.route(serviceRoutes(service.context.rules));
   return server;
 }

@@ -3,35 +3,25 @@ import type { OperationId } from '../api/operations.js';
 import { copyOf } from '../input/copy.js';
 import type { Timer } from '../input/duration.js';
 import { isJsonType, otherCharset, parseBytes, whyNotJson } from '../input/json-text.js';
-import { invalidRequest } from '../policy/invalid-request.js';
-import { type OperationPolicy, takesBody } from '../policy/operation.js';
-import type { Policy } from '../policy/policy.js';
-import { preceding } from '../policy/precedence.js';
-import { Refusal } from '../policy/refusal.js';
-import type { Account, Accounts } from './accounts/accounts.js';
-import type { RateLimit } from './accounts/rate-limit.js';
-import type { ServiceContext, ValidRequest } from './context.js';
-import { list } from './entities/list.js';
+import type { Account, Accounts, RateLimit } from '../operations/access.js';
+import { allowAll, methodAskedFor } from '../operations/http.js';
+import type {
+  OperationContext,
+  OperationRules,
+  Query,
+  ValidRequest,
+} from '../operations/operation.js';
+import { perform, type Rules } from '../operations/operations.js';
+import { invalidRequest, preceding, Refusal, ServiceError } from '../operations/refusal.js';
+import { type RenderedResponse, renderRefusal, renderResponse } from '../operations/responses.js';
+import { shownState } from '../operations/shown-state.js';
+import type { Profile } from '../points/index.js';
 import { type AppliedFaults, renderFault, withFaults } from './faults/applied-faults.js';
 import type { Faults } from './faults/faults.js';
 import type { HeldResponses } from './faults/held-responses.js';
-import { interpret } from './interpretation/interpret.js';
 import type { Journal, RawExchange, SentBody } from './journal/journal.js';
-import { ServiceError, type TransportErrors } from './responses/errors.js';
-import { allowAll, methodAskedFor } from './responses/cors.js';
 import type { HandledRequest, Overrides } from './responses/overrides.js';
-import {
-  type RenderedResponse,
-  renderRefusal,
-  renderResponse,
-  type ServiceResponse,
-} from './responses/response.js';
 import { type Rewrite, rewritten } from './responses/rewrite.js';
-import { cancel } from './subscriptions/cancel.js';
-import { create } from './subscriptions/create.js';
-import { get } from './subscriptions/get.js';
-import { shownState } from './subscriptions/shown-state.js';
-import { update } from './subscriptions/update.js';
 
 /** The head of a request. */
 export interface RequestHead {
@@ -49,21 +39,11 @@ export interface RequestHead {
 /** What the schemas of an operation are for; a repeated key of the query has all its values. */
 type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
 
-type Result = ServiceResponse | Refusal;
-
-interface Operation {
-  /** @param request as validated by the schemas of the policy */
-  run(context: ServiceContext, request: ValidRequest): Result | Promise<Result>;
+/** What requests work on, and the answers that they go by. */
+export interface ServiceContext extends OperationContext {
+  readonly profile: Profile;
+  readonly rules: Rules;
 }
-
-const operations: Readonly<Record<OperationId, Operation['run']>> = {
-  createSubscription: create,
-  getSubscription: get,
-  updateSubscription: update,
-  cancelSubscription: cancel,
-  listEntities: list,
-  interpretFields: interpret,
-};
 
 /** So many bytes are enough to tell how a body begins. */
 const longExcerpt = 8000;
@@ -78,11 +58,11 @@ const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
 const bareOffset = /[?&]offset(?:&|$)/;
 
 /** The query, with null for an `offset` without `=`: parsers of queries make an empty text of it. */
-function withBareOffset(query: unknown, url: string): unknown {
-  const isEmpty =
-    typeof query === 'object' && query !== null && 'offset' in query && query.offset === '';
-  return isEmpty && bareOffset.test(url) ? { ...query, offset: null } : query;
-}
+const withBareOffset = (query: Query, url: string): Query =>
+  query.offset === '' && bareOffset.test(url) ? { ...query, offset: null } : query;
+
+/** The result of validating what an operation does not have. */
+const nothing: Joi.ValidationResult<unknown> = { error: undefined, value: undefined };
 
 /** The parts of the service that a request passes. */
 interface ServiceParts {
@@ -149,25 +129,24 @@ export class Conversation {
     this.#operation = operation;
     this.#id = id;
     const { accounts, rateLimit } = this.#service;
-    const { policy, transportErrors } = this.#context;
+    const { rules } = this.#context;
     const encoding = this.#header('content-encoding') ?? 'identity';
-    if (takesBody(policy[operation]) && encoding !== 'identity') {
-      throw transportErrors.contentEncoding();
-    }
-    const account = accounts.authenticate(this.#header('authorization'), policy.authentication);
+    const takesBody = 'payload' in rules[operation].schemas;
+    if (takesBody && encoding !== 'identity') throw rules.http.refusals.contentEncoding();
+    const account = accounts.authenticate(this.#header('authorization'), rules.authentication);
     this.#account = account;
-    rateLimit?.consume(account, policy.rateLimit);
+    rateLimit?.consume(account, rules.rateLimit);
     return account;
   }
 
-  /** What a mount throws if a request of this conversation does not reach its operation. */
-  get transportErrors(): TransportErrors {
-    return this.#context.transportErrors;
+  /** What becomes of a request that does not reach its operation; a mount throws the refusals. */
+  get http(): Rules['http'] {
+    return this.#context.rules.http;
   }
 
-  /** That of the profile that the request began with. */
-  get policy(): Policy {
-    return this.#context.policy;
+  /** Those of the profile that the request began with, for its operation. */
+  get #rules(): OperationRules {
+    return this.#context.rules[this.#authenticated().operation];
   }
 
   /**
@@ -179,7 +158,7 @@ export class Conversation {
    */
   async parse(bytes: Uint8Array): Promise<unknown> {
     if (bytes.length > 0) this.body = lenient.decode(bytes);
-    if (!takesBody(this.policy[this.#authenticated().operation])) {
+    if (!('payload' in this.#rules.schemas)) {
       if (bytes.length === 0) this.#acceptTypeWithoutBody();
       return undefined;
     }
@@ -191,7 +170,7 @@ export class Conversation {
       return json;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw this.transportErrors.malformedJson(await this.whyNotJson(bytes));
+      throw this.http.refusals.malformedJson(await this.whyNotJson(bytes));
     }
   }
 
@@ -207,16 +186,16 @@ export class Conversation {
   }
 
   #acceptContentType(): void {
-    const { policy, transportErrors } = this.#context;
+    const { acceptsAnyType, refusals } = this.http;
     const type = this.#header('content-type') ?? '';
-    if (policy.http.acceptsAnyType) return;
-    if (!isJsonType(type)) throw transportErrors.contentType(this.shown(type));
+    if (acceptsAnyType) return;
+    if (!isJsonType(type)) throw refusals.contentType(this.shown(type));
     const charset = otherCharset(type);
-    if (charset !== null) throw transportErrors.charset(this.shown(charset));
+    if (charset !== null) throw refusals.charset(this.shown(charset));
   }
 
   #acceptTypeWithoutBody(): void {
-    const { typeWithoutBody }: OperationPolicy = this.policy[this.#authenticated().operation];
+    const { typeWithoutBody } = this.#rules;
     const type = this.#header('content-type') ?? '';
     if (type === '' || !isJsonType(type) || !(typeWithoutBody instanceof Refusal)) return;
     throw new ServiceError(typeWithoutBody.status, typeWithoutBody.message);
@@ -226,46 +205,46 @@ export class Conversation {
    * Determines which injected faults hit the request, and what the header Prefer asks for. Comes
    * after the body was read and parsed, so that the journal has the bodies of requests that are
    * refused.
-   * @param payload the parsed body
+   * @param query a repeated key has all its values @param payload the parsed body
    * @returns null to go on, or the response if the operation is not performed
    */
-  async applyFaults(
-    query: Readonly<Record<string, unknown>>,
-    payload: unknown,
-  ): Promise<RenderedResponse | null> {
+  async applyFaults(query: Query, payload: unknown): Promise<RenderedResponse | null> {
     const { faults, refresh } = this.#service;
     if (refresh) await refresh();
     const { operation, account, id } = this.#authenticated();
     const prefer = this.#header('prefer');
-    this.#faults = faults.apply(operation, { account, id, query, payload, prefer });
+    const read = this.#rules.query?.(query) ?? query;
+    this.#faults = faults.apply(operation, { account, id, query: read, payload, prefer });
     if (this.#faults?.isPerformed === false) return this.#withFaults(noResponse);
     return null;
   }
 
   /** Validates with the schemas of the operation, where the framework does not. */
-  validate({ query, payload }: RequestInput): RequestInput | Refusal {
-    const validQuery = this.validatePart('query', query);
-    const validPayload = this.validatePart('payload', payload);
+  validate({ query, payload }: { query: Query; payload: unknown }): RequestInput | Refusal {
+    const validQuery = this.validateQuery(query);
+    const validPayload = this.validatePayload(payload);
     const error = validQuery.error ?? validPayload.error;
     if (error) return this.invalid(error);
     return { query: validQuery.value, payload: validPayload.value };
   }
 
-  /** Validates the query or the payload, if the operation has one. */
-  validatePart(part: 'query' | 'payload', value: unknown): Joi.ValidationResult<unknown> {
-    const { operation } = this.#authenticated();
-    const { schemas }: OperationPolicy = this.#context.policy[operation];
-    const schema = schemas[part];
-    const input = part === 'query' ? withBareOffset(value, this.#head.url) : value;
-    if (schema) return schema.validate(input);
-    return { error: undefined, value: undefined };
+  /** Validates the query, if the operation has one. @param given a repeated key has all its values */
+  validateQuery(given: Query): Joi.ValidationResult<unknown> {
+    const { schemas, query } = this.#rules;
+    const read = withBareOffset(query?.(given) ?? given, this.#head.url);
+    return schemas.query?.validate(read) ?? nothing;
+  }
+
+  /** Validates the payload, if the operation has one. */
+  validatePayload(given: unknown): Joi.ValidationResult<unknown> {
+    return this.#rules.schemas.payload?.validate(given) ?? nothing;
   }
 
   /** The refusal of a request that failed validation, or the one that the profile has before. */
   invalid(error: Joi.ValidationError): Refusal {
-    const { operation, account, id } = this.#authenticated();
-    const { invalid, precedence }: OperationPolicy = this.#context.policy[operation];
-    const state = shownState(this.#context, operation, { account, id });
+    const { account, id } = this.#authenticated();
+    const { invalid, precedence, delays } = this.#rules;
+    const state = shownState(this.#context, delays, { account, id });
     const earlier = precedence && preceding(precedence, state?.status ?? null, id);
     return earlier ?? invalidRequest(invalid, error);
   }
@@ -273,21 +252,17 @@ export class Conversation {
   /** Runs the operation, which may refuse the request. @param input as validated */
   async run({ query, payload }: RequestInput): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
-    const { base } = this.#head;
-    const result = await operations[operation](this.#context, {
-      account,
-      id,
-      query,
-      payload,
-      base,
-    });
+    const { rules } = this.#context;
+    const request = { account, id, query, payload, base: this.#head.base };
+    const result = await perform(operation, rules, this.#context, request);
     if (result instanceof Refusal) return this.refuse(result);
     const { overrides, rewrite } = this.#service;
     const usual = rewrite ? await rewritten(result, rewrite) : result;
-    if (!overrides.has(operation)) return this.#withFaults(renderResponse(usual, this.policy));
     const handled = () => this.#handled(query, payload);
-    const response = await overrides.apply(operation, usual, handled);
-    return this.#withFaults(renderResponse(response, this.policy));
+    const response = overrides.has(operation)
+      ? await overrides.apply(operation, usual, handled)
+      : usual;
+    return this.#withFaults(renderResponse(response, rules.http.mediaType));
   }
 
   /** The request, for handlers of responses. The journal has what was sent, whatever they change. */
@@ -308,7 +283,7 @@ export class Conversation {
   /** Responds with a refusal, whichever stage it comes from. */
   refuse(refusal: Refusal): RenderedResponse {
     this.#refusal = refusal.message;
-    return this.#withFaults(renderRefusal(refusal, this.#context.policy));
+    return this.#withFaults(renderRefusal(refusal, this.#context.rules.errors));
   }
 
   /** Whether a fault may hold the response back. */
@@ -374,7 +349,7 @@ export class Conversation {
     if (instead === undefined) return null;
     if (!(instead instanceof Refusal)) return renderFault(instead);
     this.#refusal = instead.message;
-    return renderRefusal(instead, this.#context.policy);
+    return renderRefusal(instead, this.#context.rules.errors);
   }
 
   #authenticated() {

@@ -6,7 +6,7 @@ import { validate } from '../input/validate.js';
 import { count, instantOf, nullable } from '../input/values.js';
 import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../points/profile.js';
-import { defaultTokens } from './accounts/accounts.js';
+import { defaultTokens } from '../operations/access.js';
 import { conditionsSchema } from './conditions/schema.js';
 import type { GivenWorld } from './state/world-file.js';
 

@@ -6,10 +6,10 @@ import {
   type MarketNames,
   type PinnedMarket,
   type World,
+  type Locales,
 } from '../places/index.js';
 import { uuidsFrom } from '../places/rng.js';
-import type { Account } from './accounts/accounts.js';
-import type { ServiceOptions } from './options.js';
+import type { Account } from '../operations/access.js';
 import { ChangeLog, withMarket } from './state/changes.js';
 import { marketSchema, marketsSchema } from './state/pinned-markets.js';
 import {
@@ -20,7 +20,10 @@ import {
 } from './state/state.js';
 
 /** What the places of a world depend on besides the state. */
-type WorldOptions = Pick<ServiceOptions, 'marketSize' | 'locales'>;
+interface WorldOptions {
+  readonly marketSize?: number | undefined;
+  readonly locales?: Locales | undefined;
+}
 
 /** A state without what is in its records. */
 type Base = Omit<State, 'accounts' | 'subscriptions'>;

@@ -1,25 +1,22 @@
 import { copyOf } from '../input/copy.js';
 import { milliseconds } from '../input/duration.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
-import { compilePolicy } from '../policy/policy.js';
+import { rulesOf } from '../operations/operations.js';
 import type { Profile } from '../points/index.js';
 import { completeProfile, type GivenProfile, givenAnswers } from '../points/profile.js';
-import { Accounts } from './accounts/accounts.js';
-import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
+import { Accounts, type RateLimit, rateLimit } from '../operations/access.js';
 import { Clock } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions/in-force.js';
-import type { ServiceContext } from './context.js';
-import { Conversation, type RequestHead } from './conversation.js';
-import { EntityPages } from './entities/pages.js';
+import { Conversation, type RequestHead, type ServiceContext } from './conversation.js';
+import { EntityPages } from '../operations/entities.js';
 import { Faults } from './faults/faults.js';
 import { HeldResponses } from './faults/held-responses.js';
-import { withValidatedOutput } from './interpretation/interpreter.js';
+import { withValidatedOutput } from '../fields/index.js';
 import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
 import { Saving } from './saving.js';
-import { transportErrors } from './responses/errors.js';
 import { Overrides } from './responses/overrides.js';
 import type { Rewrite } from './responses/rewrite.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
@@ -31,7 +28,7 @@ import {
   worldStateSteps,
   worldSteps,
 } from './state/world-file.js';
-import { endOfScrapes } from './subscriptions/record.js';
+import { busyUntil } from '../operations/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
 
@@ -89,9 +86,9 @@ export class Service {
     this.accounts = new Accounts(tokens, anyToken, changed('state'));
     this.rateLimit = this.#rateLimit();
     this.faults = new Faults({
-      policy: () => this.context.policy,
+      rules: () => this.context.rules,
       seed: () => this.seed,
-      knowsAccount: (account) => this.accounts.mayBe(account, this.context.policy.authentication),
+      knowsAccount: (account) => this.accounts.mayBe(account, this.context.rules.authentication),
       onChange: changed('faults'),
     });
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
@@ -275,11 +272,17 @@ export class Service {
   }
 }
 
+/** When the last running scrape job ends, ms since the epoch; 0 if none is running. */
+function endOfScrapes({ registry, timing, clock }: ServiceContext): number {
+  const now = clock.now();
+  return registry.subscriptions.reduce(
+    (end, { scrapes }) => Math.max(end, busyUntil(scrapes, timing, now)),
+    0,
+  );
+}
+
 /** The part of a context that depends on the profile. */
-type Behaviour = Pick<
-  ServiceContext,
-  'profile' | 'policy' | 'transportErrors' | 'timing' | 'bodies' | 'pages'
->;
+type Behaviour = Pick<ServiceContext, 'profile' | 'rules' | 'timing' | 'bodies' | 'pages'>;
 
 /**
  * How a service with this profile behaves, or without one. The start without one need not wait for
@@ -292,12 +295,11 @@ function behaviourOf(
   conditions: ConditionsInForce,
 ): Behaviour {
   const profile = completeProfile(given === undefined ? {} : givenAnswers(given));
-  const policy = conditions.policy(compilePolicy(profile));
+  const rules = conditions.rules(rulesOf(profile));
   return {
     profile,
-    policy,
-    transportErrors: transportErrors(policy),
-    timing: { duration: milliseconds(scrapeTime), refresh: policy.refreshInterval },
+    rules,
+    timing: { duration: milliseconds(scrapeTime), refresh: rules.refreshInterval },
     bodies: new WeakMap(),
     pages: new EntityPages(),
   };

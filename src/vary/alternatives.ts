@@ -1,9 +1,4 @@
-import {
-  type OpenPoint,
-  openPointIds,
-  openPoints,
-  type Profile,
-} from '../points/index.js';
+import { type OpenPoint, openPointIds, openPoints, type Profile } from '../points/index.js';
 import { leftOutOf, type Variation, variations } from '../points/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions/conditions.js';

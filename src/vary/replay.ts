@@ -3,7 +3,7 @@ import type { Profile } from '../points/index.js';
 import { createServer } from '../server/server.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { isCut, type JournalEntry } from '../service/journal/journal-entry.js';
-import { defaultTokens } from '../service/accounts/accounts.js';
+import { defaultTokens } from '../operations/access.js';
 import { Service } from '../service/service.js';
 import { type Alternative, settingOf } from './alternative.js';
 

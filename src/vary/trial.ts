@@ -7,7 +7,7 @@ import type { Profile } from '../points/index.js';
 import { profileText, profileVersion } from '../points/profile.js';
 import { realTimer } from '../real-timer.js';
 import { createSandbox, type SandboxOptions } from '../server/sandbox.js';
-import { defaultTokens } from '../service/accounts/accounts.js';
+import { defaultTokens } from '../operations/access.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 import type { Timer } from '../input/duration.js';
 import { type Alternative, nameOf, settingOf } from './alternative.js';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../api/operations.js';
 import type { Duration } from '../../input/duration.js';
-import type { Policy } from '../../policy/policy.js';
+import type { Rules } from '../../operations/operations.js';
 import type { Fault, PresetFault } from '../faults/fault.js';
 import type { Rewrite } from '../responses/rewrite.js';
 
@@ -19,7 +19,7 @@ export interface Condition {
   /** options, in place of those given */
   readonly options?: ReplacedOptions;
   /** changes what the service does */
-  readonly policy?: (policy: Policy) => Policy;
+  readonly rules?: (rules: Rules) => Rules;
   /** there from the start, and again after a reset */
   readonly fault?: Fault | PresetFault;
   /** there in the same way, once for each operation */

@@ -1,10 +1,10 @@
-import type { Policy } from '../../policy/policy.js';
+import type { Rules } from '../../operations/operations.js';
 import { extraKeys, keyOrder, nulls, upperCaseUuids } from '../responses/rewrites.js';
 import type { Condition } from './condition.js';
 
-/** The policy, with an empty list wherever there would be entities. */
-function listingNothing(policy: Policy): Policy {
-  const { access } = policy.listEntities;
+/** The rules, with an empty list wherever there would be entities. */
+function listingNothing(rules: Rules): Rules {
+  const { access } = rules.listEntities;
   type Access = typeof access.active;
   const emptied = (answer: Access): Access => (answer === 'listed' ? 'empty' : answer);
   const empty = {
@@ -12,7 +12,7 @@ function listingNothing(policy: Policy): Policy {
     paused: emptied(access.paused),
     cancelled: emptied(access.cancelled),
   };
-  return { ...policy, listEntities: { ...policy.listEntities, access: empty } };
+  return { ...rules, listEntities: { ...rules.listEntities, access: empty } };
 }
 
 /**
@@ -38,7 +38,7 @@ export const conditions = {
   },
   'data.empty-list': {
     text: 'No subscription has entities.',
-    policy: listingNothing,
+    rules: listingNothing,
   },
   'data.several-pages': {
     text: 'A market has 1,201 places, more than a page of the usual largest limit.',

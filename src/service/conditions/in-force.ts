@@ -1,5 +1,5 @@
 import { type OperationId, operationIds } from '../../api/operations.js';
-import type { Policy } from '../../policy/policy.js';
+import type { Rules } from '../../operations/operations.js';
 import type { Fault, PresetFault } from '../faults/fault.js';
 import type { Rewrite } from '../responses/rewrite.js';
 import type { Condition, ReplacedOptions } from './condition.js';
@@ -9,7 +9,7 @@ import { conditionIds, conditions } from './conditions.js';
 export interface ConditionsInForce {
   /** in place of those given */
   readonly options: ReplacedOptions;
-  readonly policy: (policy: Policy) => Policy;
+  readonly rules: (rules: Rules) => Rules;
   /** null if responses stay as they are */
   readonly rewrite: Rewrite | null;
   /** those that are there from the start, and again after a reset */
@@ -23,7 +23,7 @@ export function conditionsInForce(ids: readonly string[] = []): ConditionsInForc
     .map((id) => conditions[id]);
   return {
     options: optionsOf(all),
-    policy: (policy) => changedPolicy(policy, all),
+    rules: (rules) => changedRules(rules, all),
     rewrite: rewriteOf(all),
     faults: [...lastingFaults(all), ...operationIds.flatMap((id) => faultsInTurn(id, all))],
   };
@@ -37,9 +37,9 @@ function optionsOf(all: readonly Condition[]): ReplacedOptions {
   return found;
 }
 
-function changedPolicy(policy: Policy, all: readonly Condition[]): Policy {
-  let changed = policy;
-  for (const { policy: change } of all) {
+function changedRules(rules: Rules, all: readonly Condition[]): Rules {
+  let changed = rules;
+  for (const { rules: change } of all) {
     if (change) changed = change(changed);
   }
   return changed;

@@ -1,10 +1,10 @@
 import type { Subscription } from '../../api/wire.js';
 import { validate } from '../../input/validate.js';
-import { namedAccount } from '../accounts/accounts.js';
+import { namedAccount } from '../../operations/access.js';
 import type { Service } from '../service.js';
 import { StateError, subscriptionRecord } from '../state/state.js';
 import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
-import { subscriptionBody } from '../subscriptions/record.js';
+import { subscriptionBody } from '../../operations/subscription.js';
 
 /**
  * Adds a subscription of any age, status and account.
@@ -27,5 +27,5 @@ export async function addSubscription(
   const record = subscriptionRecord(failing, owned, clock.now());
   registry.put(record);
   await service.save();
-  return subscriptionBody(service.context, record);
+  return subscriptionBody(context.rules.subscription, context, record);
 }

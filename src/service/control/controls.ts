@@ -9,7 +9,7 @@ import { nextEntry, type NextOptions } from '../journal/next-entry.js';
 import type { ResponseHandling } from '../responses/overrides.js';
 import type { Service } from '../service.js';
 import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
-import type { SubscriptionAction } from '../subscriptions/actions.js';
+import type { SubscriptionAction } from '../../operations/transitions.js';
 import { addSubscription } from './additions.js';
 import {
   addPlace,

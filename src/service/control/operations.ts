@@ -2,7 +2,7 @@ import { journalHar } from '../journal/journal-har.js';
 import { validate } from '../../input/validate.js';
 import { openPoints } from '../../points/index.js';
 import { openPointList, ProfileError } from '../../points/profile.js';
-import { ServiceError } from '../responses/errors.js';
+import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 import { StateError } from '../state/state.js';
 import { addSubscription } from './additions.js';

@@ -13,7 +13,7 @@ import type {
   WorldSubscription,
 } from '../state/world-file.js';
 import type { EntityQuery, SubscriptionQuery } from './subscriptions.js';
-import { type SubscriptionAction, subscriptionActions } from '../subscriptions/actions.js';
+import { type SubscriptionAction, subscriptionActions } from '../../operations/transitions.js';
 
 /** A request of the control interface, as docs/sandbox.md has it. */
 export interface ControlRequest<Input = unknown> {

@@ -1,12 +1,13 @@
 import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
-import { entityPage, entityPosition } from '../entities/list.js';
-import { ServiceError } from '../responses/errors.js';
+import { entityPage, entityPosition } from '../../operations/entities.js';
+import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 import type { SubscriptionRecord } from '../state/state.js';
-import { recordAfter, type SubscriptionAction } from '../subscriptions/actions.js';
-import { historyOf, subscriptionBody } from '../subscriptions/record.js';
+import { recordAfter, type SubscriptionAction } from '../../operations/transitions.js';
+import { historyOf } from '../../operations/scrapes.js';
+import { subscriptionBody } from '../../operations/subscription.js';
 
 /** What is shown of, and done to, subscriptions of any account, whatever the profile says. */
 
@@ -70,7 +71,7 @@ function newestFirst(records: readonly SubscriptionRecord[]): SubscriptionRecord
 function shown({ context }: Service, record: SubscriptionRecord): ListedSubscription {
   const next = historyOf(context, record).nextJobAt();
   return {
-    ...subscriptionBody(context, record),
+    ...subscriptionBody(context.rules.subscription, context, record),
     account: context.registry.account(record.account_id)?.name ?? record.account_id,
     next_scrape_at: next === null ? null : new Date(next).toISOString(),
   };
@@ -110,7 +111,7 @@ export async function actOnSubscription(
   const record = recordAfter(action, context, recordOf(service, id));
   context.registry.put(record);
   await service.save();
-  return subscriptionBody(context, record);
+  return subscriptionBody(context.rules.subscription, context, record);
 }
 
 /** A page of entities, whatever the status of their subscription. @throws {ServiceError} 404 */
@@ -120,11 +121,12 @@ export async function entitiesOf(
   { limit = 50, offset = 0, from }: EntityQuery,
 ): Promise<EntityPage> {
   const { context } = service;
+  const { entities } = context.rules.listEntities;
   const record = recordOf(service, id);
-  const first = from === undefined ? offset : await entityPosition(context, record, from);
+  const first = from === undefined ? offset : await entityPosition(entities, context, record, from);
   if (first === null) {
     throw new ServiceError(404, 'The subscription lists no entity with the id of "from"');
   }
-  const page = await entityPage(context, record, { limit, offset: first });
+  const page = await entityPage(entities, context, record, { limit, offset: first });
   return parseText(page) as EntityPage;
 }

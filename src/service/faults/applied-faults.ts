@@ -1,5 +1,5 @@
-import type { Refusal } from '../../policy/refusal.js';
-import type { RenderedResponse } from '../responses/response.js';
+import type { Refusal } from '../../operations/refusal.js';
+import type { RenderedResponse } from '../../operations/responses.js';
 import type { Fault, FaultResponse } from './fault.js';
 
 /** What the journal and the log show of the faults that hit a request. */

@@ -5,7 +5,8 @@ import { type Duration, durationSchema } from '../../input/duration.js';
 import { unicodeString } from '../../input/unicode-string.js';
 import { validate } from '../../input/validate.js';
 import { count, uuid } from '../../input/values.js';
-import type { Policy } from '../../policy/policy.js';
+import type { Rules } from '../../operations/operations.js';
+import { openPoints } from '../../points/index.js';
 
 /** What can be made to fail: an operation, all of them (`*`), or scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
@@ -70,23 +71,23 @@ const presets = {
   'rate-limited': ({ rateLimit }) => ({
     operation: '*',
     status: rateLimit.status,
-    error: 'Too many requests; try again later',
+    error: openPoints['rate-limit.status'].refusal.message,
     ...(rateLimit.retryAfter !== 'none' && { headers: { 'retry-after': '1' } }),
   }),
   'quota-reached': ({ createSubscription }) => ({
     operation: 'createSubscription',
     status: createSubscription.quota.status,
-    error: 'The account has reached its quota of 3 subscriptions',
+    error: openPoints['create.quota.status'].refusal.message,
     extra: { limit: 3, current: 3 },
   }),
   'expired-token': ({ authentication }) => ({
     operation: '*',
-    status: authentication.unknown.status,
+    status: authentication.statusOfUnknown,
     error: 'The bearer token has expired',
   }),
   slow: () => ({ operation: '*', latency: { min: '1s', max: '3s' } }),
   offline: () => ({ operation: '*', body: 'drop' }),
-} as const satisfies Record<string, (policy: Policy) => Fault>;
+} as const satisfies Record<string, (rules: Rules) => Fault>;
 
 export type FaultPreset = keyof typeof presets;
 
@@ -163,9 +164,9 @@ const presetSchema = Joi.object<Partial<PresetFault>>({
 export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
 
 /** @throws {FaultError} naming what is wrong */
-export function readFault(input: unknown, policy: Policy): Fault {
+export function readFault(input: unknown, rules: Rules): Fault {
   const { preset, ...given } = validate(presetSchema, input, 'fault', FaultError);
-  const fault = preset ? { ...presets[preset](policy), ...given } : given;
+  const fault = preset ? { ...presets[preset](rules), ...given } : given;
   const schema = fault.operation === 'scrape' ? scrapeFaultSchema : requestFaultSchema;
   return validate(schema, fault, 'fault', FaultError);
 }

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../api/operations.js';
 import { milliseconds } from '../../input/duration.js';
 import { hashText, unit } from '../../places/rng.js';
-import type { Policy } from '../../policy/policy.js';
-import { Refusal } from '../../policy/refusal.js';
-import type { Account } from '../accounts/accounts.js';
+import type { Rules } from '../../operations/operations.js';
+import { Refusal } from '../../operations/refusal.js';
+import type { Account } from '../../operations/access.js';
 import { type AppliedFaults, inLowerCase, type InjectedFault } from './applied-faults.js';
 import {
   type Fault,
@@ -43,7 +43,7 @@ interface FaultRequest {
 
 interface FaultsOptions {
   /** that of the profile in use */
-  readonly policy: () => Policy;
+  readonly rules: () => Rules;
   /** of what is random */
   readonly seed: () => number;
   /** whether requests may come from an account of that name or id */
@@ -93,7 +93,7 @@ export class Faults {
     if (this.#active.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const read = readFault(fault, this.#options.policy());
+    const read = readFault(fault, this.#options.rules());
     const { account } = read.match ?? {};
     if (account !== undefined && !this.#options.knowsAccount(account)) {
       throw new FaultError(`there is no account "${account}": no request would match`);
@@ -204,7 +204,7 @@ export class Faults {
   }
 
   #refusal({ status = 500, error = `This ${status} was injected`, extra }: Fault): Refusal {
-    const { authentication } = this.#options.policy();
+    const { authentication } = this.#options.rules();
     const headers = status === 401 ? authentication.headers : {};
     return new Refusal(status, error, { headers, ...(extra && { extra }) });
   }

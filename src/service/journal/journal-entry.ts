@@ -8,7 +8,7 @@ import {
   shownHeader,
 } from '../../input/redactor.js';
 import type { InjectedFault } from '../faults/applied-faults.js';
-import type { RenderedResponse } from '../responses/response.js';
+import type { RenderedResponse } from '../../operations/responses.js';
 
 /** One line of a request log. */
 export interface Exchange {

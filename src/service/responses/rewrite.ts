@@ -1,7 +1,7 @@
 import { jsonPieces } from '../../input/json-pieces.js';
 import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps, type Steps } from '../../input/slices.js';
-import type { ServiceResponse } from './response.js';
+import type { ServiceResponse } from '../../operations/responses.js';
 
 /** An object that the specification describes: the body itself, or an item of a list in it. */
 export type BodyObject = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { bounds } from '../../api/bounds.js';
 import { subscriptionStatuses, type SubscriptionStatus } from '../../api/wire.js';
-import type { Interpretation } from '../../fields/index.js';
+import { type Interpretation, interpretationSchema } from '../../fields/index.js';
 import { type Duration, milliseconds } from '../../input/duration.js';
 import { isoTime } from '../../input/iso-time.js';
 import { atOnce, type Steps } from '../../input/slices.js';
@@ -16,7 +16,6 @@ import {
   uuid,
 } from '../../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
-import { interpretationSchema } from '../interpretation/interpreter.js';
 import {
   changeSchema,
   marketsSchema,

@@ -14,7 +14,7 @@ import {
   type PlaceChange,
 } from '../../places/index.js';
 import { uuidOf } from '../../places/rng.js';
-import { namedAccount } from '../accounts/accounts.js';
+import { namedAccount } from '../../operations/access.js';
 import {
   changeKeys,
   marketsSchema,

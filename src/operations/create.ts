@@ -1,0 +1,207 @@
+import Joi from 'joi';
+import type { CreateSubscription } from '../api/wire.js';
+import { spelledCity } from '../places/index.js';
+import type { Profile } from '../points/index.js';
+import { subscriptionRecord } from '../service/state/state.js';
+import type { Account } from './access.js';
+import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
+import type { OperationContext, Result, ValidRequest } from './operation.js';
+import {
+  body,
+  type InvalidRule,
+  nullBody,
+  outcomeOf,
+  Refusal,
+  type RefusalNotes,
+  text,
+} from './refusal.js';
+import { longestDelay, withFormer } from './shown-state.js';
+import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+
+type CreateRules = ReturnType<typeof createRules>;
+
+/** Operation "create subscription", by the answers of a profile. */
+export function createRules(answers: Profile, subscription: SubscriptionRules) {
+  const fields = fieldRules(answers);
+  const notes: RefusalNotes = {
+    'create.quota.status': { hasQuota: true },
+    ...(servesAll(answers) && { 'create.unsupported.status': { isNeverSent: true } }),
+  };
+  return {
+    schemas: { payload: payloadSchema(answers, fields, textOf(answers)) },
+    documented: { payload: payloadSchema(answers, fields, text) },
+    invalid: invalidRules(answers, fields),
+    status: answers['create.status'],
+    points: ['create.', 'fields.'],
+    notes,
+    spelling: spellingOf(answers),
+    unserved: unservedMarkets(answers),
+    fields,
+    duplicate: outcomeOf(answers, 'create.duplicate'),
+    quota: quotaRules(answers),
+    hasLocation: answers['create.location'] !== 'none',
+    location: locations(answers),
+    longestDelay: longestDelay(answers),
+    subscription,
+  };
+}
+
+/** A city or an entity type, or a number that counts as its text. */
+function textOf(answers: Profile): Joi.Schema {
+  if (answers['create.city-number'] !== 'as-text') return text;
+  return Joi.alternatives().conditional(Joi.number().required(), {
+    then: Joi.number().custom(String),
+    otherwise: text.required(),
+  });
+}
+
+function payloadSchema(answers: Profile, fields: FieldRules, words: Joi.Schema) {
+  const keys = {
+    city: words.required(),
+    entity_type: words.required(),
+    fields: fields.schema(fields.name).min(1).required(),
+  };
+  const ignoresUnknown = answers['create.unknown-keys'] === 'ignored';
+  return body(Joi.object<CreateSubscription>(keys).unknown(ignoresUnknown));
+}
+
+function invalidRules(answers: Profile, fields: FieldRules): readonly InvalidRule[] {
+  const number = {
+    type: 'string.base',
+    isNumber: true,
+    answer: answers['create.city-number'],
+  } as const;
+  return [
+    nullBody(answers),
+    { type: 'object.unknown', answer: answers['create.unknown-keys'] },
+    ...fields.invalid,
+    { ...number, key: 'city' },
+    { ...number, key: 'entity_type' },
+    { type: 'any.required', answer: answers['create.missing.status'] },
+    { type: 'string.empty', answer: answers['create.empty.status'] },
+    { type: 'array.min', answer: answers['create.empty.status'] },
+    { answer: answers['create.invalid.status'] },
+  ];
+}
+
+const servesAll = (answers: Profile): boolean =>
+  answers['create.cities'] === 'any' && answers['create.entity-types'] === 'any';
+
+type Served = 'any' | readonly string[];
+
+const inEach = (served: Served, change: (name: string) => string): Served =>
+  served === 'any' ? served : served.map(change);
+
+/** The refusal of a city or an entity type that is not served; null for those that are. */
+function unservedMarkets(answers: Profile) {
+  const status = answers['create.unsupported.status'];
+  const spelling = spellingOf(answers);
+  // in the spelling in which creations keep them
+  const cities = inEach(answers['create.cities'], (city) => spelling.city(city, String));
+  const types = inEach(answers['create.entity-types'], spelling.entityType);
+  const isServed = (served: Served, name: string) => served === 'any' || served.includes(name);
+
+  return ({ city, entity_type }: CreateSubscription): Refusal | null => {
+    if (!isServed(cities, city)) return outcomeOf(answers, 'create.unsupported.status');
+    if (!isServed(types, entity_type)) return new Refusal(status, 'This entity type is not served');
+    return null;
+  };
+}
+
+/** Section "Errors", 3: the error that carries `limit` and `current`. */
+function quotaRules(answers: Profile) {
+  const status = answers['create.quota.status'];
+  const current = answers['create.quota.current'];
+  return {
+    status,
+    /** which subscriptions of the account count */
+    counts: current === 'created' ? ('created' as const) : ('live' as const),
+    /** @param used how many of them there are */
+    refusal(limit: number, used: number): Refusal {
+      const quota = `${limit} subscription${limit === 1 ? '' : 's'}`;
+      const extra = { limit, current: current === 'live-and-requested' ? used + 1 : used };
+      return new Refusal(status, `The account has reached its quota of ${quota}`, { extra });
+    },
+  };
+}
+
+/** The header `Location` of a creation. */
+function locations(answers: Profile) {
+  const form = answers['create.location'];
+  /** @param base scheme, host and path prefix that the client used, without a trailing slash */
+  return (id: string, base: string): Readonly<Record<string, string>> => {
+    if (form === 'none') return {};
+    if (form === 'other') return { location: id };
+    const prefix = form === 'path' ? base.replace(/^\w+:\/\/[^/]*/, '') : base;
+    return { location: `${prefix}/v1/subscriptions/${id}` };
+  };
+}
+
+/** Stores a subscription and enqueues its first scrape. */
+export async function create(
+  rules: CreateRules,
+  context: OperationContext,
+  { account, payload: sent, base }: ValidRequest<unknown, CreateSubscription>,
+): Promise<Result> {
+  const { registry, clock, faults } = context;
+  const payload = {
+    city: rules.spelling.city(sent.city, spelledCity),
+    entity_type: rules.spelling.entityType(sent.entity_type),
+    fields: sent.fields,
+  };
+  const unserved = rules.unserved(payload);
+  if (unserved) return unserved;
+  const { city, entity_type } = payload;
+  const fields = acceptedFields(rules.fields, payload.fields);
+  if (fields instanceof Refusal) return fields;
+  // First, since an interpreter may be asynchronous: everything after it happens in one step.
+  const assessments = await assess(context, entity_type, fields);
+
+  const instead =
+    duplicateOf(rules, context, account, payload) ?? beyondQuota(rules, context, account);
+  if (instead) return instead;
+
+  const entry = { city, entity_type, fields, ...faults.takeScrapeFailures() };
+  const owned = { id: registry.nextId(account), account_id: account.id };
+  const created = { ...subscriptionRecord(entry, owned, clock.now()), ...assessments };
+  const record = withFormer(clock, rules.longestDelay, null, created);
+  registry.put(record);
+  await context.save();
+  return {
+    status: rules.status,
+    headers: rules.location(record.id, base),
+    body: subscriptionJson(rules.subscription, context, record),
+  };
+}
+
+/**
+ * The response to a second subscription to the same market; null if there is none, or it is
+ * allowed.
+ */
+function duplicateOf(
+  { duplicate, subscription }: CreateRules,
+  context: OperationContext,
+  account: Account,
+  { city, entity_type }: CreateSubscription,
+): Result | null {
+  if (duplicate === 'allowed') return null;
+  const existing = context.registry
+    .live(account)
+    .find((one) => one.city === city && one.entity_type === entity_type);
+  if (!existing) return null;
+  if (duplicate instanceof Refusal) return duplicate;
+  return { status: 200, body: subscriptionJson(subscription, context, existing) };
+}
+
+/** The refusal of one more subscription; null if the quota allows it. */
+function beyondQuota({ quota }: CreateRules, context: OperationContext, account: Account) {
+  const { registry } = context;
+  const limit = context.quota();
+  if (limit === Infinity) return null;
+  const used =
+    quota.counts === 'created'
+      ? (registry.account(account.id)?.created ?? 0)
+      : registry.liveCount(account);
+  if (used < limit) return null;
+  return quota.refusal(limit, used);
+}

@@ -1,0 +1,132 @@
+import Joi from 'joi';
+import { bounds } from '../api/bounds.js';
+import { resolveField } from '../fields/index.js';
+import { isLongerThan, unicodeString } from '../input/unicode-string.js';
+import type { Profile } from '../points/index.js';
+import type { SubscriptionRecord } from '../service/state/state.js';
+import type { OperationContext } from './operation.js';
+import { type InvalidRule, Refusal } from './refusal.js';
+
+/** What clients choose: the names of fields, and how they and other texts are spelled. */
+
+/**
+ * Every entity of a page repeats all names: without this bound, one request could make a page of
+ * gigabytes.
+ */
+const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
+  const limit = bounds.namesLength;
+  const written = JSON.stringify(names.join('')).slice(1, -1);
+  if (isLongerThan(written, limit)) {
+    return helpers.error('array.characters', { limit });
+  }
+  return names;
+};
+
+export type FieldRules = ReturnType<typeof fieldRules>;
+
+/** The field names of a subscription (open points `fields.*`). */
+export function fieldRules(answers: Profile) {
+  const duplicates = answers['fields.duplicates'];
+  const unknown = answers['fields.unknown'];
+  const spelling = answers['fields.kept'];
+  const isSorted = answers['fields.order'] === 'sorted';
+  const maximum = Math.min(answers['fields.maximum'], bounds.names);
+  const invalid: readonly InvalidRule[] = [{ type: 'array.unique', answer: duplicates }];
+
+  const longest = Math.min(answers['fields.name-length'], bounds.nameLength);
+  return {
+    invalid,
+
+    /** One field name. */
+    name: unicodeString().min(1).max(longest),
+
+    /** A list of field names. @param name schema of one */
+    schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {
+      const names = Joi.array<string[]>()
+        .items(name)
+        .max(maximum)
+        .custom(boundedLength)
+        .description(`Names of fields, together of at most ${bounds.namesLength} characters`)
+        .messages({
+          'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
+        });
+      if (typeof duplicates === 'number') return names.unique();
+      return names;
+    },
+
+    /** The refusal of a name that means nothing; null if such names are accepted. */
+    unknown:
+      typeof unknown === 'number'
+        ? (name: string) => new Refusal(unknown, `The field ${JSON.stringify(name)} is not known`)
+        : null,
+
+    /** The names as they are stored. */
+    stored(names: readonly string[]): readonly string[] {
+      const all = names.map((name) => spelled(name, spelling, String));
+      const kept = duplicates === 'removed' ? [...new Set(all)] : all;
+      return isSorted ? kept.sort() : kept;
+    },
+  };
+}
+
+/** Field names as they are stored, or their refusal. */
+export function acceptedFields(
+  rules: FieldRules,
+  names: readonly string[],
+): readonly string[] | Refusal {
+  if (rules.unknown) {
+    const unknown = names.find((name) => resolveField(name).confidence === 'low');
+    if (unknown !== undefined) return rules.unknown(unknown);
+  }
+  return rules.stored(names);
+}
+
+/** The request for the interpretation of the fields of a subscription. */
+export const requestFor = (entity_type: string, fields: readonly string[]) => ({
+  entity_type,
+  fields: fields.map((name) => ({ name })),
+});
+
+/** What is stored of the interpretations of fields: the output of a custom interpreter. */
+export async function assess(
+  { interpreter }: Pick<OperationContext, 'interpreter'>,
+  entityType: string,
+  fields: readonly string[],
+): Promise<Pick<SubscriptionRecord, 'assessments'>> {
+  if (interpreter === null) return {};
+  return { assessments: await interpreter(requestFor(entityType, fields)) };
+}
+
+type Spelling = Profile['create.city-kept'];
+
+/** How a text is kept that a client has sent. A text of spaces only stays as it is. */
+function spelled(text: string, spelling: Spelling, canonical: (text: string) => string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') return text;
+  switch (spelling) {
+    case 'trimmed':
+      return trimmed;
+    case 'lower-case':
+      return text.toLowerCase();
+    case 'trimmed-lower-case':
+      return trimmed.toLowerCase();
+    case 'canonical':
+      return canonical(trimmed);
+    default:
+      return text;
+  }
+}
+
+const capitalized = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+
+/** How cities and entity types are kept. */
+export function spellingOf(answers: Profile) {
+  const city = answers['create.city-kept'];
+  const entityType = answers['create.entity-type-kept'];
+  return {
+    /** @param canonical returns the name of a city that is written in another way */
+    city: (text: string, canonical: (text: string) => string) => spelled(text, city, canonical),
+    entityType: (text: string) => spelled(text, entityType, capitalized),
+  };
+}

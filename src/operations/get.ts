@@ -1,0 +1,33 @@
+import type { Profile } from '../points/index.js';
+import type { OperationContext, Result, ValidRequest } from './operation.js';
+import { outcomeOf, Refusal, resultFor } from './refusal.js';
+import { delaysOfReads, shownState } from './shown-state.js';
+import { type SubscriptionRules, subscriptionText } from './subscription.js';
+
+type GetRules = ReturnType<typeof getRules>;
+
+/** Operation "get subscription", by the answers of a profile. */
+export function getRules(answers: Profile, subscription: SubscriptionRules) {
+  const points = ['create.shown-after', 'update.shown-after', 'cancel.shown-after'];
+  return {
+    schemas: {},
+    invalid: [],
+    status: 200,
+    points: ['get.', 'cancelled.get', ...points],
+    absent: {
+      unknown: outcomeOf(answers, 'get.unknown.status'),
+      malformed: outcomeOf(answers, 'get.malformed.status'),
+    },
+    cancelled: outcomeOf(answers, 'cancelled.get'),
+    delays: delaysOfReads(answers),
+    subscription,
+  };
+}
+
+export function get(rules: GetRules, context: OperationContext, request: ValidRequest): Result {
+  const record = shownState(context, rules.delays, request);
+  if (record === null) return resultFor(rules.absent, request.id);
+  const { cancelled } = rules;
+  if (record.status === 'cancelled' && cancelled instanceof Refusal) return cancelled;
+  return { status: rules.status, body: subscriptionText(rules.subscription, context, record) };
+}

@@ -1,0 +1,69 @@
+import type { OperationId } from '../api/operations.js';
+import type { Profile } from '../points/index.js';
+import { authenticationRules, rateLimitRules } from './access.js';
+import { cancel, cancelRules } from './cancel.js';
+import { create, createRules } from './create.js';
+import { get, getRules } from './get.js';
+import { httpRules } from './http.js';
+import { interpret, interpretRules } from './interpret.js';
+import { list, listRules } from './list.js';
+import type { OperationContext, OperationRules, Result, ValidRequest } from './operation.js';
+import { errorRules } from './responses.js';
+import { refreshInterval } from './scrapes.js';
+import { subscriptionRules } from './subscription.js';
+import { update, updateRules } from './update.js';
+import { timestampRules } from './values.js';
+
+/**
+ * What the answers of a profile mean, for each operation and for what they have in common. Rules
+ * read no clock and know no state.
+ */
+export type Rules = ReturnType<typeof rulesOf>;
+
+/** This folder is the only place that knows what the answers mean. */
+export function rulesOf(answers: Profile) {
+  const subscription = subscriptionRules(answers);
+  const operations = {
+    createSubscription: createRules(answers, subscription),
+    getSubscription: getRules(answers, subscription),
+    updateSubscription: updateRules(answers, subscription),
+    cancelSubscription: cancelRules(answers, subscription),
+    listEntities: listRules(answers),
+    interpretFields: interpretRules(answers),
+  } satisfies Record<OperationId, OperationRules>;
+
+  return {
+    ...operations,
+    subscription,
+    timestamp: timestampRules(answers),
+    refreshInterval: refreshInterval(answers),
+    authentication: authenticationRules(answers),
+    rateLimit: rateLimitRules(answers),
+    http: httpRules(answers),
+    errors: errorRules(answers),
+  };
+}
+
+interface Operation<Own> {
+  /** A method, since the requests of each are others. @param request as validated by its schemas */
+  run(rules: Own, context: OperationContext, request: ValidRequest): Result | Promise<Result>;
+}
+
+const operations: { readonly [Id in OperationId]: Operation<Rules[Id]>['run'] } = {
+  createSubscription: create,
+  getSubscription: get,
+  updateSubscription: update,
+  cancelSubscription: cancel,
+  listEntities: list,
+  interpretFields: interpret,
+};
+
+/** Performs an operation, by its own rules. @param request as validated by its schemas */
+export function perform<Id extends OperationId>(
+  id: Id,
+  rules: Pick<Rules, Id>,
+  context: OperationContext,
+  request: ValidRequest,
+): Result | Promise<Result> {
+  return operations[id](rules[id], context, request);
+}

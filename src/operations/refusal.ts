@@ -1,0 +1,177 @@
+import type Joi from 'joi';
+import { bounds } from '../api/bounds.js';
+import type { JsonValue, SubscriptionStatus } from '../api/wire.js';
+import { unicodeString } from '../input/unicode-string.js';
+import { isUuid } from '../input/values.js';
+import {
+  type Answer,
+  type OpenPointId,
+  openPoints,
+  type Profile,
+  type RefusalPoint,
+} from '../points/index.js';
+
+/** The shape of a body; those other than `error` come from open points about credentials. */
+type RefusalBody = 'error' | 'json' | 'text' | 'html' | 'empty';
+
+export interface RefusalDetails {
+  /**
+   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
+   * those of a fault
+   */
+  readonly extra?: Readonly<Record<string, JsonValue>>;
+  /** names in lower case */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `error` by default */
+  readonly body?: RefusalBody;
+}
+
+/**
+ * The refusal of a request, as a value: what a stage or an operation returns in place of its
+ * result.
+ */
+export class Refusal {
+  readonly status: number;
+  /** sent to the client as it is */
+  readonly message: string;
+  readonly details: RefusalDetails;
+
+  constructor(status: number, message: string, details: RefusalDetails = {}) {
+    this.status = status;
+    this.message = message;
+    this.details = details;
+  }
+}
+
+/** A refusal as an exception, for the stages that throw. Its message is for the client. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+  readonly refusal: Refusal;
+
+  constructor(status: number, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.status = status;
+    this.refusal = new Refusal(status, message, details);
+  }
+}
+
+/**
+ * What the answer to an open point leads to: a refusal if it is a status, otherwise the word for
+ * what happens instead.
+ */
+export function outcomeOf<Id extends RefusalPoint>(
+  answers: Profile,
+  id: Id,
+): Extract<Profile[Id], string> | Refusal;
+export function outcomeOf(answers: Profile, id: RefusalPoint): string | Refusal {
+  const answer = answers[id];
+  if (typeof answer === 'number') return new Refusal(answer, openPoints[id].refusal.message);
+  return answer;
+}
+
+/** What refusals by some open points carry besides an Error body, for the OpenAPI document. */
+export type RefusalNotes = Readonly<Partial<Record<OpenPointId, RefusalNote>>>;
+
+export interface RefusalNote {
+  /** shape of the body, if it may be another one */
+  readonly body?: RefusalBody;
+  readonly header?: { readonly name: string; readonly description: string };
+  /** no request is refused for this reason */
+  readonly isNeverSent?: true;
+  /** the Error body has `limit` and `current` */
+  readonly hasQuota?: true;
+}
+
+/** What a request gets if the account has no subscription with the id. */
+export interface Absence<Result> {
+  /** the id is a UUID */
+  readonly unknown: Result;
+  readonly malformed: Result;
+}
+
+/** The one for this id. */
+export function resultFor<Result>({ unknown, malformed }: Absence<Result>, id: string): Result {
+  return isUuid(id) ? unknown : malformed;
+}
+
+/** The refusals that come before that of an invalid request; null where that comes first. */
+export interface Precedence extends Absence<Refusal | null> {
+  /** the subscription is cancelled */
+  readonly cancelled: Refusal | null;
+}
+
+/** The refusal, if there is one, and it comes first. */
+export function firstIf(isFirst: boolean, outcome: Refusal | string): Refusal | null {
+  return isFirst && outcome instanceof Refusal ? outcome : null;
+}
+
+/** The refusal that comes first. @param status of the subscription; null if there is none */
+export function preceding(
+  precedence: Precedence,
+  status: SubscriptionStatus | null,
+  id: string,
+): Refusal | null {
+  if (status === null) return resultFor(precedence, id);
+  return status === 'cancelled' ? precedence.cancelled : null;
+}
+
+/** A text of a request, such as a city. */
+export const text = unicodeString().min(1).max(bounds.textLength);
+
+/** A body is validated as it is: "3" is not a number, and a string of JSON is not an array. */
+export function body<Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> {
+  return schema.required().label('body').prefs({ convert: false });
+}
+
+/** The answer for validation errors of one kind: those for which everything given here is true. */
+export interface InvalidRule {
+  /** joi's type of the error */
+  readonly type?: string;
+  /** the path of the value without indexes, such as `fields.name` */
+  readonly key?: string;
+  readonly value?: string | null;
+  /** the value is a number */
+  readonly isNumber?: true;
+  /** status of the refusal; with a word, the schema accepts the value */
+  readonly answer: Answer;
+}
+
+/** A body of `null`, which is JSON. */
+export const nullBody = (answers: Profile): InvalidRule => ({
+  key: '',
+  type: 'object.base',
+  value: null,
+  answer: answers['http.null-body.status'],
+});
+
+function matches(
+  { type, key, value, isNumber }: InvalidRule,
+  error: Joi.ValidationErrorItem,
+): boolean {
+  const path = error.path.filter((part) => typeof part === 'string').join('.');
+  return (
+    (type === undefined || type === error.type) &&
+    (key === undefined || key === path) &&
+    (value === undefined || value === error.context?.value) &&
+    (isNumber === undefined || typeof error.context?.value === 'number')
+  );
+}
+
+function messageOf(error: Joi.ValidationErrorItem | undefined): string {
+  if (error?.type === 'any.required' && error.path.length === 0) {
+    return 'There is no body; this operation needs one, in JSON';
+  }
+  return error?.message ?? 'The request is not valid';
+}
+
+/** The refusal of a request that failed validation, by the first rule that matches. */
+export function invalidRequest(
+  rules: readonly InvalidRule[],
+  { details: [detail] }: Pick<Joi.ValidationError, 'details'>,
+): Refusal {
+  const answer = detail && rules.find((rule) => matches(rule, detail))?.answer;
+  // What the schema refuses in spite of the answer exceeds a bound of this implementation.
+  const status = typeof answer === 'number' ? answer : 400;
+  return new Refusal(status, messageOf(detail));
+}

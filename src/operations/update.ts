@@ -1,0 +1,270 @@
+import Joi from 'joi';
+import {
+  type SubscriptionStatus,
+  subscriptionStatuses,
+  type UpdateSubscription,
+} from '../api/wire.js';
+import { spelledCity } from '../places/index.js';
+import type { Profile } from '../points/index.js';
+import type { SubscriptionRecord } from '../service/state/state.js';
+import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
+import type { OperationContext, Result, ValidRequest } from './operation.js';
+import {
+  body,
+  firstIf,
+  type InvalidRule,
+  nullBody,
+  outcomeOf,
+  Refusal,
+  resultFor,
+  text,
+} from './refusal.js';
+import type { ServiceResponse } from './responses.js';
+import { longestDelay, withFormer } from './shown-state.js';
+import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+import {
+  changedRecord,
+  type SubscriptionChange,
+  type Transitions,
+  transitionsOf,
+  type UpdateEvent,
+} from './transitions.js';
+
+const updateKeys = ['fields', 'status', 'city', 'entity_type'] as const;
+
+/** The body of an update: also what only some deployments let clients change. */
+export interface Update extends UpdateSubscription {
+  city?: string;
+  entity_type?: string;
+}
+
+/** What an update asks for; undefined for what it does not. */
+export interface Wishes {
+  readonly city: string | undefined;
+  readonly entity_type: string | undefined;
+  readonly fields: readonly string[] | undefined;
+  /** any value, if the profile ignores statuses */
+  readonly status: unknown;
+}
+
+type UpdateRules = ReturnType<typeof updateRules>;
+
+/** Operation "update subscription", by the answers of a profile. */
+export function updateRules(answers: Profile, subscription: SubscriptionRules) {
+  const fields = fieldRules(answers);
+  const transitions = transitionsOf(answers);
+  const absent = {
+    unknown: outcomeOf(answers, 'update.unknown.status'),
+    malformed: outcomeOf(answers, 'update.malformed.status'),
+  };
+  return {
+    schemas: { payload: payloadSchema(answers, fields, transitions) },
+    documented: { payload: documentedPayload(answers, fields, transitions) },
+    invalid: invalidRules(answers, fields),
+    precedence: {
+      unknown: firstIf(answers['update.invalid-or-unknown'] === 'id', absent.unknown),
+      malformed: firstIf(answers['update.invalid-or-malformed'] === 'id', absent.malformed),
+      cancelled: firstIf(
+        answers['update.invalid-or-cancelled'] === 'status',
+        outcomeOf(answers, 'cancelled.update'),
+      ),
+    },
+    status: answers['update.status'],
+    points: ['update.', 'fields.', 'cancelled.update', 'cancelled.reactivate'],
+    absent,
+    fields,
+    transitions,
+    wishes: wishesOf(answers),
+    spelling: spellingOf(answers),
+    longestDelay: longestDelay(answers),
+    subscription,
+  };
+}
+
+function keySchemas(answers: Profile, fields: FieldRules, { active }: Transitions) {
+  const acceptsEmptyName = answers['update.empty-name'] === 'accepted';
+  const names = fields.schema(acceptsEmptyName ? fields.name.allow('') : fields.name);
+  const refusesEmptyList = typeof answers['update.empty-fields'] === 'number';
+  // A deployment that ignores that it should pause ignores any other status as well.
+  const ignoresStatus = active.pause === 'active';
+  return {
+    fields: refusesEmptyList ? names.min(1) : names,
+    status: ignoresStatus ? Joi.any() : Joi.valid(...subscriptionStatuses),
+    city: answers['update.city'] === 'updated' ? text : Joi.any(),
+    entity_type: answers['update.entity-type'] === 'updated' ? text : Joi.any(),
+  };
+}
+
+function payloadSchema(answers: Profile, fields: FieldRules, transitions: Transitions) {
+  const keys = keySchemas(answers, fields, transitions);
+  const ignoresUnknown = answers['update.unknown-keys'] === 'ignored';
+  return body(Joi.object<Update>(keys).unknown(ignoresUnknown));
+}
+
+/** The payload without the keys and statuses that get a refusal of their own. */
+function documentedPayload(answers: Profile, fields: FieldRules, transitions: Transitions) {
+  const keys = keySchemas(answers, fields, transitions);
+  const { pause, resume, cancel } = transitions.active;
+  const outcomes = { active: resume, paused: pause, cancelled: cancel };
+  const statuses = subscriptionStatuses.filter((name) => !(outcomes[name] instanceof Refusal));
+  const ofKeys = {
+    fields: 'updated',
+    status: statuses.length > 0 ? 'updated' : 'refused',
+    city: answers['update.city'],
+    entity_type: answers['update.entity-type'],
+  };
+  const ignoresUnknown = answers['update.unknown-keys'] === 'ignored';
+  const changed = updateKeys.filter((key) => ofKeys[key] === 'updated');
+  // Where every key is ignored that is not known, there is no need to name these.
+  const ignored = updateKeys.filter((key) => ofKeys[key] === 'ignored' && !ignoresUnknown);
+
+  const documented: Record<string, Joi.Schema> = {};
+  for (const key of [...changed, ...ignored]) {
+    documented[key] = keys[key];
+  }
+  const takesAnyStatus = pause === 'active';
+  if (documented.status && !takesAnyStatus) {
+    documented.status = Joi.valid(...statuses);
+  }
+  const payload = Joi.object(documented).unknown(ignoresUnknown);
+  if (typeof answers['update.empty-body'] !== 'number') return payload;
+  return payload.or(...changed);
+}
+
+function invalidRules(answers: Profile, fields: FieldRules): readonly InvalidRule[] {
+  return [
+    nullBody(answers),
+    { type: 'object.unknown', answer: answers['update.unknown-keys'] },
+    ...fields.invalid,
+    { type: 'array.min', answer: answers['update.empty-fields'] },
+    { type: 'string.empty', key: 'fields', answer: answers['update.empty-name'] },
+    { answer: answers['update.invalid.status'] },
+  ];
+}
+
+/**
+ * What an update asks for, or its refusal because of that, whatever the status of the
+ * subscription.
+ */
+function wishesOf(answers: Profile) {
+  const city = outcomeOf(answers, 'update.city');
+  const entityType = outcomeOf(answers, 'update.entity-type');
+  const nothing = outcomeOf(answers, 'update.empty-body');
+  const ignoresEmptyList = answers['update.empty-fields'] === 'ignored';
+
+  return (given: Update): Wishes | Refusal => {
+    if (given.city !== undefined && city instanceof Refusal) return city;
+    if (given.entity_type !== undefined && entityType instanceof Refusal) return entityType;
+    const wishes: Wishes = {
+      city: city === 'updated' ? given.city : undefined,
+      entity_type: entityType === 'updated' ? given.entity_type : undefined,
+      fields: given.fields,
+      status: given.status,
+    };
+    const isEmpty = Object.values(wishes).every((value) => value === undefined || value === null);
+    if (isEmpty && nothing instanceof Refusal) return nothing;
+    const keepsFields = given.fields?.length === 0 && ignoresEmptyList;
+    if (keepsFields) return { ...wishes, fields: undefined };
+    return wishes;
+  };
+}
+
+type UpdateRequest = ValidRequest<unknown, Update>;
+
+/** Replaces the fields, and what else the profile allows. */
+export async function update(
+  rules: UpdateRules,
+  context: OperationContext,
+  request: UpdateRequest,
+): Promise<Result> {
+  const respond = (record: SubscriptionRecord): ServiceResponse => ({
+    status: rules.status,
+    body: subscriptionJson(rules.subscription, context, record),
+  });
+
+  // Decide before asking the interpreter, and again after it: another update may have happened
+  // while it was running.
+  const first = decide(rules, context, request);
+  if (first instanceof Refusal) return first;
+  if (!first.change) return respond(first.record);
+  const assessments = await assessChange(context, first.record, first.change);
+  const decision = decide(rules, context, request);
+  if (decision instanceof Refusal) return decision;
+  if (!decision.change) return respond(decision.record);
+
+  const { clock, registry } = context;
+  const changed = { ...changedRecord(context, decision.record, decision.change), ...assessments };
+  const updated = withFormer(clock, rules.longestDelay, decision.record, changed);
+  registry.put(updated);
+  await context.save();
+  return respond(updated);
+}
+
+interface Decision {
+  readonly record: SubscriptionRecord;
+  /** null if the profile ignores the update */
+  readonly change: SubscriptionChange | null;
+}
+
+/** What an update does to the subscription as it is now. */
+function decide(
+  rules: UpdateRules,
+  { registry }: OperationContext,
+  { account, id, payload }: UpdateRequest,
+): Decision | Refusal {
+  const record = registry.find(account, id);
+  if (!record) return resultFor(rules.absent, id);
+  const change = changeOf(rules, record.status, payload);
+  return change instanceof Refusal ? change : { record, change };
+}
+
+const eventOfStatus: ReadonlyMap<unknown, UpdateEvent> = new Map([
+  ['paused', 'pause'],
+  ['active', 'resume'],
+  ['cancelled', 'cancel'],
+]);
+
+/**
+ * What an update changes in a subscription of this status; null if the profile ignores it. The
+ * order of the refusals: what the update asks for, that the subscription takes no update, field
+ * names, and last the status that it asks for.
+ */
+function changeOf(
+  rules: UpdateRules,
+  from: SubscriptionStatus,
+  payload: Update,
+): SubscriptionChange | null | Refusal {
+  const wishes = rules.wishes(payload);
+  if (wishes instanceof Refusal) return wishes;
+
+  const outcomes = rules.transitions[from];
+  const outcome = outcomes[wishes.status === 'active' ? 'reactivate' : 'update'];
+  if (outcome instanceof Refusal) return outcome;
+
+  const fields = wishes.fields && acceptedFields(rules.fields, wishes.fields);
+  if (fields instanceof Refusal) return fields;
+
+  const event = eventOfStatus.get(wishes.status);
+  const status = event && outcome !== 'ignored' ? outcomes[event] : outcome;
+  if (status instanceof Refusal) return status;
+  if (status === 'ignored') return null;
+  const { city, entity_type: type } = wishes;
+  const { spelling } = rules;
+  return {
+    city: city && spelling.city(city, spelledCity),
+    entity_type: type && spelling.entityType(type),
+    fields,
+    status,
+  };
+}
+
+/** The assessments of the fields that the subscription is about to have, if they are others. */
+async function assessChange(
+  context: OperationContext,
+  record: SubscriptionRecord,
+  change: SubscriptionChange,
+) {
+  if (change.fields === undefined && change.entity_type === undefined) return {};
+  const { entity_type = record.entity_type, fields = record.fields } = change;
+  return assess(context, entity_type, fields);
+}

@@ -58,15 +58,8 @@ const everythingElse = [...folders, 'console', 'vary'].map((name) => `./src/${na
 
 /** What each room of the service may import of the rest of it; `control` may import anything. */
 const rooms = {
-  responses: [],
-  accounts: ['responses', 'clock.ts'],
-  faults: ['accounts', 'responses'],
-  journal: ['faults', 'responses', 'listeners.ts'],
-  conditions: ['faults', 'responses'],
-  state: ['accounts', 'interpretation'],
-  subscriptions: ['accounts', 'responses', 'state', 'context.ts'],
-  entities: ['responses', 'state', 'subscriptions', 'context.ts'],
-  interpretation: ['responses', 'subscriptions', 'context.ts'],
+  journal: ['faults.ts', 'listeners.ts'],
+  state: [],
 };
 
 /** What else a folder may not import. */

@@ -75,7 +75,7 @@ const introduction = [
 
 const origin = [
   'Written by `npm run specification` from the entries of the checks (`conformance/checks`)',
-  'and the table of open points (`src/profile`).',
+  'and the table of open points (`src/points`).',
   'Two sentences cannot be verified from outside and have no check:',
   'that creating enqueues a scrape job (one sees entities, or none),',
   'and how many kinds of error an operation has.',

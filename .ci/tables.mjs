@@ -9,7 +9,7 @@ import { runOptions } from '../dist/conformance/run/options.js';
 import { varyOptions } from '../dist/src/cli/vary.js';
 import { ownOptions as mockOptions } from '../dist/src/msw/create-mock.js';
 import { ownOptions as sandboxOptions } from '../dist/src/server/options.js';
-import { conditions } from '../dist/src/service/conditions/conditions.js';
+import { conditions } from '../dist/src/service/conditions.js';
 import { controlRequests } from '../dist/src/service/control/requests.js';
 import { serviceOptions } from '../dist/src/service/options.js';
 

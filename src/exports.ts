@@ -12,9 +12,9 @@ export type {
   FaultResponse,
   FaultTarget,
   PresetFault,
-} from './service/faults/fault.js';
+} from './service/fault.js';
 export type { ClockControl as Clock } from './service/clock.js';
-export type { ActiveFault, Faults } from './service/faults/faults.js';
+export type { ActiveFault, Faults } from './service/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';
 export type { NextOptions } from './service/journal/next-entry.js';
 export type { JournalControl, SubscriptionControls } from './service/control/controls.js';
@@ -25,11 +25,7 @@ export type {
   PageQuery,
   SubscriptionQuery,
 } from './service/control/subscriptions.js';
-export type {
-  HandledRequest,
-  ResponseHandler,
-  ResponseHandling,
-} from './service/responses/overrides.js';
+export type { HandledRequest, ResponseHandler, ResponseHandling } from './service/overrides.js';
 export type { SubscriptionAction } from './operations/transitions.js';
 export type { State, SubscriptionRecord } from './service/state/state.js';
 export type {
@@ -48,6 +44,6 @@ export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
 export { type Variation, type VariationOptions, variations } from './points/variations.js';
 export { ProfileError, readProfile, unansweredBy } from './points/profile.js';
-export { type ConditionId, conditionIds } from './service/conditions/conditions.js';
-export { FaultError } from './service/faults/fault.js';
+export { type ConditionId, conditionIds } from './service/conditions.js';
+export { FaultError } from './service/fault.js';
 export { StateError } from './service/state/state.js';

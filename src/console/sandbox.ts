@@ -2,7 +2,7 @@ import type { Subscription } from '../api/wire.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 
 export type { ListedAccount as Account } from '../operations/access.js';
-export type { ActiveFault as Fault } from '../service/faults/faults.js';
+export type { ActiveFault as Fault } from '../service/faults.js';
 export type { JournalEntry as Exchange } from '../service/journal/journal.js';
 
 /** A subscription as the control API lists it. Timestamps are ISO 8601. */

@@ -3,7 +3,7 @@ import type { SubscriptionRecord } from '../service/state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { type Absence, outcomeOf, Refusal, resultFor } from './refusal.js';
 import type { ServiceResponse } from './responses.js';
-import { longestDelay, withFormer } from './shown-state.js';
+import { longestDelay, withFormer } from './subscription.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import { changedRecord } from './transitions.js';
 

@@ -15,7 +15,7 @@ import {
   type RefusalNotes,
   text,
 } from './refusal.js';
-import { longestDelay, withFormer } from './shown-state.js';
+import { longestDelay, withFormer } from './subscription.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 
 type CreateRules = ReturnType<typeof createRules>;

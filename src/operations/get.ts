@@ -1,7 +1,7 @@
 import type { Profile } from '../points/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { outcomeOf, Refusal, resultFor } from './refusal.js';
-import { delaysOfReads, shownState } from './shown-state.js';
+import { delaysOfReads, shownState } from './subscription.js';
 import { type SubscriptionRules, subscriptionText } from './subscription.js';
 
 type GetRules = ReturnType<typeof getRules>;

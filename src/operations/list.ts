@@ -5,7 +5,7 @@ import { noSuchId, type Profile } from '../points/index.js';
 import { emptyPage, entityPage, entityRules, type PageBounds } from './entities.js';
 import type { ByStatus, OperationContext, Query, Result, ValidRequest } from './operation.js';
 import { firstIf, type InvalidRule, outcomeOf, Refusal, resultFor } from './refusal.js';
-import { delaysOfLists, shownState } from './shown-state.js';
+import { delaysOfLists, shownState } from './subscription.js';
 
 type ListRules = ReturnType<typeof listRules>;
 

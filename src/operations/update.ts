@@ -20,7 +20,7 @@ import {
   text,
 } from './refusal.js';
 import type { ServiceResponse } from './responses.js';
-import { longestDelay, withFormer } from './shown-state.js';
+import { longestDelay, withFormer } from './subscription.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import {
   changedRecord,

@@ -2,7 +2,7 @@ import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '
 import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
 import type { Rules } from '../operations/operations.js';
 import { largestBody } from '../operations/http.js';
-import { EncodedBodies } from './encoded-bodies.js';
+import { EncodedBodies } from './lifecycle.js';
 import { noRoute, payloadFailure } from './errors.js';
 import { allow, applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
 

@@ -14,14 +14,14 @@ import type {
 import { perform, type Rules } from '../operations/operations.js';
 import { invalidRequest, preceding, Refusal, ServiceError } from '../operations/refusal.js';
 import { type RenderedResponse, renderRefusal, renderResponse } from '../operations/responses.js';
-import { shownState } from '../operations/shown-state.js';
+import { shownState } from '../operations/subscription.js';
 import type { Profile } from '../points/index.js';
-import { type AppliedFaults, renderFault, withFaults } from './faults/applied-faults.js';
-import type { Faults } from './faults/faults.js';
-import type { HeldResponses } from './faults/held-responses.js';
+import { type AppliedFaults, renderFault, withFaults } from './faults.js';
+import type { Faults } from './faults.js';
+import type { HeldResponses } from './faults.js';
 import type { Journal, RawExchange, SentBody } from './journal/journal.js';
-import type { HandledRequest, Overrides } from './responses/overrides.js';
-import { type Rewrite, rewritten } from './responses/rewrite.js';
+import type { HandledRequest, Overrides } from './overrides.js';
+import { type Rewrite, rewritten } from './rewrites.js';
 
 /** The head of a request. */
 export interface RequestHead {

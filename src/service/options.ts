@@ -7,7 +7,7 @@ import { count, instantOf, nullable } from '../input/values.js';
 import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../points/profile.js';
 import { defaultTokens } from '../operations/access.js';
-import { conditionsSchema } from './conditions/schema.js';
+import { conditionsSchema } from './conditions.js';
 import type { GivenWorld } from './state/world-file.js';
 
 /** Milliseconds since the epoch, up to the year 9999. */

@@ -1,6 +1,6 @@
 import { isTexts } from '../points/open-point.js';
 import type { Answer, Profile } from '../points/index.js';
-import { contradictory } from '../service/conditions/conditions.js';
+import { contradictory } from '../service/conditions.js';
 
 /** One thing that a run does otherwise than the base. */
 export interface Alternative {

@@ -1,7 +1,7 @@
 import { type OpenPoint, openPointIds, openPoints, type Profile } from '../points/index.js';
 import { leftOutOf, type Variation, variations } from '../points/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
-import { conditionIds, conditions } from '../service/conditions/conditions.js';
+import { conditionIds, conditions } from '../service/conditions.js';
 import type { Alternative } from './alternative.js';
 import type { LeftOut } from './report.js';
 import type { Requested } from './requested.js';

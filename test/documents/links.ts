@@ -124,3 +124,21 @@ void t.test('flags exist', async (t) => {
     t.same(unknown, [], document);
   }
 });
+
+/** The code blocks of a document that begin with the name of a file, and what they quote. */
+function quotesIn(text: string): { file: string; code: string }[] {
+  const blocks = text.matchAll(/^ *```ts\n *\/\/ (\S+\.ts)\n([^]*?)^ *```$/gm);
+  return Array.from(blocks, ([, file = '', code = '']) => ({ file, code }));
+}
+
+/** Lines without their indentation: blocks in lists have more of it. */
+const unindented = (text: string): string => text.replace(/^ +/gm, '').trim();
+
+void t.test('what documents quote from a file of code stands in it', async (t) => {
+  const quotes = (await Promise.all(documents.map(textOf))).flatMap(quotesIn);
+  t.ok(quotes.length > 5, 'there are quotes');
+  for (const { file, code } of quotes) {
+    const there = unindented(await textOf(file)).includes(unindented(code));
+    t.ok(there, `${file}: ${code.trim().split('\n', 1)[0] ?? ''}`);
+  }
+});

@@ -1,5 +1,5 @@
 import { Service } from '../../src/service/service.js';
-import { addSubscription } from '../../src/service/control/additions.js';
+import { addSubscription } from '../../src/service/control/subscriptions.js';
 import { addresses, type OperationId } from '../../src/api/operations.js';
 import type { Unsaved } from '../../src/service/state/persistence.js';
 import type { State } from '../../src/service/state/state.js';

@@ -6,11 +6,11 @@ import type { MarketNames } from '../../places/index.js';
 import { type ClockControl, savedClock } from '../clock.js';
 import type { JournalEntry } from '../journal/journal.js';
 import { nextEntry, type NextOptions } from '../journal/next-entry.js';
-import type { ResponseHandling } from '../responses/overrides.js';
+import type { ResponseHandling } from '../overrides.js';
 import type { Service } from '../service.js';
 import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../../operations/transitions.js';
-import { addSubscription } from './additions.js';
+import { addSubscription } from './subscriptions.js';
 import {
   addPlace,
   changePlace,

@@ -5,7 +5,7 @@ import { openPointList, ProfileError } from '../../points/profile.js';
 import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 import { StateError } from '../state/state.js';
-import { addSubscription } from './additions.js';
+import { addSubscription } from './subscriptions.js';
 import { addPlace, changePlace, listPlaces, removePlace } from './places.js';
 import { type ControlRequest, controlRequests as requests, resetBody } from './requests.js';
 import {

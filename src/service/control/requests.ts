@@ -4,7 +4,7 @@ import type { Duration } from '../../input/duration.js';
 import { count, nullable } from '../../input/values.js';
 import type { MarketNames } from '../../places/index.js';
 import type { GivenProfile } from '../../points/profile.js';
-import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
+import { faultFilterSchema, type PresetFault } from '../fault.js';
 import { journalFilterSchema } from '../journal/journal.js';
 import type {
   PlaceOverrides,

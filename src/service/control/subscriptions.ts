@@ -1,13 +1,40 @@
 import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
+import { validate } from '../../input/validate.js';
+import { namedAccount } from '../../operations/access.js';
 import { entityPage, entityPosition } from '../../operations/entities.js';
 import { ServiceError } from '../../operations/refusal.js';
-import type { Service } from '../service.js';
-import type { SubscriptionRecord } from '../state/state.js';
-import { recordAfter, type SubscriptionAction } from '../../operations/transitions.js';
 import { historyOf } from '../../operations/scrapes.js';
 import { subscriptionBody } from '../../operations/subscription.js';
+import { recordAfter, type SubscriptionAction } from '../../operations/transitions.js';
+import type { Service } from '../service.js';
+import { StateError, type SubscriptionRecord, subscriptionRecord } from '../state/state.js';
+import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
+
+/**
+ * Adds a subscription of any age, status and account.
+ * @throws {StateError} when it is invalid, or there is one with its id
+ */
+export async function addSubscription(
+  service: Service,
+  given: WorldSubscription,
+): Promise<Subscription> {
+  const valid = validate(worldSubscriptionSchema, given, 'subscription', StateError);
+  const { id, account: name = 'demo', ...entry } = valid;
+  const { context, faults, clock } = service;
+  const { registry } = context;
+  if (id !== undefined && registry.get(id)) {
+    throw new StateError(`there is a subscription ${id} already`);
+  }
+  const account = namedAccount(name);
+  const owned = { id: id ?? registry.nextId(account), account_id: account.id };
+  const failing = { ...faults.takeScrapeFailures(), ...entry };
+  const record = subscriptionRecord(failing, owned, clock.now());
+  registry.put(record);
+  await service.save();
+  return subscriptionBody(context.rules.subscription, context, record);
+}
 
 /** What is shown of, and done to, subscriptions of any account, whatever the profile says. */
 

@@ -7,7 +7,7 @@ import {
   redactUrl,
   shownHeader,
 } from '../../input/redactor.js';
-import type { InjectedFault } from '../faults/applied-faults.js';
+import type { InjectedFault } from '../faults.js';
 import type { RenderedResponse } from '../../operations/responses.js';
 
 /** One line of a request log. */

@@ -1,19 +1,105 @@
-import type { OperationId } from '../../api/operations.js';
-import { milliseconds } from '../../input/duration.js';
-import { hashText, unit } from '../../places/rng.js';
-import type { Rules } from '../../operations/operations.js';
-import { Refusal } from '../../operations/refusal.js';
-import type { Account } from '../../operations/access.js';
-import { type AppliedFaults, inLowerCase, type InjectedFault } from './applied-faults.js';
+import type { OperationId } from '../api/operations.js';
+import { milliseconds, type Timer } from '../input/duration.js';
+import type { Account } from '../operations/access.js';
+import type { Rules } from '../operations/operations.js';
+import { Refusal } from '../operations/refusal.js';
+import type { RenderedResponse } from '../operations/responses.js';
+import { hashText, unit } from '../places/rng.js';
 import {
   type Fault,
   FaultError,
   type FaultFilter,
+  type FaultResponse,
   type PresetFault,
   readFault,
   readFaultFilter,
   replaces,
 } from './fault.js';
+
+/** The responses that are held back at present, by a fault or by the latency of the mock. */
+export class HeldResponses {
+  readonly #ends = new Set<() => void>();
+  #isClosed = false;
+
+  /**
+   * Resolves after so many ms, or as soon as nobody waits for it any more.
+   * @param gone aborted when the client has gone away
+   */
+  hold(ms: number, timer: Timer, gone: AbortSignal): Promise<void> {
+    if (this.#isClosed || gone.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        stop();
+        this.#ends.delete(end);
+        gone.removeEventListener('abort', end);
+        resolve();
+      };
+      const stop = timer(end, ms);
+      this.#ends.add(end);
+      gone.addEventListener('abort', end);
+    });
+  }
+
+  /** Lets all of them go now. */
+  release(): void {
+    for (const end of [...this.#ends]) end();
+  }
+
+  /** The same, and holds none back from now on. */
+  close(): void {
+    this.#isClosed = true;
+    this.release();
+  }
+}
+
+/** What the journal and the log show of the faults that hit a request. */
+export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'effect'> {
+  /** the ids of the faults that hit; empty if only the client asked for it */
+  readonly ids: readonly number[];
+  delay_ms?: number;
+}
+
+/** What happens to one request instead of its operation, or to its response. */
+export interface AppliedFaults {
+  readonly injected: InjectedFault;
+  /** whether the operation is performed */
+  readonly isPerformed: boolean;
+  /** the response, whatever the operation does */
+  readonly instead?: Refusal | FaultResponse;
+  /** added to the response; names in lower case */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function typeOf(body: FaultResponse['body']): string {
+  if (typeof body !== 'string') return 'application/json; charset=utf-8';
+  if (body.trimStart().startsWith('<')) return 'text/html; charset=utf-8';
+  return 'text/plain; charset=utf-8';
+}
+
+/** A response as a fault describes it. */
+export function renderFault({ status, headers = {}, body }: FaultResponse): RenderedResponse {
+  const own = inLowerCase(headers);
+  if (body === undefined) return { status, headers: own, body: '' };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: { 'content-type': typeOf(body), ...own }, body: text };
+}
+
+/** Headers with their names in lower case. */
+const inLowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
+
+/** Adds the headers of the faults to a response, and truncates its body for `malformed`. */
+export function withFaults(response: RenderedResponse, faults: AppliedFaults): RenderedResponse {
+  const { status, headers, body } = response;
+  const isMalformed = faults.injected.body === 'malformed';
+  return {
+    status,
+    headers: { ...headers, ...faults.headers },
+    body: isMalformed ? body.slice(0, Math.ceil(body.length / 2)) : body,
+  };
+}
 
 /** A fault that was added, with its id and hit count. */
 export interface ActiveFault extends Fault {

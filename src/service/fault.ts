@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { type OperationId, operationIds } from '../../api/operations.js';
-import type { JsonValue } from '../../api/wire.js';
-import { type Duration, durationSchema } from '../../input/duration.js';
-import { unicodeString } from '../../input/unicode-string.js';
-import { validate } from '../../input/validate.js';
-import { count, uuid } from '../../input/values.js';
-import type { Rules } from '../../operations/operations.js';
-import { openPoints } from '../../points/index.js';
+import { type OperationId, operationIds } from '../api/operations.js';
+import type { JsonValue } from '../api/wire.js';
+import { type Duration, durationSchema } from '../input/duration.js';
+import { unicodeString } from '../input/unicode-string.js';
+import { validate } from '../input/validate.js';
+import { count, uuid } from '../input/values.js';
+import type { Rules } from '../operations/operations.js';
+import { openPoints } from '../points/index.js';
 
 /** What can be made to fail: an operation, all of them (`*`), or scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';

@@ -1,8 +1,8 @@
-import type { OperationId } from '../../api/operations.js';
-import type { EntityPage, Interpretations, JsonValue, Subscription } from '../../api/wire.js';
-import { copyOf } from '../../input/copy.js';
-import { parseText } from '../../input/json-text.js';
-import type { ServiceResponse } from '../../operations/responses.js';
+import type { OperationId } from '../api/operations.js';
+import type { EntityPage, Interpretations, JsonValue, Subscription } from '../api/wire.js';
+import { copyOf } from '../input/copy.js';
+import { parseText } from '../input/json-text.js';
+import type { ServiceResponse } from '../operations/responses.js';
 
 /** The body of a success, by operation. */
 export interface ResponseBodies {

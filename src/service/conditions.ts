@@ -1,0 +1,209 @@
+import Joi from 'joi';
+import { type OperationId, operationIds } from '../api/operations.js';
+import type { Duration } from '../input/duration.js';
+import type { Rules } from '../operations/operations.js';
+import type { Fault, PresetFault } from './fault.js';
+import { extraKeys, keyOrder, nulls, type Rewrite, upperCaseUuids } from './rewrites.js';
+
+/** The options of the service that conditions can replace. */
+interface ReplacedOptions {
+  readonly scrapeTime?: Duration;
+  readonly marketSize?: number;
+}
+
+/** Something that a client has to live with, in terms of what the service can do. */
+interface Condition {
+  /** one sentence about what the client meets */
+  readonly text: string;
+  /** changes what responses say */
+  readonly rewrite?: Rewrite;
+  /** options, in place of those given */
+  readonly options?: ReplacedOptions;
+  /** changes what the service does */
+  readonly rules?: (rules: Rules) => Rules;
+  /** there from the start, and again after a reset */
+  readonly fault?: Fault | PresetFault;
+  /** there in the same way, once for each operation */
+  readonly oncePerOperation?: (operation: OperationId) => Fault | PresetFault;
+}
+
+/** The rules, with an empty list wherever there would be entities. */
+function listingNothing(rules: Rules): Rules {
+  const { access } = rules.listEntities;
+  type Access = typeof access.active;
+  const emptied = (answer: Access): Access => (answer === 'listed' ? 'empty' : answer);
+  const empty = {
+    active: emptied(access.active),
+    paused: emptied(access.paused),
+    cancelled: emptied(access.cancelled),
+  };
+  return { ...rules, listEntities: { ...rules.listEntities, access: empty } };
+}
+
+/**
+ * What a client has to live with, by id: the first word is the group. In group `wire`, responses
+ * say the same in another way; in `data`, there is other data; in `trouble`, something goes wrong.
+ */
+export const conditions = {
+  'wire.extra-keys': {
+    text: 'Objects have keys that are not in the specification.',
+    rewrite: extraKeys,
+  },
+  'wire.key-order': {
+    text: 'The keys of objects are in a different order.',
+    rewrite: keyOrder,
+  },
+  'wire.upper-case-uuids': {
+    text: 'UUIDs are written in upper case.',
+    rewrite: upperCaseUuids,
+  },
+  'data.nulls': {
+    text: 'Whatever may be null in an entity is null, and so are the subscribed fields.',
+    rewrite: nulls,
+  },
+  'data.empty-list': {
+    text: 'No subscription has entities.',
+    rules: listingNothing,
+  },
+  'data.several-pages': {
+    text: 'A market has 1,201 places, more than a page of the usual largest limit.',
+    options: { marketSize: 1201 },
+  },
+  'trouble.slow-scrape': {
+    text: 'A scrape takes 10 s.',
+    options: { scrapeTime: '10s' },
+  },
+  'trouble.failed-scrape': {
+    text: 'The first scrape fails; the subscription has no data until the next one.',
+    fault: { operation: 'scrape', times: 1 },
+  },
+  'trouble.rate-limit': {
+    text: 'The first request of each operation hits a rate limit, and has to be sent again later.',
+    oncePerOperation: (operation) => ({ preset: 'rate-limited', operation, times: 1 }),
+  },
+  'trouble.unavailable': {
+    text: 'The first request of each operation gets 503.',
+    oncePerOperation: (operation) => ({
+      operation,
+      status: 503,
+      error: 'The service is temporarily unavailable',
+      times: 1,
+    }),
+  },
+  'trouble.closed-connection': {
+    text: 'The first request of each operation gets no response: the connection is closed.',
+    oncePerOperation: (operation) => ({ operation, body: 'drop', times: 1 }),
+  },
+  'trouble.slow-responses': {
+    text: 'Each response takes a second longer.',
+    fault: { preset: 'slow', latency: '1s' },
+  },
+} as const satisfies Readonly<Record<string, Condition>>;
+
+type ConditionId = keyof typeof conditions;
+
+/** The ids of all conditions. */
+export const conditionIds = Object.keys(conditions) as ConditionId[];
+
+/** Conditions that exclude each other. */
+export const contradictory: readonly (readonly [ConditionId, ConditionId])[] = [
+  ['data.empty-list', 'data.several-pages'],
+];
+
+/** What the conditions of a service amount to. */
+export interface ConditionsInForce {
+  /** in place of those given */
+  readonly options: ReplacedOptions;
+  readonly rules: (rules: Rules) => Rules;
+  /** null if responses stay as they are */
+  readonly rewrite: Rewrite | null;
+  /** those that are there from the start, and again after a reset */
+  readonly faults: readonly (Fault | PresetFault)[];
+}
+
+/** @param ids as validated by `conditionsSchema` */
+export function conditionsInForce(ids: readonly string[] = []): ConditionsInForce {
+  const all: Condition[] = conditionIds
+    .filter((id) => ids.includes(id))
+    .map((id) => conditions[id]);
+  return {
+    options: optionsOf(all),
+    rules: (rules) => changedRules(rules, all),
+    rewrite: rewriteOf(all),
+    faults: [...lastingFaults(all), ...operationIds.flatMap((id) => faultsInTurn(id, all))],
+  };
+}
+
+function optionsOf(all: readonly Condition[]): ReplacedOptions {
+  let found: ReplacedOptions = {};
+  for (const { options } of all) {
+    found = { ...found, ...options };
+  }
+  return found;
+}
+
+function changedRules(rules: Rules, all: readonly Condition[]): Rules {
+  let changed = rules;
+  for (const { rules: change } of all) {
+    if (change) changed = change(changed);
+  }
+  return changed;
+}
+
+/** All rewrites, one after the other; null if there are none. */
+function rewriteOf(all: readonly Condition[]): Rewrite | null {
+  const rewrites = all.flatMap(({ rewrite }) => rewrite ?? []);
+  if (rewrites.length === 0) return null;
+  return {
+    object(object, kind) {
+      let changed = object;
+      for (const rewrite of rewrites) {
+        changed = rewrite.object(changed, kind);
+      }
+      return changed;
+    },
+    location(address) {
+      let changed = address;
+      for (const { location } of rewrites) {
+        if (location) changed = location(changed);
+      }
+      return changed;
+    },
+  };
+}
+
+function lastingFaults(all: readonly Condition[]): (Fault | PresetFault)[] {
+  return all.flatMap(({ fault }) => fault ?? []);
+}
+
+/**
+ * The faults that hit the first request of an operation. If there are several, they hit one request
+ * each, so that none hides another: of two with a status the service does so itself, and one
+ * without waits for them.
+ */
+function faultsInTurn(operation: OperationId, all: readonly Condition[]): (Fault | PresetFault)[] {
+  const faults = all.flatMap(({ oncePerOperation }) => oncePerOperation?.(operation) ?? []);
+  const withStatus = faults.filter(({ body }) => body === undefined);
+  const others = faults.filter(({ body }) => body !== undefined);
+  const after = withStatus.length;
+  return [...withStatus, ...others.map((fault) => ({ ...fault, after }))];
+}
+
+const conditionId = Joi.string()
+  .valid(...conditionIds)
+  .messages({
+    'any.only': `"conditions": there is no {{#value}}; there are ${conditionIds.join(', ')}`,
+  });
+
+/** The option `conditions`: ids of conditions that can be met at the same time. */
+export const conditionsSchema: Joi.ArraySchema<readonly string[]> = Joi.array()
+  .items(conditionId)
+  .unique()
+  .custom((ids: readonly string[], helpers) => {
+    const found = contradictory.find((pair) => pair.every((id) => ids.includes(id)));
+    if (found) {
+      return helpers.error('array.contradiction', { pair: found.join(' and ') });
+    }
+    return ids;
+  })
+  .messages({ 'array.contradiction': '{{#label}} must not have both {{#pair}}' });

@@ -100,7 +100,7 @@ export const conditions = {
   },
 } as const satisfies Readonly<Record<string, Condition>>;
 
-type ConditionId = keyof typeof conditions;
+export type ConditionId = keyof typeof conditions;
 
 /** The ids of all conditions. */
 export const conditionIds = Object.keys(conditions) as ConditionId[];

@@ -198,7 +198,7 @@ export const validated =
     if (!conversation) throw new Error('hapi validates without the state of the request');
     const result =
       part === 'query'
-        ? conversation.validateQuery({ ...Object(value) })
+        ? conversation.validateQuery(Object.fromEntries(Object.entries(value ?? {})))
         : conversation.validatePayload(value);
     if (result.error) throw result.error;
     return result.value;

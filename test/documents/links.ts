@@ -125,9 +125,11 @@ void t.test('flags exist', async (t) => {
   }
 });
 
-/** The code blocks of a document that begin with the name of a file, and what they quote. */
+/** The code blocks of a document that begin with the name of a file of ours, and what they quote. */
 function quotesIn(text: string): { file: string; code: string }[] {
-  const blocks = text.matchAll(/^ *```ts\n *\/\/ (\S+\.ts)\n([^]*?)^ *```$/gm);
+  const blocks = text.matchAll(
+    /^ *```ts\n *\/\/ ((?:src|conformance|test)\/\S+\.ts)\n([^]*?)^ *```$/gm,
+  );
   return Array.from(blocks, ([, file = '', code = '']) => ({ file, code }));
 }
 

@@ -5,8 +5,8 @@ import type { Account } from './accounts/accounts.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults/faults.js';
 import type { EntityPages } from './entities/pages.js';
-import type { Registry } from './registry.js';
 import type { TransportErrors } from './responses/errors.js';
+import type { Registry } from './state/registry.js';
 import type { SubscriptionRecord } from './state/state.js';
 import type { ScrapeStage, ScrapeTiming } from './subscriptions/scrapes.js';
 

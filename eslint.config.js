@@ -55,7 +55,7 @@ const rooms = {
   faults: ['accounts', 'responses'],
   journal: ['faults', 'responses', 'listeners.ts'],
   conditions: ['faults', 'responses'],
-  state: ['accounts', 'interpretation'],
+  state: ['accounts', 'interpretation', 'clock.ts', 'options.ts'],
   subscriptions: ['accounts', 'responses', 'state', 'context.ts'],
   entities: ['responses', 'state', 'subscriptions', 'context.ts'],
   interpretation: ['responses', 'subscriptions', 'context.ts'],

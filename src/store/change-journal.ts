@@ -151,7 +151,7 @@ export class ChangeJournal {
   }
 
   /** Whether it is there as this server left it, if it has made one: then changes can be added. */
-  get isInPlace(): boolean {
+  isInPlace(): boolean {
     if (this.#isDistrusted) return false;
     if (!this.#open) return this.#inherited === null;
     const found = statSync(this.path, { bigint: true, throwIfNoEntry: false });
@@ -279,7 +279,7 @@ export class ChangeJournal {
 
   /** @param keep whether to leave the file where it is */
   async close(keep: boolean): Promise<void> {
-    const isOwn = this.#open !== null && this.isInPlace;
+    const isOwn = this.#open !== null && this.isInPlace();
     await this.#closeHandle();
     if (keep || !isOwn) return;
     this.#lock.assertHeld();

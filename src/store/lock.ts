@@ -3,7 +3,13 @@ import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../input/system-error.js';
-import { type LockOwner, lockOwnerSchema, type OwnerState, stateOf, thisProcess } from './lock-owner.js';
+import {
+  type LockOwner,
+  lockOwnerSchema,
+  type OwnerState,
+  stateOf,
+  thisProcess,
+} from './lock-owner.js';
 import { cannotUse, type Notify, StateFileError, type Timing } from './storage.js';
 
 /** What the server that holds a lock has left in its folder. */

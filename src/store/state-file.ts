@@ -13,7 +13,7 @@ import {
   causeOf,
   type Content,
   type Draft,
-  type Drafts,
+  Drafts,
   fingerprint,
   fingerprintOf,
   type Notify,
@@ -52,7 +52,7 @@ export interface NextVersion {
 /** The state file: validates it when reading, replaces it atomically and syncs it to the disk. */
 export class StateFile {
   readonly path: string;
-  readonly #drafts: Drafts;
+  readonly drafts: Drafts;
   readonly #lock: StateLock;
   readonly #timing: Timing;
   readonly #replaced: ReplacedFiles;
@@ -61,9 +61,9 @@ export class StateFile {
   /** the same of the content that was read last */
   #read: string | null = null;
 
-  constructor(path: string, drafts: Drafts, lock: StateLock, notify: Notify, timing: Timing) {
+  constructor(path: string, lock: StateLock, notify: Notify, timing: Timing) {
     this.path = path;
-    this.#drafts = drafts;
+    this.drafts = new Drafts(path, timing);
     this.#lock = lock;
     this.#timing = timing;
     this.#replaced = new ReplacedFiles(path, notify, timing);
@@ -98,7 +98,7 @@ export class StateFile {
     const before = this.#known;
     const previous = await fs.stat(this.path).catch(() => null);
     const pieces: Content = Buffer.isBuffer(content) ? content : textOf(content);
-    return { draft: await this.#drafts.write(pieces, previous), before };
+    return { draft: await this.drafts.write(pieces, previous), before };
   }
 
   /**
@@ -107,7 +107,7 @@ export class StateFile {
    * @throws {EditedError} when it is not the one any more that was to be replaced
    */
   async commit(next: NextVersion): Promise<void> {
-    await this.#drafts.replace(next.draft, () => this.#replace(next));
+    await this.drafts.replace(next.draft, () => this.#replace(next));
     await this.keepLateEdits().catch(() => undefined);
   }
 
@@ -130,9 +130,18 @@ export class StateFile {
     try {
       await this.commit(next);
     } catch (error) {
-      await this.#drafts.discard(next.draft);
+      await this.drafts.discard(next.draft);
       throw error;
     }
+  }
+
+  /** What to tell of a failed write. */
+  failureOf(error: unknown): StateFileError {
+    if (error instanceof StateFileError) return error;
+    // A server that takes over the lock removes drafts: then the lost lock is the cause.
+    const { problem } = this.#lock;
+    const what = `Cannot write the state file ${this.path}: ${causeOf(error)}`;
+    return new StateFileError(problem ?? what);
   }
 
   /** Keeps what somebody wrote into a file that was replaced meanwhile. @param all at the end: the latest ones, too */
@@ -257,6 +266,51 @@ class ReplacedFiles {
 
 const isEdited = ({ descriptor, known }: ReplacedFile): boolean =>
   fingerprintOf(descriptor) !== known;
+
+/** When the changes of a journal are folded into its state file. */
+export const foldLimits = {
+  /** once they take more bytes than this, and than the file */
+  bytes: 1_048_576,
+  /** after so many ms without another change, */
+  idle: 1000,
+  /** and so many more for each MiB of the file: a large one is not written too often */
+  idlePerMebibyte: 1000,
+  /** how long it is not tried again after it failed, ms */
+  afterFailure: 30_000,
+};
+
+/** Decides when it is time to fold, so that it costs little compared to the changes themselves. */
+export class FoldSchedule {
+  /** of the state file, in bytes */
+  fileSize = 0;
+  readonly #now: Timing['now'];
+  #changedAt = 0;
+  #notBefore = -Infinity;
+
+  constructor({ now }: Timing) {
+    this.#now = now;
+  }
+
+  changed(): void {
+    this.#changedAt = this.#now();
+  }
+
+  failed(): void {
+    this.#notBefore = this.#now() + foldLimits.afterFailure;
+  }
+
+  /** Whether there has been no change for so long that nobody has to wait for it. */
+  get isQuiet(): boolean {
+    const delay = foldLimits.idle + (foldLimits.idlePerMebibyte * this.fileSize) / 1_048_576;
+    return this.#now() - this.#changedAt >= delay && this.#now() >= this.#notBefore;
+  }
+
+  /** Whether the journal is too large, quiet or not. @param journalSize in bytes */
+  isDue(journalSize: number): boolean {
+    const most = Math.max(foldLimits.bytes, this.fileSize);
+    return journalSize > most && this.#now() >= this.#notBefore;
+  }
+}
 
 /**
  * Resolves links in the path of a state file, so that it has only one lock.

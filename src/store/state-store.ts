@@ -6,10 +6,15 @@ import type { Unsaved } from '../service/state/registry.js';
 import { emptyState, type State } from '../service/state/state.js';
 import { type Base, ChangeJournal } from './change-journal.js';
 import { StateLock } from './lock.js';
-import { EditedError, type NextVersion, resolvePath, StateFile } from './state-file.js';
+import {
+  EditedError,
+  FoldSchedule,
+  type NextVersion,
+  resolvePath,
+  StateFile,
+} from './state-file.js';
 import {
   causeOf,
-  Drafts,
   type Notify,
   realTime,
   StateFileError,
@@ -17,18 +22,11 @@ import {
   type Timing,
 } from './storage.js';
 
-/** What is done when something happens. */
 type Reaction = 'append' | 'write' | 'fold' | 'load' | 'set aside' | 'refuse' | 'nothing';
 
-/** What each event does in one state of the files. */
-const row = (
-  change: Reaction,
-  replacement: Reaction,
-  edit: Reaction,
-  journalLost: Reaction,
-  quiet: Reaction,
-  stop: Reaction,
-) => ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop });
+type Row = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
+const row = (...[change, replacement, edit, journalLost, quiet, stop]: Row) =>
+  ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop }) as const;
 
 /** docs/reliability.md has the same table, and says what the words mean. */
 export const reactions = {
@@ -46,62 +44,44 @@ type StoreEvent = keyof (typeof reactions)[StoreState];
 /** How often the file is checked for changes, ms: at most, while there are requests, and in any case. */
 const intervals = { busy: 50, idle: 500 } as const;
 
-/** When the changes of a journal are folded into its state file. */
-export const foldLimits = {
-  /** once they take more bytes than this, and than the file */
-  bytes: 1_048_576,
-  /** after so many ms without another change, */
-  idle: 1000,
-  /** and so many more for each MiB of the file: a large one is not written too often */
-  idlePerMebibyte: 1000,
-  /** how long it is not tried again after it failed, ms */
-  afterFailure: 30_000,
-};
-
-export interface OpenOptions {
+interface OpenOptions {
   /** ignore the content of the file */
-  reset?: boolean | undefined;
-  onEvent?: ((event: StorageEvent) => void) | undefined;
-  timing?: Timing | undefined;
+  readonly reset?: boolean | undefined;
+  readonly onEvent?: ((event: StorageEvent) => void) | undefined;
+  readonly timing?: Timing | undefined;
 }
+
+const ignore = (): void => undefined;
+const nothing = { changes: [], stored: ignore, undo: ignore };
 
 /** A state file in use, which must be closed: the file, its journal and its lock. */
 export class StateStore {
   /** the state found in the file; null for none */
   state: State | null = null;
-  /** called with states loaded from an edited file, and what to tell those whose changes are not in it */
+  /** called with the state of an edited file, and what to tell those whose changes are not in it */
   onLoad: (state: State, refusal: Error) => void = () => undefined;
   readonly #notify: Notify;
   readonly #timing: Timing;
   readonly #lock: StateLock;
-  readonly #drafts: Drafts;
   readonly #file: StateFile;
   readonly #journal: ChangeJournal;
   readonly #low: Low<State>;
   /** what happens to the files, one thing at a time */
   readonly #alone = pLimit(1);
-  /** until the lock is lost */
   #state: Exclude<StoreState, 'lost'> = 'missing';
   /** the content of the file, and the number of the last change in it */
   #base: Base = { state: '', sequence: 0 };
   /** the number of the last change */
   #sequence = 0;
-  #fileSize = 0;
-  #changedAt = 0;
-  #noFoldBefore = -Infinity;
+  readonly #schedule: FoldSchedule;
   #folding: Promise<void> | null = null;
-  #looking: Promise<void> | null = null;
+  #looking: Promise<unknown> | null = null;
   #lookedAt = -Infinity;
   /** why the last change could not be stored */
   #writeProblem: string | null = null;
   #isClosed = false;
   /** gives what is not stored yet: nothing before the first change */
-  #take: () => Unsaved = () => ({
-    changes: [],
-    state: () => this.state ?? emptyState(0),
-    stored: () => undefined,
-    undo: () => undefined,
-  });
+  #take: () => Unsaved = () => ({ ...nothing, state: () => this.state ?? emptyState(0) });
 
   /** @throws {StateFileError} when the file cannot be used */
   static async open(
@@ -113,7 +93,7 @@ export class StateStore {
     await self.#lock.acquire();
     try {
       // So that no other server can replace the file any more, however late.
-      await self.#drafts.removeOthers();
+      await self.#file.drafts.removeOthers();
       await self.#begin(reset);
     } catch (error) {
       await self.#journal.close(true);
@@ -127,10 +107,10 @@ export class StateStore {
   private constructor(path: string, notify: Notify, timing: Timing) {
     this.#notify = notify;
     this.#timing = timing;
+    this.#schedule = new FoldSchedule(timing);
     this.#lock = new StateLock(path, notify, timing);
-    this.#drafts = new Drafts(path, timing);
-    this.#file = new StateFile(path, this.#drafts, this.#lock, notify, timing);
-    this.#journal = new ChangeJournal(path, this.#drafts, this.#lock, notify);
+    this.#file = new StateFile(path, this.#lock, notify, timing);
+    this.#journal = new ChangeJournal(path, this.#file.drafts, this.#lock, notify);
     const adapter = { read: () => this.#read(), write: (state: State) => this.#writeWhole(state) };
     this.#low = new Low<State>(adapter, emptyState(0));
   }
@@ -148,7 +128,7 @@ export class StateStore {
         await this.#store();
         this.#writeProblem = null;
       } catch (error) {
-        const failure = this.#failureOf(error);
+        const failure = this.#file.failureOf(error);
         if (!(failure instanceof EditedError)) this.#writeProblem = failure.message;
         take().undo(failure);
         throw failure;
@@ -157,29 +137,22 @@ export class StateStore {
 
   /** Looks whether somebody else has changed the file. @throws {StateFileError} once the lock is lost */
   async refresh(): Promise<void> {
-    const now = this.#timing.now();
-    if (now - this.#lookedAt < intervals.busy) return;
+    if (this.#timing.now() - this.#lookedAt < intervals.busy) return;
     this.#lock.assertHeld();
-    this.#lookedAt = now;
+    this.#lookedAt = this.#timing.now();
     if (this.#file.isEdited) await this.#look();
   }
 
-  /**
-   * Stores what is not stored yet, so that the file has everything and there is no journal any more,
-   * and releases the lock.
-   */
+  /** Writes everything to the file, so that there is no journal any more, and releases the lock. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#folding;
     await this.#alone(async () => {
-      try {
-        await this.#store();
-        await this.#handle('stop');
-      } catch (error) {
-        this.#tellBehind(error);
-      }
-      const isNeeded = this.#state === 'behind' || this.#state === 'edited';
-      await this.#journal.close(isNeeded).catch(() => undefined);
+      await this.#store()
+        .then(() => this.#handle('stop'))
+        .catch((error: unknown) => this.#tellBehind(error));
+      const keep = ['behind', 'edited'].includes(this.#state);
+      await this.#journal.close(keep).catch(() => undefined);
       await this.#file.keepLateEdits(true).catch(() => undefined);
     });
     await this.#lock.release();
@@ -194,37 +167,37 @@ export class StateStore {
     nothing: () => undefined,
     append: () => this.#append(),
     write: () => this.#write(),
-    fold: () => this.#foldQuietly(),
+    // Changes that are about to be stored may be refused.
+    fold: () => (this.#take().changes?.length === 0 ? this.#fold(this.#take().state()) : undefined),
     load: () => this.#load(),
     'set aside': () => this.#setAside(),
     refuse: () => this.#lock.assertHeld(),
   };
 
   /** Stores what is not stored yet. An edit that comes at the worst moment is looked at first. */
-  async #store(): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.#notice();
-        const { changes } = this.#take();
-        const isNothing = changes?.length === 0 && (this.#isClosed || this.#state !== 'missing');
-        if (!isNothing) await this.#handle(changes === null ? 'replacement' : 'change');
-        return;
-      } catch (error) {
-        if (!(error instanceof EditedError) || attempt === 2) throw error;
-      }
+  async #store(isRetry = false): Promise<void> {
+    await this.#notice();
+    const { changes } = this.#take();
+    if (changes?.length === 0 && (this.#isClosed || this.#state !== 'missing')) return;
+    try {
+      await this.#handle(changes === null ? 'replacement' : 'change');
+    } catch (error) {
+      if (isRetry || !(error instanceof EditedError)) throw error;
+      await this.#store(true);
     }
   }
 
   /** Notices what others have done to the file and the journal. */
   async #notice(): Promise<void> {
     if (this.#file.isEdited) await this.#handle('edit');
-    else if (!this.#journal.isInPlace) await this.#handle('journal lost');
+    else if (!this.#journal.isInPlace()) await this.#handle('journal lost');
   }
 
   /** The same, if nobody does already. It never fails: whoever wants to store something is told. */
   async #look(): Promise<void> {
+    this.#lookedAt = this.#timing.now();
     this.#looking ??= this.#alone(() => this.#notice())
-      .catch(() => undefined)
+      .catch((error: unknown) => (this.#writeProblem = this.#file.failureOf(error).message))
       .finally(() => (this.#looking = null));
     await this.#looking;
   }
@@ -235,36 +208,34 @@ export class StateStore {
       await this.#timing.sleep(intervals.idle, false);
       await this.#file.keepLateEdits().catch(() => undefined);
       await this.#look();
-      if (this.#isQuiet) await this.#alone(() => this.#handle('quiet')).catch(() => undefined);
+      if (this.#folding === null && this.#schedule.isQuiet)
+        await this.#alone(() => this.#handle('quiet')).catch(() => undefined);
     }
   }
 
   async #begin(reset: boolean): Promise<void> {
     if (reset) {
-      await this.#file.read().catch(() => null);
-      this.#file.accept();
       this.#journal.reset();
+      const found = await this.#file.read().catch(() => undefined);
+      this.#file.accept();
+      if (found === undefined) await this.#keepRejected();
       return;
     }
-    try {
-      await this.#low.read();
-    } catch (error) {
-      throw new StateFileError(
-        `${causeOf(error)}. It was left untouched: fix it, move it away, name another file with --db, ` +
-          'or start again with --reset-state.',
-      );
-    }
+    await this.#low.read().catch((error: unknown) => {
+      const ways = 'fix it, move it away, name another file with --db, or start again with';
+      throw new StateFileError(`${causeOf(error)}. It was left untouched: ${ways} --reset-state.`);
+    });
     if (this.#state === 'missing') return;
     this.state = this.#low.data;
     // A file that cannot be replaced is refused now, and not when changes are lost.
-    try {
-      if (this.#state === 'behind') await this.#write();
-      else await this.#journal.prepare().then(() => this.#file.rewrite());
-    } catch (error) {
-      const failure = this.#failureOf(error);
+    const tried =
+      this.#state === 'behind'
+        ? this.#write()
+        : this.#journal.prepare().then(() => this.#file.rewrite());
+    await tried.catch((error: unknown) => {
       // One that is edited at this moment is looked at with the first request.
-      if (!(failure instanceof EditedError)) throw failure;
-    }
+      if (!(error instanceof EditedError)) throw this.#file.failureOf(error);
+    });
   }
 
   /** The state in the file, with the changes that another server has left in its journal. */
@@ -275,24 +246,25 @@ export class StateStore {
     if (!found) return null;
     this.#base = inherited?.base ?? { state: found.sha256, sequence: 0 };
     this.#sequence = inherited?.sequence ?? 0;
-    this.#fileSize = found.size;
+    this.#schedule.fileSize = found.size;
     this.#state = inherited ? 'behind' : 'clean';
     return inherited ? inSlices(appliedSteps(found.state, inherited.changes)) : found.state;
   }
 
   /** Adds changes to the journal. */
   async #append(): Promise<void> {
-    if (!this.#journal.isInPlace) return this.#write();
+    if (!this.#journal.isInPlace()) return this.#write();
     const { changes, state, stored } = this.#take();
     // Taken now, since there will be later changes.
-    const whole = this.#isLarge ? state() : null;
+    const mayFold = this.#state === 'behind' && this.#folding === null;
+    const whole = mayFold && this.#schedule.isDue(this.#journal.size) ? state() : null;
     await this.#journal.append(this.#base, this.#sequence, changes ?? []);
     // Now that it is on the disk: is it still this server's, and where the next one looks for it?
     this.#lock.assertHeld();
-    if (!this.#journal.isInPlace) return this.#write();
+    if (!this.#journal.isInPlace()) return this.#write();
     this.#sequence += changes?.length ?? 0;
     this.#state = 'behind';
-    this.#changedAt = this.#timing.now();
+    this.#schedule.changed();
     stored();
     if (whole) this.#fold(whole);
   }
@@ -302,6 +274,7 @@ export class StateStore {
     const { state, stored } = this.#take();
     this.#low.data = state();
     await this.#low.write();
+    this.#writeProblem = null;
     stored();
   }
 
@@ -310,26 +283,17 @@ export class StateStore {
     await this.#journal.prepare();
     const next = await this.#file.prepare(state);
     await this.#commit(next, this.#sequence, this.#journal.size);
-    this.#changedAt = this.#timing.now();
-  }
-
-  #foldQuietly(): void {
-    const { changes, state } = this.#take();
-    // Those that are about to be stored may be refused.
-    if (changes?.length === 0) this.#fold(state());
+    this.#schedule.changed();
   }
 
   /** Begins to write the whole state, as of the last change, while others are stored. */
   #fold(whole: State): void {
     const [sequence, tail] = [this.#sequence, this.#journal.size];
-    const fold = async (): Promise<void> => {
-      const next = await this.#file.prepare(whole);
-      await this.#alone(() => this.#commit(next, sequence, tail));
-    };
-    this.#folding = fold()
+    this.#folding = this.#file
+      .prepare(whole)
+      .then((next) => this.#alone(() => this.#commit(next, sequence, tail)))
       .catch((error: unknown) => {
-        if (error instanceof EditedError) return;
-        this.#noFoldBefore = this.#timing.now() + foldLimits.afterFailure;
+        this.#schedule.failed();
         this.#tellBehind(error);
       })
       .finally(() => (this.#folding = null));
@@ -337,14 +301,14 @@ export class StateStore {
 
   /**
    * Puts the next version in the place of the file, and begins a new journal.
-   * @param sequence of the last change in it @param tail where the later ones begin in the journal
+   * @param sequence of the last change in it @param tail where later ones begin in the journal
    */
   async #commit(next: NextVersion, sequence: number, tail: number): Promise<void> {
     const base = { state: next.draft.sha256, sequence };
     let later: Buffer = Buffer.alloc(0);
     try {
       this.#file.assertReplaceable(next);
-      if (this.#journal.isInPlace) {
+      if (this.#journal.isInPlace()) {
         later = await this.#journal.after(tail);
         // From here on, the journal belongs to the file before and after.
         await this.#journal.name(base);
@@ -353,16 +317,13 @@ export class StateStore {
       }
       await this.#file.commit(next);
     } catch (error) {
-      if (this.#file.is(next)) {
-        // It is replaced, only not for sure on the disk.
-        this.#journal.distrust();
-        this.#state = 'behind';
-      }
-      await this.#drafts.discard(next.draft);
+      // It may be replaced, only not for sure on the disk.
+      if (this.#file.is(next)) this.#lagBehind();
+      await this.#file.drafts.discard(next.draft);
       throw error;
     }
     this.#base = base;
-    this.#fileSize = next.draft.size;
+    this.#schedule.fileSize = next.draft.size;
     this.#state = sequence === this.#sequence ? 'clean' : 'behind';
     // If that fails, the old one will do, which is only longer.
     await this.#journal.restart(base, later).catch(() => undefined);
@@ -370,39 +331,33 @@ export class StateStore {
 
   /** Continues with what somebody else has written to the file, if that is a state. */
   async #load(): Promise<void> {
-    const file = `The state file ${this.#file.path}`;
-    const found = await this.#file.read().catch((error: unknown) => {
-      this.#file.accept();
-      this.#state = 'rejected';
-      this.#notify(
-        'rejected',
-        `${causeOf(error)}. It was edited; the sandbox continues with the state from before, ` +
-          'and copies the file before it writes the next change.',
-      );
-    });
-    if (found === undefined) return;
+    const found = await this.#file.read().catch((error: unknown) => new Error(causeOf(error)));
     this.#file.accept();
+    if (found instanceof Error) {
+      this.#state = 'rejected';
+      const next = 'The sandbox continues with the state from before';
+      const what = `${next}, and copies the file before it writes the next change`;
+      this.#notify('rejected', `${found.message}. It was edited. ${what}.`);
+      return;
+    }
     if (found === null) {
       this.#state = 'missing';
-      this.#notify('removed', `${file} was removed or emptied; the next change writes it again.`);
+      this.#say('removed', 'was removed or emptied; the next change writes it again');
       return;
     }
     this.#base = { state: found.sha256, sequence: this.#sequence };
-    this.#fileSize = found.size;
+    this.#schedule.fileSize = found.size;
     this.#state = 'clean';
     this.onLoad(found.state, new EditedError(this.#file.path));
     // Otherwise the journal would belong to a file that is not there any more.
     await this.#journal.name(this.#base).catch(() => this.#journal.distrust());
-    this.#notify('loaded', `${file} was edited, and loaded.`);
+    this.#say('loaded', 'was edited, and loaded');
   }
 
   /** Copies what somebody else has written to the file, and writes everything there again. */
   async #setAside(): Promise<void> {
-    const { path } = this.#file;
     if (this.#state === 'rejected') {
-      const copy = await this.#file.copy('rejected');
-      this.#state = 'missing';
-      if (copy !== null) this.#notify('copied', `${path} was copied to ${copy}.`);
+      await this.#keepRejected();
       return this.#write();
     }
     this.#state = 'edited';
@@ -410,49 +365,35 @@ export class StateStore {
     await this.#file.read().catch(() => null);
     const copy = await this.#file.copy('edited');
     this.#file.accept();
-    this.#journal.distrust();
-    this.#state = 'behind';
-    const what = copy === null ? 'removed or emptied' : 'edited';
-    this.#notify(
-      copy === null ? 'removed' : 'copied',
-      `The state file ${path} was ${what} while there were changes that it lacked. ` +
-        (copy === null ? '' : `The edit is not in effect; it was copied to ${copy}. `) +
-        'The file is written again, with these changes.',
-    );
+    this.#lagBehind();
+    const when = 'while there were changes that it lacked. It is written again, with these';
+    const kept = `. The edit is not in effect; it was copied to ${copy ?? ''}`;
+    if (copy === null) this.#say('removed', `was removed or emptied ${when}`);
+    else this.#say('copied', `was edited ${when}${kept}`);
     await this.#write();
   }
 
-  /** Whether there has been no change for so long that nobody has to wait for it. */
-  get #isQuiet(): boolean {
-    if (this.#state !== 'behind' || this.#folding) return false;
-    const delay = foldLimits.idle + (foldLimits.idlePerMebibyte * this.#fileSize) / 1_048_576;
-    const now = this.#timing.now();
-    return now - this.#changedAt >= delay && now >= this.#noFoldBefore;
+  async #keepRejected(): Promise<void> {
+    const copy = await this.#file.copy('rejected');
+    this.#state = 'missing';
+    if (copy !== null) this.#say('copied', `was copied to ${copy}`);
   }
 
-  /** Whether the journal is so large that it is time to fold, changes or not. */
-  get #isLarge(): boolean {
-    if (this.#state !== 'behind' || this.#folding) return false;
-    const most = Math.max(foldLimits.bytes, this.#fileSize);
-    return this.#journal.size > most && this.#timing.now() >= this.#noFoldBefore;
+  /** What the file lacks is not in the journal either: everything is to be written soon. */
+  #lagBehind(): void {
+    this.#journal.distrust();
+    this.#state = 'behind';
+  }
+
+  #say(type: StorageEvent['type'], what: string): void {
+    this.#notify(type, `The state file ${this.#file.path} ${what}.`);
   }
 
   /** Says that the file could not be written, unless an edit or the next owner of the lock comes first. */
   #tellBehind(error: unknown): void {
     if (error instanceof StateFileError) return;
-    this.#notify(
-      'behind',
-      `The latest changes are not in ${this.#file.path} yet: ${causeOf(error)}. ` +
-        `They are in ${this.#journal.path}, from which the next start takes them.`,
-    );
-  }
-
-  /** What to tell of a failed write. */
-  #failureOf(error: unknown): StateFileError {
-    if (error instanceof StateFileError) return error;
-    // A server that takes over the lock removes drafts: then the lost lock is the cause.
-    const problem = this.#lock.problem;
-    const { path } = this.#file;
-    return new StateFileError(problem ?? `Cannot write the state file ${path}: ${causeOf(error)}`);
+    const what = `The latest changes are not in ${this.#file.path} yet: ${causeOf(error)}`;
+    const where = `They are in ${this.#journal.path}, from which the next start takes them`;
+    this.#notify('behind', `${what}. ${where}.`);
   }
 }

@@ -5,6 +5,7 @@ import t from '../fixtures/tap.js';
 import { onNext } from '../fixtures/failing-writes.js';
 import { idsOf, imageOf, loaded, started } from '../fixtures/journaled.js';
 import { beforeCopy } from '../fixtures/patched-fs.js';
+import { reactions } from '../../src/store/state-store.js';
 import { SharedTime } from '../fixtures/shared-time.js';
 import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
@@ -19,7 +20,10 @@ void t.test('an edit while the file lacks changes is copied aside and refused', 
   await writeFile(db, edit);
   await clock.until(() => told('copied'));
   t.match(events, [
-    { type: 'copied', message: /edited while.* lacked.*not in effect; .*\.edited-.* written again/ },
+    {
+      type: 'copied',
+      message: /edited while.* lacked.*not in effect; .*\.edited-.* written again/,
+    },
   ]);
   const [copy = ''] = await namesIn(t, /\.edited-/);
   t.equal(await readFile(join(t.testdirName, copy), 'utf8'), edit, 'it is not lost');
@@ -168,4 +172,18 @@ void t.test('a server that takes over has what is in the journal', async (t) => 
   );
   const image = imageOf(db);
   t.strictSame(idsOf(await loaded(t, image)).slice(3), ids);
+});
+
+void t.test('the table of docs/reliability.md is that of the code', async (t) => {
+  const docs = new URL('../../../docs/reliability.md', import.meta.url);
+  const [, table = ''] = (await readFile(docs, 'utf8')).split(/<!-- reactions: .* -->\n\n/);
+  const [head = [], , ...rows] = (table.split('\n\n')[0] ?? '')
+    .split('\n')
+    .map((line) => line.split('|').slice(1, -1))
+    .map((cells) => cells.map((cell) => cell.trim().replaceAll('`', '')));
+  const written = rows.map(([state = '', ...cells]) => [
+    state,
+    Object.fromEntries(cells.map((cell, at) => [head[at + 1], cell])),
+  ]);
+  t.strictSame(Object.fromEntries(written), reactions);
 });

@@ -263,6 +263,19 @@ void t.test('what only concerns a new state is not silently ignored', async (t) 
   t.ok(again.sandbox.resumed, 'the seed that it has may be named');
 });
 
+void t.test('a damaged file is copied before it is reset, and a good one is not', async (t) => {
+  const db = await written(t);
+  await (await startIn(t, { db, resetState: true })).stop();
+  t.strictSame((await stateIn(db)).subscriptions, []);
+  t.strictSame(await namesIn(t, /./), ['state.json']);
+  await writeFile(db, '{');
+  const { sandbox, events } = await startIn(t, { db, resetState: true });
+  t.notOk(sandbox.resumed);
+  const [copy = ''] = await namesIn(t, /\.rejected-/);
+  t.equal(await readFile(join(t.testdirName, copy), 'utf8'), '{');
+  t.match(events, [{ type: 'copied' }]);
+});
+
 void t.test('a link stays a link, permissions stay, and drafts of killed servers go', async (t) => {
   const folder = t.testdir({ real: { 'state.json': '' } });
   const real = join(folder, 'real', 'state.json');

@@ -146,7 +146,6 @@ export class StateStore {
   /** Writes everything to the file, so that there is no journal any more, and releases the lock. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#folding;
     await this.#alone(async () => {
       await this.#store()
         .then(() => this.#handle('stop'))
@@ -155,6 +154,8 @@ export class StateStore {
       await this.#journal.close(keep).catch(() => undefined);
       await this.#file.keepLateEdits(true).catch(() => undefined);
     });
+    // It finds another file by now.
+    await this.#folding;
     await this.#lock.release();
   }
 

@@ -22,7 +22,7 @@ void t.test('an edit while the file lacks changes is copied aside and refused', 
   t.match(events, [
     {
       type: 'copied',
-      message: /edited while.* lacked.*not in effect; .*\.edited-.* written again/,
+      message: /edited while.* lacked.* written again.*not in effect; .*\.edited-/,
     },
   ]);
   const [copy = ''] = await namesIn(t, /\.edited-/);

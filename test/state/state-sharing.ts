@@ -158,6 +158,7 @@ void t.test('a lock folder that somebody removed is lost', async (t) => {
   await time.pass(2000);
   t.match(events, [{ type: 'lost', message: /its lock was removed/ }], 'without a request, too');
   t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
+  await time.pass(100);
   t.match(await client.list('x'), { status: 503 }, 'what it has may be out of date');
   const { client: next } = await startIn(t, { db }, time.server());
   t.equal((await next.create()).status, 201);

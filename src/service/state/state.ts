@@ -189,7 +189,7 @@ function objectOf(rules: Readonly<Record<string, Rule>>, ...optional: string[]):
   };
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { at: '', what: 'must be an object' };
+      return { at: '', what: 'must be of type object' };
     const members = value as Readonly<Record<string, unknown>>;
     for (const entry of entries) {
       const problem = ofKey(entry, members[entry[0]]);
@@ -240,7 +240,7 @@ function isTime(value: unknown): boolean {
 
 const timeRule = rule(isTime, 'must be a time in ISO 8601, with its zone');
 const oneOf = (values: readonly unknown[]): Rule =>
-  rule((value) => values.includes(value), `must be one of ${values.join(', ')}`);
+  rule((value) => values.includes(value), `must be one of [${values.join(', ')}]`);
 
 const fieldsRule = listOf(nameRule, bounds.names);
 

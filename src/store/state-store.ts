@@ -314,7 +314,7 @@ export class StateStore {
         // From here on, the journal belongs to the file before and after.
         await this.#journal.name(base);
       } else if (sequence < this.#sequence) {
-        throw new StateFileError(`${this.#journal.path} was changed or removed by somebody else`);
+        throw new StateFileError(`${this.#journal.path} was changed or removed by another program`);
       }
       await this.#file.commit(next);
     } catch (error) {

@@ -181,9 +181,9 @@ void t.test('the table of docs/reliability.md is that of the code', async (t) =>
     .split('\n')
     .map((line) => line.split('|').slice(1, -1))
     .map((cells) => cells.map((cell) => cell.trim().replaceAll('`', '')));
-  const written = rows.map(([state = '', ...cells]) => [
-    state,
-    Object.fromEntries(cells.map((cell, at) => [head[at + 1], cell])),
-  ]);
+  const written = rows.map(([state = '', ...cells]) => {
+    const row = cells.map((cell, at) => [head[at + 1] ?? '', cell] as const);
+    return [state, Object.fromEntries(row)] as const;
+  });
   t.strictSame(Object.fromEntries(written), reactions);
 });

@@ -6,4 +6,4 @@ export { answersOf, profileText } from './points/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { ServiceOptions } from './service/service.js';
 export { readWorld } from './service/state/world-file.js';
-export { StateFileError, type StorageEvent } from './store/problems.js';
+export { StateFileError, type StorageEvent } from './store/storage.js';

@@ -8,7 +8,6 @@ import './state/state-edits.js';
 import './state/state-file.js';
 import './state/change-journal.js';
 import './state/journal-edits.js';
-import './state/sound-subscriptions.js';
 import './state/other-systems.js';
 import './audit/recordings.js';
 import './audit/dialects.js';

@@ -15,7 +15,7 @@ import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../point
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
-import { StateFileError } from '../store/problems.js';
+import { StateFileError } from '../store/storage.js';
 import { logLine } from './request-log.js';
 import { type ServeFlags, serveFlags, serveOptions } from './serve-flags.js';
 
@@ -277,10 +277,10 @@ interface Started {
 
 /**
  * Starts a sandbox, or says why it cannot.
- * @param onGivenUp called if it loses its state file for good
+ * @param onLost called a moment after it has lost its state file
  * @returns an exit code if it could not be started
  */
-async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started | number> {
+async function start(flags: ServeFlags, onLost: () => void): Promise<Started | number> {
   try {
     const { profile: file } = flags;
     const profile =
@@ -290,7 +290,7 @@ async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started 
       ...(await optionsOf(flags, profile)),
       onStorage: ({ type, message }) => {
         process.stderr.write(`${message}\n`);
-        if (type === 'given-up') onGivenUp();
+        if (type === 'lost') setTimeout(onLost, lossNotice);
       },
     });
     return { sandbox, profile };
@@ -303,15 +303,18 @@ async function start(flags: ServeFlags, onGivenUp: () => void): Promise<Started 
 const complain = (reason: string): boolean =>
   process.stderr.write(`location-data-kit serve: ${reason}\n`);
 
+/** For how long a sandbox that has lost its state file still says so to its clients, ms. */
+const lossNotice = 1000;
+
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
   // Before anything is loaded, so that a signal during the start counts as well.
   const asked = untilSignal().then(() => 0);
-  let onGivenUp: () => void = () => undefined;
-  const givenUp = new Promise<number>((resolve) => (onGivenUp = () => resolve(1)));
-  const ended = Promise.race([asked, givenUp]);
+  let onLost: () => void = () => undefined;
+  const lost = new Promise<number>((resolve) => (onLost = () => resolve(1)));
+  const ended = Promise.race([asked, lost]);
   void ended.then(exitSoon);
-  const started = await start(flags, () => onGivenUp());
+  const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;
   const { sandbox, profile } = started;
   print(banner(sandbox, flags, profile));
@@ -323,8 +326,8 @@ async function serve(flags: ServeFlags): Promise<number> {
 
 /** Runs a sandbox while a command runs. @returns the exit code of the command */
 async function serveBeside(command: readonly string[], flags: ServeFlags): Promise<number> {
-  let onGivenUp: () => void = () => undefined;
-  const started = await start(flags, () => onGivenUp());
+  let onLost: () => void = () => undefined;
+  const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
   const { startBeside, variablesFor } = await import('../command/beside.js');
@@ -339,7 +342,7 @@ async function serveBeside(command: readonly string[], flags: ServeFlags): Promi
     process.on(signal, () => beside.signal(signal));
   }
   const stateIsLost = new Promise<number>((resolve) => {
-    onGivenUp = () => {
+    onLost = () => {
       beside.signal('SIGTERM');
       resolve(1);
     };

@@ -56,31 +56,23 @@ function itemMessage(error: Joi.ValidationError, schema: Joi.Schema, path: strin
 }
 
 /**
- * Validates the items of a list like `validate`, but in steps: one of joi's arrays would do it at once.
+ * Validates the items of a list in steps: one of joi's arrays would do it at once.
+ * @param rule a schema, or a function that reads an item, or throws
  * @param path of the list, used in messages
  * @param unique a key that no two items may have the same value of; those without it may be many
- * @param isSound a quick look that accepts an item only if the schema would; the others are validated
  */
 export function* validateItems<Item extends object>(
-  schema: Joi.Schema<Item>,
+  rule: Joi.Schema<Item> | ((item: unknown, path: string) => Item),
   items: readonly unknown[],
   path: string,
   Failure: new (message: string) => Error,
   unique?: keyof Item,
-  isSound?: (item: unknown) => item is Item,
 ): Steps<Item[]> {
   const valid: Item[] = [];
   const seen = new Set<unknown>();
-  const required = schema.required();
-  const validated = (item: unknown, at: number): Item => {
-    const result = required.validate(item, options);
-    if (result.error) {
-      throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
-    }
-    return result.value;
-  };
+  const read = typeof rule === 'function' ? rule : reader(rule, Failure);
   for (const [at, given] of items.entries()) {
-    const item = isSound?.(given) ? given : validated(given, at);
+    const item = read(given, `${path}[${at}]`);
     const key = unique && item[unique];
     if (key !== undefined && seen.has(key)) {
       throw new Failure(`"${path}[${at}]" contains a duplicate value`);
@@ -90,4 +82,14 @@ export function* validateItems<Item extends object>(
     yield;
   }
   return valid;
+}
+
+/** A function that validates items by a schema. */
+function reader<Item>(schema: Joi.Schema<Item>, Failure: new (message: string) => Error) {
+  const required = schema.required();
+  return (item: unknown, path: string): Item => {
+    const result = required.validate(item, options);
+    if (result.error) throw new Failure(itemMessage(result.error, schema, path));
+    return result.value;
+  };
 }

@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import type { Adapter, SyncAdapter } from 'lowdb';
+import { type Adapter, Low, type SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
 import { inSlices } from '../input/slices.js';
-import type { Unsaved } from '../service/state/persistence.js';
+import type { Unsaved } from '../service/state/registry.js';
 import {
   emptyState,
   isLaterState,
@@ -10,7 +10,6 @@ import {
   StateError,
   stateSteps,
 } from '../service/state/state.js';
-import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 
 /** A lowdb adapter for a state in the page's localStorage. It notices what other tabs write. */
@@ -53,7 +52,7 @@ const leftAsItIs =
 export class StateStorage {
   readonly #onWarning: (warning: MockWarning) => void;
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;
-  #store: StateStore | null = null;
+  #store: Low<State> | null = null;
   /** whether it holds the state of a later release, which must not be overwritten */
   #isLater = false;
 
@@ -64,7 +63,7 @@ export class StateStorage {
     try {
       const adapter = storage === 'localStorage' ? new LocalStorageState(key) : storage;
       this.#adapter = adapter;
-      this.#store = new StateStore(
+      this.#store = new Low(
         { read: async () => adapter.read(), write: async (state) => adapter.write(state) },
         emptyState(1),
       );
@@ -90,17 +89,12 @@ export class StateStorage {
 
   /** Stores the state. The mock goes on with changes that cannot be stored. */
   async save(take: () => Unsaved): Promise<void> {
-    const taken = (): Unsaved => {
-      const unsaved = take();
-      unsaved.stored();
-      return { ...unsaved, stored: () => undefined, undo: () => undefined };
-    };
-    if (this.#isLater || !this.#store) {
-      taken();
-      return;
-    }
+    const { state, stored } = take();
+    stored();
+    if (this.#isLater || !this.#store) return;
     try {
-      await this.#store.save(taken);
+      this.#store.data = state();
+      await this.#store.write();
     } catch (cause) {
       // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name.
       const full = /quota/i.test(String(cause));

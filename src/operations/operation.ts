@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import type { SubscriptionStatus } from '../api/wire.js';
 import type { Interpreter } from '../fields/index.js';
-import type { Registry } from '../service/registry.js';
+import type { Registry } from '../service/state/registry.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 import type { Account } from './access.js';
 import type { EntityPages } from './entities.js';

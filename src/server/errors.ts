@@ -1,7 +1,7 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request, RequestRoute } from '@hapi/hapi';
 import { ServiceError } from '../operations/refusal.js';
-import { StateFileError } from '../store/problems.js';
+import { StateFileError } from '../store/storage.js';
 
 /** Turns hapi's payload errors into errors of the service. */
 export const payloadFailure: Lifecycle.FailAction = async (request, _h, error) => {

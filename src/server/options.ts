@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import type { Exchange } from '../service/journal/journal.js';
 import type { ServiceOptions } from '../service/options.js';
-import type { StorageEvent } from '../store/problems.js';
+import type { StorageEvent } from '../store/storage.js';
 
 /** The options that only the sandbox has. */
 export const ownOptions = {

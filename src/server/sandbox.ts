@@ -3,11 +3,10 @@ import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
 import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
-import type { Persistence } from '../service/state/persistence.js';
+import type { Persistence } from '../service/state/registry.js';
 import type { State } from '../service/state/state.js';
-import type { OpenState } from '../store/open-state.js';
-import { StateFileError } from '../store/problems.js';
-import { realTime, type Timing } from '../store/timing.js';
+import type { StateStore } from '../store/state-store.js';
+import { StateFileError, type Timing } from '../store/storage.js';
 import { version } from './version.js';
 import { control } from './control.js';
 import { ControlAccess } from './control-access.js';
@@ -46,7 +45,7 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
   );
 }
 
-function persistenceOf(storage: OpenState | null, { secrets }: ControlAccess): Persistence {
+function persistenceOf(storage: StateStore | null, { secrets }: ControlAccess): Persistence {
   if (!storage) {
     return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
   }
@@ -86,16 +85,16 @@ const stopTimeout = 2000;
  * @throws {RangeError} naming an option that is unknown or invalid
  */
 export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
-  startSandbox(options, realTime);
+  startSandbox(options);
 
 /** Opens a state file. A sandbox in memory starts without lowdb and the rest of it. */
-async function open(...given: Parameters<typeof OpenState.open>): Promise<OpenState> {
-  const { OpenState } = await import('../store/open-state.js');
-  return OpenState.open(...given);
+async function open(...given: Parameters<typeof StateStore.open>): Promise<StateStore> {
+  const { StateStore } = await import('../store/state-store.js');
+  return StateStore.open(...given);
 }
 
 /** The same. @param timing that the state file and its lock go by */
-export async function startSandbox(options: SandboxOptions, timing: Timing): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions, timing?: Timing): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { db, onFailure } = options;
   const { resetState: reset, onStorage: onEvent } = options;
@@ -104,7 +103,7 @@ export async function startSandbox(options: SandboxOptions, timing: Timing): Pro
     if (storage?.state) assertNotIgnored(options, storage.state);
     const access = new ControlAccess(options);
     const service = new Service(options, persistenceOf(storage, access));
-    if (storage) storage.onLoad = (state) => service.resume(state);
+    if (storage) storage.onLoad = (state, refusal) => service.resume(state, refusal);
     const server = createServer(service, options);
     server.route(openApiRoute(service));
     await server.register({ plugin: control, options: { service, access } });

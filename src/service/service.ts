@@ -1,6 +1,6 @@
 import { copyOf } from '../input/copy.js';
 import { milliseconds } from '../input/duration.js';
-import { atOnce, inSlices, type Steps } from '../input/slices.js';
+import { atOnce, inSlices, mapSteps, type Steps } from '../input/slices.js';
 import { rulesOf } from '../operations/operations.js';
 import type { Profile } from '../points/index.js';
 import { completeProfile, type GivenProfile, givenAnswers } from '../points/profile.js';
@@ -15,11 +15,9 @@ import { withValidatedOutput } from '../fields/index.js';
 import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
-import { Registry } from './registry.js';
-import { Saving } from './saving.js';
 import { Overrides } from './overrides.js';
 import type { Rewrite } from './rewrites.js';
-import type { Persistence, StorageHealth } from './state/persistence.js';
+import { type Persistence, Registry, Saving, type StorageHealth } from './state/registry.js';
 import { type State, StateError, stateSteps } from './state/state.js';
 import {
   type GivenWorld,
@@ -198,7 +196,10 @@ export class Service {
    */
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
-    const state = await inSlices(stateSteps(snapshot, 'snapshot'));
+    const given = await inSlices(stateSteps(snapshot, 'snapshot'));
+    // The snapshot is the caller's, who may change it.
+    const subscriptions = await inSlices(mapSteps(given.subscriptions, copyOf));
+    const state = { ...given, subscriptions };
     const registry = await inSlices(Registry.steps(state, this.#options));
     this.#saving.replace(registry, state.clock.offset_ms);
     if (state.clock.now !== undefined) {
@@ -207,9 +208,13 @@ export class Service {
     await this.save();
   }
 
-  /** Continues with a stored state, in the same context: requests in progress see it, too. */
-  resume(state: State): void {
-    this.#saving.resume(state);
+  /**
+   * Continues with a state that somebody else has stored, in the same context: requests in progress
+   * see it, too.
+   * @param refusal what those are told whose changes are not in it; without one, nobody is
+   */
+  resume(state: State, refusal?: Error): void {
+    this.#saving.resume(state, refusal);
   }
 
   /**

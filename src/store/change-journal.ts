@@ -1,138 +1,355 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import type { Drafts } from './drafts.js';
-import type { StateLock } from './state-lock.js';
+import { crc32 } from 'node:zlib';
+import Joi from 'joi';
+import { inSlices, type Steps } from '../input/slices.js';
+import { codeOf } from '../input/system-error.js';
+import { validate } from '../input/validate.js';
+import { count, formatVersion } from '../input/values.js';
+import { readChange, type StateChange } from '../service/state/changes.js';
+import type { StateLock } from './lock.js';
+import { type Drafts, type Notify, StateFileError } from './storage.js';
 
-/** What a journal needs of the state file that it belongs to. */
-export interface JournalPlace {
-  readonly path: string;
-  /** path of the state file, whose owner and permissions it gets */
-  readonly statePath: string;
-  readonly drafts: Drafts;
-  readonly lock: StateLock;
+/**
+ * The journal beside a state file. Its lines are JSON objects that begin with the checksum of the
+ * rest: a change with its number, or the base of changes, a state file that they can be added to.
+ */
+
+/** The version of this format. Later ones are refused. */
+const journalVersion = 1;
+
+/** A state file that has all changes up to that number. */
+export interface Base {
+  /** SHA-256 of its content, in hexadecimal digits */
+  readonly state: string;
+  readonly sequence: number;
+}
+
+interface NumberedChange {
+  readonly sequence: number;
+  readonly change: StateChange;
+}
+
+const pattern = /^\{"checksum":"([\da-f]{8})",(.*)$/s;
+
+const checksumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+
+function lineOf(value: object): string {
+  const text = JSON.stringify(value);
+  return `{"checksum":"${checksumOf(text)}",${text.slice(1)}\n`;
+}
+
+const baseLine = ({ sequence, state }: Base): string =>
+  lineOf({ journal: journalVersion, sequence, state });
+
+const sequence = count.required();
+const baseSchema = Joi.object<Base & { journal: number }>({
+  journal: formatVersion(journalVersion),
+  sequence,
+  state: Joi.string().hex().length(64).required(),
+});
+const changeSchema = Joi.object<NumberedChange>({ sequence, change: Joi.object().required() });
+
+/** @throws {Error} when the checksum is wrong, or it is not whole */
+function valueOf(line: string): object {
+  const [, checksum, rest = ''] = pattern.exec(line) ?? [];
+  const text = `{${rest}`;
+  const value: unknown = checksumOf(text) === checksum ? JSON.parse(text) : null;
+  if (typeof value !== 'object' || value === null) throw new Error('it is damaged');
+  return value;
+}
+
+/** What is in a journal. */
+interface Content {
+  readonly bases: Base[];
+  readonly changes: NumberedChange[];
+  /** the length of its whole lines; what follows was never acknowledged */
+  size: number;
+}
+
+/** @throws {Error} when the line is damaged, or does not follow the ones before it */
+function readLine(line: string, { bases, changes }: Content): void {
+  const value = valueOf(line);
+  if (!('change' in value)) {
+    const { sequence, state } = validate(baseSchema, value, 'base', Error);
+    bases.push({ sequence, state });
+    return;
+  }
+  const numbered = validate(changeSchema, value, 'line', Error);
+  const [first] = bases;
+  if (!first) throw new Error('there is no state file before it');
+  const expected = first.sequence + changes.length + 1;
+  if (numbered.sequence !== expected) throw new Error(`change ${expected} is missing`);
+  changes.push({ sequence: expected, change: readChange(numbered.change) });
 }
 
 /**
- * An open journal: a file of lines that only grows. Every server makes its own: one that was
- * suspended, and writes late, has a file that is nobody's any more.
+ * Reads a journal in steps. The last line may be torn, if its server was killed while it wrote it.
+ * @throws {Error} naming the first line that is damaged
+ */
+function* contentSteps(bytes: Buffer): Steps<Content> {
+  const content: Content = { bases: [], changes: [], size: 0 };
+  for (let number = 1; ; number += 1) {
+    const end = bytes.indexOf('\n', content.size);
+    if (end === -1) return content;
+    try {
+      readLine(bytes.toString('utf8', content.size, end), content);
+    } catch (error) {
+      throw new Error(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    content.size = end + 1;
+    yield;
+  }
+}
+
+/** What another server has left for a state file. */
+interface Inherited {
+  readonly base: Base;
+  /** what the state file lacks */
+  readonly changes: readonly StateChange[];
+  /** the number of the last change */
+  readonly sequence: number;
+  /** the whole lines of the journal */
+  readonly lines: Buffer;
+}
+
+/** A file of lines that only grows. */
+interface Open {
+  readonly handle: fs.FileHandle;
+  readonly inode: bigint;
+  /** in bytes */
+  size: number;
+}
+
+/**
+ * The journal of a server, which it makes with its first change, and what was there before. Every
+ * server makes its own: one that was suspended, and writes late, has a file that is nobody's any more.
  */
 export class ChangeJournal {
-  readonly #place: JournalPlace;
-  #handle: fs.FileHandle;
-  readonly #inode: bigint;
-  #size: number;
-  /** whether it may have lost what was written to it */
-  #isBroken = false;
+  readonly path: string;
+  readonly #statePath: string;
+  readonly #drafts: Drafts;
+  readonly #lock: StateLock;
+  readonly #notify: Notify;
+  #open: Open | null = null;
+  #inherited: Inherited | null = null;
+  /** whether what is in its place is to be forgotten */
+  #isReset = false;
+  #isDistrusted = false;
 
-  /** Makes a journal with some lines, in place of any that is there. */
-  static async create(place: JournalPlace, lines: Buffer): Promise<ChangeJournal> {
-    const { path, statePath, drafts, lock } = place;
-    const draft = await drafts.write(lines, await fs.stat(statePath).catch(() => null));
-    try {
-      await drafts.replace(draft, () => {
-        lock.assertHeld();
-        renameSync(draft.path, path);
-      });
-    } catch (error) {
-      await drafts.discard(draft.path);
-      throw error;
-    }
-    const handle = await fs.open(path, 'r+');
-    const { ino } = await handle.stat({ bigint: true });
-    return new ChangeJournal(place, handle, ino, lines.length);
-  }
-
-  private constructor(place: JournalPlace, handle: fs.FileHandle, inode: bigint, size: number) {
-    this.#place = place;
-    this.#handle = handle;
-    this.#inode = inode;
-    this.#size = size;
+  constructor(statePath: string, drafts: Drafts, lock: StateLock, notify: Notify) {
+    this.path = `${statePath}.journal`;
+    this.#statePath = statePath;
+    this.#drafts = drafts;
+    this.#lock = lock;
+    this.#notify = notify;
   }
 
   /** In bytes. */
   get size(): number {
-    return this.#size;
+    return this.#open?.size ?? 0;
   }
 
-  /** Whether it is there, as this server wrote it. */
-  get isInPlace(): boolean {
-    if (this.#isBroken) return false;
-    const found = statSync(this.#place.path, { bigint: true, throwIfNoEntry: false });
-    return found?.ino === this.#inode && found.size === BigInt(this.#size);
+  /** Whether it is there as this server left it, if it has made one: then changes can be added. */
+  isInPlace(): boolean {
+    if (this.#isDistrusted) return false;
+    if (!this.#open) return this.#inherited === null;
+    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false });
+    return found?.ino === this.#open.inode && Number(found.size) === this.#open.size;
   }
 
-  /** Resolves when the lines are on the disk. If that fails, nothing of them is in the file. */
-  async append(lines: string): Promise<void> {
-    const bytes = Buffer.from(lines);
-    try {
-      await this.#write(bytes);
-    } catch (error) {
-      await this.#cut();
-      throw error;
+  /** It does not make up for what the state file lacks, or nobody knows: everything is to be written there. */
+  distrust(): void {
+    this.#isDistrusted = true;
+  }
+
+  /** Forgets what is there, as soon as something is written. */
+  reset(): void {
+    this.#isReset = true;
+  }
+
+  /**
+   * Reads what another server has left.
+   * @param state SHA-256 of the state file; null for none
+   * @returns null if there is none, or it has no changes: then it does not matter what it belongs to
+   * @throws {StateFileError} when it is damaged, or belongs to another state file
+   */
+  async inherit(state: string | null): Promise<Omit<Inherited, 'lines'> | null> {
+    const found = await this.#read();
+    if (found === null) return null;
+    const { bases, changes } = found.content;
+    const base = bases.findLast((one) => one.state === state);
+    if (!base) {
+      const what =
+        state === null ? 'there is none' : 'the one beside it is another one, or was edited';
+      throw this.#refusal(
+        `it has ${changes.length} changes to a state file, and ${what}. ` +
+          'Put that state file back, or move the journal away to do without these changes',
+      );
     }
-    try {
-      await this.#handle.datasync();
-    } catch (error) {
-      // What a failed sync leaves on the disk is not known, whatever a later one says.
-      this.#isBroken = true;
-      await this.#cut();
-      throw error;
+    this.#inherited = {
+      base,
+      changes: changes.filter((one) => one.sequence > base.sequence).map(({ change }) => change),
+      sequence: Math.max(base.sequence, changes.at(-1)?.sequence ?? 0),
+      lines: found.lines,
+    };
+    return this.#inherited;
+  }
+
+  /** Prepares the place for a journal of this server, before anything is written. */
+  async prepare(): Promise<void> {
+    if (this.#open) return;
+    if (this.#inherited) {
+      // A copy, since the other server may be late, and write to its own.
+      this.#open = await this.#create(this.#inherited.lines);
+      return;
     }
-    this.#size += bytes.length;
+    this.#lock.assertHeld();
+    const isUseless = await this.#read().then(
+      (found) => found === null || this.#isReset,
+      () => false,
+    );
+    if (isUseless) {
+      await fs.rm(this.path, { force: true });
+      return;
+    }
+    const target = `${this.path}.rejected-${Date.now()}`;
+    await fs.rename(this.path, target);
+    this.#notify('copied', `${this.path} was moved to ${target}.`);
+  }
+
+  /**
+   * Resolves when the changes are on the disk. If that fails, nothing of them is in the file.
+   * @param base of the first one, if there is no journal yet @param last the number of the change before
+   */
+  async append(base: Base, last: number, changes: readonly StateChange[]): Promise<void> {
+    const lines = changes.map((change, index) => lineOf({ sequence: last + index + 1, change }));
+    const text = lines.join('');
+    if (this.#open) {
+      await this.#add(this.#open, text);
+      return;
+    }
+    await this.prepare();
+    this.#open = await this.#create(Buffer.from(baseLine(base) + text));
+  }
+
+  /** Names one more state file that the changes belong to, if there are any. */
+  async name(base: Base): Promise<void> {
+    if (this.#open) await this.#add(this.#open, baseLine(base));
   }
 
   /** What follows that many bytes. */
   async after(offset: number): Promise<Buffer> {
-    const bytes = Buffer.alloc(this.#size - offset);
+    if (!this.#open) return Buffer.alloc(0);
+    const { handle, size } = this.#open;
+    const bytes = Buffer.alloc(size - offset);
     let done = 0;
     while (done < bytes.length) {
-      const length = bytes.length - done;
-      const { bytesRead } = await this.#handle.read(bytes, done, length, offset + done);
-      if (bytesRead === 0) throw new Error(`${this.#place.path} was cut`);
+      const { bytesRead } = await handle.read(bytes, done, bytes.length - done, offset + done);
+      if (bytesRead === 0) throw new Error(`${this.path} was cut`);
       done += bytesRead;
     }
     return bytes;
   }
 
   /**
-   * Makes a new journal in place of this one, which is closed first: Windows does not replace open
-   * files. If that fails, this one can be continued, if it is still in place.
+   * Begins a new one, if there is one. If that fails, the old one will do, if it is still in place.
+   * @param later lines of changes after the base
    */
-  async restarted(lines: Buffer): Promise<ChangeJournal> {
-    await this.close();
+  async restart(base: Base, later: Buffer): Promise<void> {
+    this.#inherited = null;
+    this.#isReset = false;
+    if (!this.#open) {
+      this.#isDistrusted = false;
+      return;
+    }
+    const { inode, size } = this.#open;
+    this.#isDistrusted = true;
+    // Windows does not replace open files.
+    await this.#closeHandle();
     try {
-      return await ChangeJournal.create(this.#place, lines);
+      this.#open = await this.#create(Buffer.concat([Buffer.from(baseLine(base)), later]));
     } catch (error) {
-      this.#isBroken = true;
-      this.#handle = await fs.open(this.#place.path, 'r+');
-      this.#isBroken = false;
+      this.#open = { handle: await fs.open(this.path, 'r+'), inode, size };
+      this.#isDistrusted = false;
       throw error;
     }
+    this.#isDistrusted = false;
   }
 
-  async close(): Promise<void> {
-    await this.#handle.close().catch(() => undefined);
+  /** @param keep whether to leave the file where it is */
+  async close(keep: boolean): Promise<void> {
+    const isOwn = this.#open !== null && this.isInPlace();
+    await this.#closeHandle();
+    if (keep || !isOwn) return;
+    this.#lock.assertHeld();
+    rmSync(this.path);
   }
 
-  /** Removes the file, if it is still this one. Closes it first, since Windows wants that. */
-  async remove(): Promise<void> {
-    await this.close();
-    this.#place.lock.assertHeld();
-    if (this.isInPlace) rmSync(this.#place.path);
+  async #closeHandle(): Promise<void> {
+    await this.#open?.handle.close().catch(() => undefined);
   }
 
-  async #write(bytes: Buffer): Promise<void> {
+  /** Makes a journal with some lines, in place of any that is there. */
+  async #create(lines: Buffer): Promise<Open> {
+    const previous = await fs.stat(this.#statePath).catch(() => null);
+    const draft = await this.#drafts.write(lines, previous);
+    try {
+      await this.#drafts.replace(draft, () => {
+        this.#lock.assertHeld();
+        renameSync(draft.path, this.path);
+      });
+    } catch (error) {
+      await this.#drafts.discard(draft);
+      throw error;
+    }
+    const handle = await fs.open(this.path, 'r+');
+    const { ino } = await handle.stat({ bigint: true });
+    return { handle, inode: ino, size: lines.length };
+  }
+
+  async #add(file: Open, text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    try {
+      await this.#write(file, bytes);
+      await file.handle.datasync().catch((error: unknown) => {
+        // What a failed sync leaves on the disk is not known, whatever a later one says.
+        this.#isDistrusted = true;
+        throw error;
+      });
+    } catch (error) {
+      // If it cannot be cut off, the file is not in place any more.
+      await file.handle.truncate(file.size).catch(() => undefined);
+      throw error;
+    }
+    file.size += bytes.length;
+  }
+
+  async #write({ handle, size }: Open, bytes: Buffer): Promise<void> {
     let done = 0;
     // A disk that is nearly full takes a part of it.
     while (done < bytes.length) {
       const length = bytes.length - done;
-      const { bytesWritten } = await this.#handle.write(bytes, done, length, this.#size + done);
+      const { bytesWritten } = await handle.write(bytes, done, length, size + done);
       done += bytesWritten;
     }
   }
 
-  /** Cuts off what was written in part. If it cannot, the file is not in place any more. */
-  async #cut(): Promise<void> {
-    await this.#handle.truncate(this.#size).catch(() => undefined);
+  /** @returns null if there is none, or it has no changes @throws {StateFileError} when it is damaged */
+  async #read(): Promise<{ content: Content; lines: Buffer } | null> {
+    try {
+      const bytes = await fs.readFile(this.path);
+      const content = await inSlices(contentSteps(bytes));
+      if (content.changes.length === 0) return null;
+      return { content, lines: bytes.subarray(0, content.size) };
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw this.#refusal(`${reason}. Its changes are not in the state file`);
+    }
+  }
+
+  #refusal(reason: string): StateFileError {
+    return new StateFileError(`Cannot use ${this.path}, the journal of a state file: ${reason}`);
   }
 }

@@ -1,19 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
-import { constants, renameSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { jsonPieces } from '../input/json-pieces.js';
 import { isBlankText, readJsonBytes } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
-import { isSoundSubscription } from '../service/state/sound-subscription.js';
 import { type State, stateSteps } from '../service/state/state.js';
-import { type Content, type Draft, type Drafts, privately } from './drafts.js';
-import { fingerprint, untilSettled } from './fingerprint.js';
-import { cannotUse, causeOf, type Notify, StateFileError } from './problems.js';
-import { ReplacedFiles } from './replaced-files.js';
-import type { StateLock } from './state-lock.js';
-import type { Timing } from './timing.js';
+import type { StateLock } from './lock.js';
+import {
+  cannotUse,
+  causeOf,
+  type Content,
+  type Draft,
+  Drafts,
+  fingerprint,
+  fingerprintOf,
+  type Notify,
+  privately,
+  settleTime,
+  StateFileError,
+  type Timing,
+  untilSettled,
+} from './storage.js';
 
 /** The file was edited since it was last read or written here. Nothing was written. */
 export class EditedError extends StateFileError {
@@ -25,7 +34,7 @@ export class EditedError extends StateFileError {
 }
 
 /** What is in a state file. */
-export interface FoundState {
+interface FoundState {
   readonly state: State;
   /** of its content, in hexadecimal digits */
   readonly sha256: string;
@@ -43,32 +52,25 @@ export interface NextVersion {
 /** The state file: validates it when reading, replaces it atomically and syncs it to the disk. */
 export class StateFile {
   readonly path: string;
-  readonly #drafts: Drafts;
+  readonly drafts: Drafts;
   readonly #lock: StateLock;
-  readonly #notify: Notify;
   readonly #timing: Timing;
   readonly #replaced: ReplacedFiles;
   /** fingerprint of the content that the state in memory is based on; null for no file */
   #known: string | null = null;
-  /** whether that content is no state */
-  #unusable = false;
   /** the same of the content that was read last */
-  #read: { readonly fingerprint: string | null; readonly unusable: boolean } = {
-    fingerprint: null,
-    unusable: false,
-  };
+  #read: string | null = null;
 
-  constructor(path: string, drafts: Drafts, lock: StateLock, notify: Notify, timing: Timing) {
+  constructor(path: string, lock: StateLock, notify: Notify, timing: Timing) {
     this.path = path;
-    this.#drafts = drafts;
+    this.drafts = new Drafts(path, timing);
     this.#lock = lock;
-    this.#notify = notify;
     this.#timing = timing;
     this.#replaced = new ReplacedFiles(path, notify, timing);
   }
 
   /** Whether the file has changed since it was accepted or written here. */
-  get edited(): boolean {
+  get isEdited(): boolean {
     return fingerprint(this.path) !== this.#known;
   }
 
@@ -79,25 +81,24 @@ export class StateFile {
    */
   async read(): Promise<FoundState | null> {
     const found = await this.#parse().catch(() => null);
-    const neverWas = this.#known === null && this.#read.fingerprint === null;
+    const neverWas = this.#known === null && this.#read === null;
     if (found !== null || neverWas) return found;
     const isWhole = async (): Promise<boolean> => (await this.#parse().catch(() => null)) !== null;
     await untilSettled(() => fingerprint(this.path), this.#timing, isWhole);
     return this.#parse();
   }
 
-  /**
-   * Accepts the content that was read last as the base of the next version. Until then, nothing can
-   * replace it.
-   */
+  /** Accepts what was read last as what the next version may replace. Until then, nothing can. */
   accept(): void {
-    this.#known = this.#read.fingerprint;
-    this.#unusable = this.#read.unusable;
+    this.#known = this.#read;
   }
 
   /** Writes the next version beside the file. */
-  async prepare(state: State): Promise<NextVersion> {
-    return this.#prepare(textOf(state));
+  async prepare(content: State | Buffer): Promise<NextVersion> {
+    const before = this.#known;
+    const previous = await fs.stat(this.path).catch(() => null);
+    const pieces: Content = Buffer.isBuffer(content) ? content : textOf(content);
+    return { draft: await this.drafts.write(pieces, previous), before };
   }
 
   /**
@@ -105,13 +106,14 @@ export class StateFile {
    * previous content.
    * @throws {EditedError} when it is not the one any more that was to be replaced
    */
-  async commit({ draft, before }: NextVersion): Promise<void> {
-    if (this.#unusable && !this.edited) {
-      await this.copy('rejected');
-      this.#unusable = false;
-    }
-    await this.#drafts.replace(draft, () => this.#replace(draft, before));
+  async commit(next: NextVersion): Promise<void> {
+    await this.drafts.replace(next.draft, () => this.#replace(next));
     await this.keepLateEdits().catch(() => undefined);
+  }
+
+  /** @throws {EditedError} when the file is another one than that version was to replace */
+  assertReplaceable({ before }: NextVersion): void {
+    if (fingerprint(this.path) !== before) throw new EditedError(this.path);
   }
 
   /** Whether the file is that version, also if it could not be synced. */
@@ -119,34 +121,27 @@ export class StateFile {
     return this.#known === draft.fingerprint;
   }
 
-  async discard({ draft }: NextVersion): Promise<void> {
-    await this.#drafts.discard(draft.path);
-  }
-
   /**
    * Writes the content that was accepted once more, to see whether the file can be replaced at all.
    * @throws {EditedError} when somebody edits the file meanwhile
    */
   async rewrite(): Promise<void> {
-    const next = await this.#prepare(await fs.readFile(this.path));
+    const next = await this.prepare(await fs.readFile(this.path));
     try {
       await this.commit(next);
     } catch (error) {
-      await this.discard(next);
+      await this.drafts.discard(next.draft);
       throw error;
     }
   }
 
   /** What to tell of a failed write. */
-  failureOf(error: unknown): Error {
+  failureOf(error: unknown): StateFileError {
     if (error instanceof StateFileError) return error;
-    try {
-      // A server that took over the lock removes drafts: then the lost lock is the cause.
-      this.#lock.assertHeld();
-    } catch (lost) {
-      return lost instanceof Error ? lost : cannotUse(this.path, lost);
-    }
-    return new StateFileError(`Cannot write the state file ${this.path}: ${causeOf(error)}`);
+    // A server that takes over the lock removes drafts: then the lost lock is the cause.
+    const { problem } = this.#lock;
+    const what = `Cannot write the state file ${this.path}: ${causeOf(error)}`;
+    return new StateFileError(problem ?? what);
   }
 
   /** Keeps what somebody wrote into a file that was replaced meanwhile. @param all at the end: the latest ones, too */
@@ -154,44 +149,37 @@ export class StateFile {
     await this.#replaced.check(all);
   }
 
-  /** Keeps a copy of the file beside it. @returns its path */
-  async copy(kind: 'rejected' | 'edited'): Promise<string> {
+  /** Keeps a copy of the file beside it, as it was read last. @returns its path; null if there is nothing in it */
+  async copy(kind: 'rejected' | 'edited'): Promise<string | null> {
+    const { size = 0 } = (await fs.stat(this.path).catch(() => null)) ?? {};
+    if (size === 0) return null;
     const copy = `${this.path}.${kind}-${Date.now()}`;
     await fs.copyFile(this.path, copy, constants.COPYFILE_EXCL);
     await fs.chmod(copy, privately);
-    this.#notify('copied', `${this.path} was copied to ${copy}.`);
     return copy;
   }
 
   async #parse(): Promise<FoundState | null> {
     // Taken before reading, so that a concurrent change is noticed the next time.
-    const before = fingerprint(this.path);
-    this.#read = { fingerprint: before, unusable: false };
-    if (before === null) return null;
+    this.#read = fingerprint(this.path);
+    if (this.#read === null) return null;
     try {
       const content = await fs.readFile(this.path);
       assertUtf8(content);
       if (isBlankText(content)) return null;
       const sha256 = sha256Of(content);
-      const parsed = await readJsonBytes(content);
-      const state = await inSlices(stateSteps(parsed, 'state', isSoundSubscription));
+      const state = await inSlices(stateSteps(await readJsonBytes(content)));
       return { state, sha256: await sha256, size: content.length };
     } catch (error) {
-      this.#read = { fingerprint: before, unusable: true };
       throw cannotUse(this.path, error);
     }
   }
 
-  async #prepare(content: Content): Promise<NextVersion> {
-    const before = this.#known;
-    const previous = await fs.stat(this.path).catch(() => null);
-    return { draft: await this.#drafts.write(content, previous), before };
-  }
-
   /** In one tick, so that nothing in this process happens between the checks and the rename. */
-  #replace(draft: Draft, before: string | null): void {
+  #replace(next: NextVersion): void {
+    const { draft, before } = next;
     this.#lock.assertHeld();
-    if (fingerprint(this.path) !== before) throw new EditedError(this.path);
+    this.assertReplaceable(next);
     const forget = before === null ? undefined : this.#replaced.open(before);
     try {
       renameSync(draft.path, this.path);
@@ -200,6 +188,127 @@ export class StateFile {
       throw error;
     }
     this.#known = draft.fingerprint;
+  }
+}
+
+/** How many replaced files are kept open at most. */
+const most = 32;
+
+interface ReplacedFile {
+  readonly descriptor: number;
+  /** fingerprint of what was known to be in it */
+  readonly known: string;
+  readonly since: number;
+}
+
+/**
+ * The files that the latest writes have replaced. They stay open for a while, because an editor that had opened one of
+ * them before may still write into it: where nobody would ever see it again. Such an edit is copied, and reported.
+ */
+class ReplacedFiles {
+  readonly #path: string;
+  readonly #notify: Notify;
+  readonly #timing: Timing;
+  #files: ReplacedFile[] = [];
+
+  constructor(path: string, notify: Notify, timing: Timing) {
+    this.#path = path;
+    this.#notify = notify;
+    this.#timing = timing;
+  }
+
+  /**
+   * Opens the file, right before it is replaced.
+   * @param known its fingerprint @returns a function that forgets it again, if it is not replaced
+   */
+  open(known: string): () => void {
+    // Windows does not replace open files.
+    if (process.platform === 'win32') return () => undefined;
+    // Not blocking, in case that somebody has put a FIFO in its place.
+    const descriptor = openSync(this.#path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = { descriptor, known, since: this.#timing.now() };
+    this.#files.push(file);
+    return () => {
+      this.#files = this.#files.filter((one) => one !== file);
+      closeSync(descriptor);
+    };
+  }
+
+  /**
+   * Copies those that were edited, and closes those that nobody writes to any more.
+   * @param all at the end, all of them
+   */
+  async check(all = false): Promise<void> {
+    const { now } = this.#timing;
+    const files = this.#files;
+    const isDone = (file: ReplacedFile, index: number): boolean =>
+      all || index < files.length - most || now() - file.since >= settleTime || isEdited(file);
+    const done = files.filter(isDone);
+    this.#files = files.filter((file) => !done.includes(file));
+    for (const file of done) {
+      if (isEdited(file)) await this.#copy(file);
+      closeSync(file.descriptor);
+    }
+  }
+
+  async #copy({ descriptor }: ReplacedFile): Promise<void> {
+    const what = `${this.#path} was edited while this server wrote a change. The edit is not in effect`;
+    try {
+      await untilSettled(() => fingerprintOf(descriptor), this.#timing);
+      const copy = `${this.#path}.edited-${Date.now()}`;
+      await fs.writeFile(copy, readFileSync(descriptor), { flag: 'wx', mode: 0o600 });
+      this.#notify('copied', `${what}; it was copied to ${copy}.`);
+    } catch (error) {
+      this.#notify('rejected', `${what}, and it could not be copied: ${causeOf(error)}.`);
+    }
+  }
+}
+
+const isEdited = ({ descriptor, known }: ReplacedFile): boolean =>
+  fingerprintOf(descriptor) !== known;
+
+/** When the changes of a journal are folded into its state file. */
+export const foldLimits = {
+  /** once they take more bytes than this, and than the file */
+  bytes: 1_048_576,
+  /** after so many ms without another change, */
+  idle: 1000,
+  /** and so many more for each MiB of the file: a large one is not written too often */
+  idlePerMebibyte: 1000,
+  /** how long it is not tried again after it failed, ms */
+  afterFailure: 30_000,
+};
+
+/** Decides when it is time to fold, so that it costs little compared to the changes themselves. */
+export class FoldSchedule {
+  /** of the state file, in bytes */
+  fileSize = 0;
+  readonly #now: Timing['now'];
+  #changedAt = 0;
+  #notBefore = -Infinity;
+
+  constructor({ now }: Timing) {
+    this.#now = now;
+  }
+
+  changed(): void {
+    this.#changedAt = this.#now();
+  }
+
+  failed(): void {
+    this.#notBefore = this.#now() + foldLimits.afterFailure;
+  }
+
+  /** Whether there has been no change for so long that nobody has to wait for it. */
+  get isQuiet(): boolean {
+    const delay = foldLimits.idle + (foldLimits.idlePerMebibyte * this.fileSize) / 1_048_576;
+    return this.#now() - this.#changedAt >= delay && this.#now() >= this.#notBefore;
+  }
+
+  /** Whether the journal is too large, quiet or not. @param journalSize in bytes */
+  isDue(journalSize: number): boolean {
+    const most = Math.max(foldLimits.bytes, this.fileSize);
+    return journalSize > most && this.#now() >= this.#notBefore;
   }
 }
 

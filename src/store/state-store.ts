@@ -1,86 +1,400 @@
-import { type Adapter, Low } from 'lowdb';
-import type { StateChange } from '../service/state/changes.js';
-import type { Unsaved } from '../service/state/persistence.js';
-import type { State } from '../service/state/state.js';
+import { Low } from 'lowdb';
+import pLimit from 'p-limit';
+import { inSlices } from '../input/slices.js';
+import { appliedSteps } from '../service/state/changes.js';
+import type { Unsaved } from '../service/state/registry.js';
+import { emptyState, type State } from '../service/state/state.js';
+import { type Base, ChangeJournal } from './change-journal.js';
+import { StateLock } from './lock.js';
+import {
+  EditedError,
+  FoldSchedule,
+  type NextVersion,
+  resolvePath,
+  StateFile,
+} from './state-file.js';
+import {
+  causeOf,
+  type Notify,
+  realTime,
+  StateFileError,
+  type StorageEvent,
+  type Timing,
+} from './storage.js';
 
-/** A lowdb adapter that can also store changes only, at a cost that depends on nothing else. */
-export interface ChangeAdapter extends Adapter<State> {
-  /** whether the whole state has to be written, since changes would have nothing to be added to */
-  readonly needsWhole: boolean;
-  /** whether it is time to write the whole state as well */
-  readonly isFoldDue: boolean;
-  /** Resolves when the changes are stored. */
-  append(changes: readonly StateChange[]): Promise<void>;
-  /** Begins to write the whole state, as of the changes that were appended last. Never rejects. */
-  fold(state: State): void;
+type Reaction = 'append' | 'write' | 'fold' | 'load' | 'set aside' | 'refuse' | 'nothing';
+
+type Row = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
+const row = (...[change, replacement, edit, journalLost, quiet, stop]: Row) =>
+  ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop }) as const;
+
+/** docs/reliability.md has the same table, and says what the words mean. */
+export const reactions = {
+  clean: row('append', 'write', 'load', 'nothing', 'nothing', 'nothing'),
+  behind: row('append', 'write', 'set aside', 'write', 'fold', 'write'),
+  edited: row('set aside', 'set aside', 'set aside', 'set aside', 'set aside', 'set aside'),
+  rejected: row('set aside', 'set aside', 'load', 'nothing', 'nothing', 'nothing'),
+  missing: row('write', 'write', 'load', 'nothing', 'nothing', 'nothing'),
+  lost: row('refuse', 'refuse', 'nothing', 'nothing', 'nothing', 'nothing'),
+};
+
+type StoreState = keyof typeof reactions;
+type StoreEvent = keyof (typeof reactions)[StoreState];
+
+/** How often the file is checked for changes, ms: at most, while there are requests, and in any case. */
+const intervals = { busy: 50, idle: 500 } as const;
+
+interface OpenOptions {
+  /** ignore the content of the file */
+  readonly reset?: boolean | undefined;
+  readonly onEvent?: ((event: StorageEvent) => void) | undefined;
+  readonly timing?: Timing | undefined;
 }
 
-const canAppend = (adapter: Adapter<State> | ChangeAdapter): adapter is ChangeAdapter =>
-  'append' in adapter;
+const ignore = (): void => undefined;
+const nothing = { changes: [], stored: ignore, undo: ignore };
 
-/**
- * Stores a state through a lowdb adapter, one write at a time. Calls during a write share the next
- * one, which stores everything up to when it begins: fifty concurrent requests cost two writes.
- */
+/** A state file in use, which must be closed: the file, its journal and its lock. */
 export class StateStore {
-  readonly #adapter: Adapter<State> | ChangeAdapter;
+  /** the state found in the file; null for none */
+  state: State | null = null;
+  /** called with the state of an edited file, and what to tell those whose changes are not in it */
+  onLoad: (state: State, refusal: Error) => void = () => undefined;
+  readonly #notify: Notify;
+  readonly #timing: Timing;
+  readonly #lock: StateLock;
+  readonly #file: StateFile;
+  readonly #journal: ChangeJournal;
   readonly #low: Low<State>;
-  readonly #mayRetry: (error: unknown) => Promise<boolean>;
-  #current: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
+  /** what happens to the files, one thing at a time */
+  readonly #alone = pLimit(1);
+  #state: Exclude<StoreState, 'lost'> = 'missing';
+  /** the content of the file, and the number of the last change in it */
+  #base: Base = { state: '', sequence: 0 };
+  /** the number of the last change */
+  #sequence = 0;
+  readonly #schedule: FoldSchedule;
+  #folding: Promise<void> | null = null;
+  #looking: Promise<unknown> | null = null;
+  #lookedAt = -Infinity;
+  /** why the last change could not be stored */
+  #writeProblem: string | null = null;
+  #isClosed = false;
+  /** gives what is not stored yet: nothing before the first change */
+  #take: () => Unsaved = () => ({ ...nothing, state: () => this.state ?? emptyState(0) });
 
-  /** @param mayRetry called after a write has failed: whether to try it again */
-  constructor(
-    adapter: Adapter<State> | ChangeAdapter,
-    initial: State,
-    mayRetry: (error: unknown) => Promise<boolean> = async () => false,
-  ) {
-    this.#adapter = adapter;
-    this.#low = new Low(adapter, initial);
-    this.#mayRetry = mayRetry;
-  }
-
-  /** Resolves when everything so far is stored; rejects when that write failed. */
-  save(take: () => Unsaved): Promise<void> {
-    this.#next ??= this.#after(this.#current, take);
-    return this.#next;
-  }
-
-  /** Resolves when no write is pending, whether they succeeded or not. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([this.#current, this.#next]);
-  }
-
-  async #after(previous: Promise<void>, take: () => Unsaved): Promise<void> {
-    // The callers of a failed write were told. It does not affect this one.
-    await Promise.allSettled([previous]);
-    this.#current = this.#next ?? Promise.resolve();
-    this.#next = undefined;
-    while (!(await this.#isStored(take())));
-  }
-
-  /** @returns false if it has to be tried again, with what has come in the meantime */
-  async #isStored(unsaved: Unsaved): Promise<boolean> {
+  /** @throws {StateFileError} when the file cannot be used */
+  static async open(
+    path: string,
+    { reset = false, onEvent, timing = realTime }: OpenOptions = {},
+  ): Promise<StateStore> {
+    const notify: Notify = (type, message) => onEvent?.({ type, message });
+    const self = new StateStore(await resolvePath(path), notify, timing);
+    await self.#lock.acquire();
     try {
-      await this.#store(unsaved);
+      // So that no other server can replace the file any more, however late.
+      await self.#file.drafts.removeOthers();
+      await self.#begin(reset);
     } catch (error) {
-      if (await this.#mayRetry(error)) return false;
-      unsaved.undo(error);
+      await self.#journal.close(true);
+      await self.#lock.release();
       throw error;
     }
-    unsaved.stored();
-    return true;
+    void self.#watch();
+    return self;
   }
 
-  async #store({ changes, state }: Unsaved): Promise<void> {
-    const adapter = this.#adapter;
-    if (changes === null || !canAppend(adapter) || adapter.needsWhole) {
-      this.#low.data = state();
-      await this.#low.write();
+  private constructor(path: string, notify: Notify, timing: Timing) {
+    this.#notify = notify;
+    this.#timing = timing;
+    this.#schedule = new FoldSchedule(timing);
+    this.#lock = new StateLock(path, notify, timing);
+    this.#file = new StateFile(path, this.#lock, notify, timing);
+    this.#journal = new ChangeJournal(path, this.#file.drafts, this.#lock, notify);
+    const adapter = { read: () => this.#read(), write: (state: State) => this.#writeWhole(state) };
+    this.#low = new Low<State>(adapter, emptyState(0));
+  }
+
+  /** Why changes cannot be stored; null while they can. */
+  get problem(): string | null {
+    return this.#lock.problem ?? this.#writeProblem;
+  }
+
+  /** Resolves when everything so far is on the disk. @throws {StateFileError} when it cannot be written */
+  readonly save = (take: () => Unsaved): Promise<void> =>
+    this.#alone(async () => {
+      this.#take = take;
+      try {
+        await this.#store();
+        this.#writeProblem = null;
+      } catch (error) {
+        const failure = this.#file.failureOf(error);
+        if (!(failure instanceof EditedError)) this.#writeProblem = failure.message;
+        take().undo(failure);
+        throw failure;
+      }
+    });
+
+  /** Looks whether somebody else has changed the file. @throws {StateFileError} once the lock is lost */
+  async refresh(): Promise<void> {
+    if (this.#timing.now() - this.#lookedAt < intervals.busy) return;
+    this.#lock.assertHeld();
+    this.#lookedAt = this.#timing.now();
+    if (this.#file.isEdited) await this.#look();
+  }
+
+  /** Writes everything to the file, so that there is no journal any more, and releases the lock. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#alone(async () => {
+      await this.#store()
+        .then(() => this.#handle('stop'))
+        .catch((error: unknown) => this.#tellBehind(error));
+      const keep = ['behind', 'edited'].includes(this.#state);
+      await this.#journal.close(keep).catch(() => undefined);
+      await this.#file.keepLateEdits(true).catch(() => undefined);
+    });
+    // It finds another file by now.
+    await this.#folding;
+    await this.#lock.release();
+  }
+
+  async #handle(event: StoreEvent): Promise<void> {
+    const state: StoreState = this.#lock.problem === null ? this.#state : 'lost';
+    await this.#reactions[reactions[state][event]]();
+  }
+
+  readonly #reactions: Readonly<Record<Reaction, () => Promise<void> | void>> = {
+    nothing: () => undefined,
+    append: () => this.#append(),
+    write: () => this.#write(),
+    // Changes that are about to be stored may be refused.
+    fold: () => (this.#take().changes?.length === 0 ? this.#fold(this.#take().state()) : undefined),
+    load: () => this.#load(),
+    'set aside': () => this.#setAside(),
+    refuse: () => this.#lock.assertHeld(),
+  };
+
+  /** Stores what is not stored yet. An edit that comes at the worst moment is looked at first. */
+  async #store(isRetry = false): Promise<void> {
+    await this.#notice();
+    const { changes } = this.#take();
+    if (changes?.length === 0 && (this.#isClosed || this.#state !== 'missing')) return;
+    try {
+      await this.#handle(changes === null ? 'replacement' : 'change');
+    } catch (error) {
+      if (isRetry || !(error instanceof EditedError)) throw error;
+      await this.#store(true);
+    }
+  }
+
+  /** Notices what others have done to the file and the journal. */
+  async #notice(): Promise<void> {
+    if (this.#file.isEdited) await this.#handle('edit');
+    else if (!this.#journal.isInPlace()) await this.#handle('journal lost');
+  }
+
+  /** The same, if nobody does already. It never fails: whoever wants to store something is told. */
+  async #look(): Promise<void> {
+    this.#lookedAt = this.#timing.now();
+    this.#looking ??= this.#alone(() => this.#notice())
+      .catch((error: unknown) => (this.#writeProblem = this.#file.failureOf(error).message))
+      .finally(() => (this.#looking = null));
+    await this.#looking;
+  }
+
+  /** Looks from time to time, also without requests. */
+  async #watch(): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#timing.sleep(intervals.idle, false);
+      await this.#file.keepLateEdits().catch(() => undefined);
+      await this.#look();
+      if (this.#folding === null && this.#schedule.isQuiet)
+        await this.#alone(() => this.#handle('quiet')).catch(() => undefined);
+    }
+  }
+
+  async #begin(reset: boolean): Promise<void> {
+    if (reset) {
+      this.#journal.reset();
+      const found = await this.#file.read().catch(() => undefined);
+      this.#file.accept();
+      if (found === undefined) await this.#keepRejected();
       return;
     }
-    const whole = adapter.isFoldDue ? state() : null;
-    await adapter.append(changes);
-    if (whole) adapter.fold(whole);
+    await this.#low.read().catch((error: unknown) => {
+      const ways = 'fix it, move it away, name another file with --db, or start again with';
+      throw new StateFileError(`${causeOf(error)}. It was left untouched: ${ways} --reset-state.`);
+    });
+    if (this.#state === 'missing') return;
+    this.state = this.#low.data;
+    // A file that cannot be replaced is refused now, and not when changes are lost.
+    const tried =
+      this.#state === 'behind'
+        ? this.#write()
+        : this.#journal.prepare().then(() => this.#file.rewrite());
+    await tried.catch((error: unknown) => {
+      // One that is edited at this moment is looked at with the first request.
+      if (!(error instanceof EditedError)) throw this.#file.failureOf(error);
+    });
+  }
+
+  /** The state in the file, with the changes that another server has left in its journal. */
+  async #read(): Promise<State | null> {
+    const found = await this.#file.read();
+    const inherited = await this.#journal.inherit(found?.sha256 ?? null);
+    this.#file.accept();
+    if (!found) return null;
+    this.#base = inherited?.base ?? { state: found.sha256, sequence: 0 };
+    this.#sequence = inherited?.sequence ?? 0;
+    this.#schedule.fileSize = found.size;
+    this.#state = inherited ? 'behind' : 'clean';
+    return inherited ? inSlices(appliedSteps(found.state, inherited.changes)) : found.state;
+  }
+
+  /** Adds changes to the journal. */
+  async #append(): Promise<void> {
+    if (!this.#journal.isInPlace()) return this.#write();
+    const { changes, state, stored } = this.#take();
+    // Taken now, since there will be later changes.
+    const mayFold = this.#state === 'behind' && this.#folding === null;
+    const whole = mayFold && this.#schedule.isDue(this.#journal.size) ? state() : null;
+    await this.#journal.append(this.#base, this.#sequence, changes ?? []);
+    // Now that it is on the disk: is it still this server's, and where the next one looks for it?
+    this.#lock.assertHeld();
+    if (!this.#journal.isInPlace()) return this.#write();
+    this.#sequence += changes?.length ?? 0;
+    this.#state = 'behind';
+    this.#schedule.changed();
+    stored();
+    if (whole) this.#fold(whole);
+  }
+
+  /** Writes everything to the file. */
+  async #write(): Promise<void> {
+    const { state, stored } = this.#take();
+    this.#low.data = state();
+    await this.#low.write();
+    this.#writeProblem = null;
+    stored();
+  }
+
+  async #writeWhole(state: State): Promise<void> {
+    this.#lock.assertHeld();
+    await this.#journal.prepare();
+    const next = await this.#file.prepare(state);
+    await this.#commit(next, this.#sequence, this.#journal.size);
+    this.#schedule.changed();
+  }
+
+  /** Begins to write the whole state, as of the last change, while others are stored. */
+  #fold(whole: State): void {
+    const [sequence, tail] = [this.#sequence, this.#journal.size];
+    this.#folding = this.#file
+      .prepare(whole)
+      .then((next) => this.#alone(() => this.#commit(next, sequence, tail)))
+      .catch((error: unknown) => {
+        this.#schedule.failed();
+        this.#tellBehind(error);
+      })
+      .finally(() => (this.#folding = null));
+  }
+
+  /**
+   * Puts the next version in the place of the file, and begins a new journal.
+   * @param sequence of the last change in it @param tail where later ones begin in the journal
+   */
+  async #commit(next: NextVersion, sequence: number, tail: number): Promise<void> {
+    const base = { state: next.draft.sha256, sequence };
+    let later: Buffer = Buffer.alloc(0);
+    try {
+      this.#file.assertReplaceable(next);
+      if (this.#journal.isInPlace()) {
+        later = await this.#journal.after(tail);
+        // From here on, the journal belongs to the file before and after.
+        await this.#journal.name(base);
+      } else if (sequence < this.#sequence) {
+        throw new StateFileError(`${this.#journal.path} was changed or removed by another program`);
+      }
+      await this.#file.commit(next);
+    } catch (error) {
+      // It may be replaced, only not for sure on the disk.
+      if (this.#file.is(next)) this.#lagBehind();
+      await this.#file.drafts.discard(next.draft);
+      throw error;
+    }
+    this.#base = base;
+    this.#schedule.fileSize = next.draft.size;
+    this.#state = sequence === this.#sequence ? 'clean' : 'behind';
+    // If that fails, the old one will do, which is only longer.
+    await this.#journal.restart(base, later).catch(() => undefined);
+  }
+
+  /** Continues with what somebody else has written to the file, if that is a state. */
+  async #load(): Promise<void> {
+    const found = await this.#file.read().catch((error: unknown) => new Error(causeOf(error)));
+    this.#file.accept();
+    if (found instanceof Error) {
+      this.#state = 'rejected';
+      const next = 'The sandbox continues with the state from before';
+      const what = `${next}, and copies the file before it writes the next change`;
+      this.#notify('rejected', `${found.message}. It was edited. ${what}.`);
+      return;
+    }
+    if (found === null) {
+      this.#state = 'missing';
+      this.#say('removed', 'was removed or emptied; the next change writes it again');
+      return;
+    }
+    this.#base = { state: found.sha256, sequence: this.#sequence };
+    this.#schedule.fileSize = found.size;
+    this.#state = 'clean';
+    this.onLoad(found.state, new EditedError(this.#file.path));
+    // Otherwise the journal would belong to a file that is not there any more.
+    await this.#journal.name(this.#base).catch(() => this.#journal.distrust());
+    this.#say('loaded', 'was edited, and loaded');
+  }
+
+  /** Copies what somebody else has written to the file, and writes everything there again. */
+  async #setAside(): Promise<void> {
+    if (this.#state === 'rejected') {
+      await this.#keepRejected();
+      return this.#write();
+    }
+    this.#state = 'edited';
+    // Whether it is a state makes no difference, but it has to be whole.
+    await this.#file.read().catch(() => null);
+    const copy = await this.#file.copy('edited');
+    this.#file.accept();
+    this.#lagBehind();
+    const when = 'while there were changes that it lacked. It is written again, with these';
+    const kept = `. The edit is not in effect; it was copied to ${copy ?? ''}`;
+    if (copy === null) this.#say('removed', `was removed or emptied ${when}`);
+    else this.#say('copied', `was edited ${when}${kept}`);
+    await this.#write();
+  }
+
+  async #keepRejected(): Promise<void> {
+    const copy = await this.#file.copy('rejected');
+    this.#state = 'missing';
+    if (copy !== null) this.#say('copied', `was copied to ${copy}`);
+  }
+
+  /** What the file lacks is not in the journal either: everything is to be written soon. */
+  #lagBehind(): void {
+    this.#journal.distrust();
+    this.#state = 'behind';
+  }
+
+  #say(type: StorageEvent['type'], what: string): void {
+    this.#notify(type, `The state file ${this.#file.path} ${what}.`);
+  }
+
+  /** Says that the file could not be written, unless an edit or the next owner of the lock comes first. */
+  #tellBehind(error: unknown): void {
+    if (error instanceof StateFileError) return;
+    const what = `The latest changes are not in ${this.#file.path} yet: ${causeOf(error)}`;
+    const where = `They are in ${this.#journal.path}, from which the next start takes them`;
+    this.#notify('behind', `${what}. ${where}.`);
   }
 }

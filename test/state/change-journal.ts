@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import t, { type Test } from '../fixtures/tap.js';
 import { emptyState, type State } from '../../src/service/state/state.js';
-import { foldLimits } from '../../src/store/fold-schedule.js';
-import { OpenState } from '../../src/store/open-state.js';
+import { foldLimits } from '../../src/store/state-file.js';
 import { StateStore } from '../../src/store/state-store.js';
 import { failNext } from '../fixtures/failing-writes.js';
 import { idsOf, imageOf, loaded, started } from '../fixtures/journaled.js';
@@ -19,7 +18,7 @@ async function refused(t: Test, image: string): Promise<string> {
   const contents = () =>
     [image, `${image}.journal`].map((path) => existsSync(path) && readFileSync(path, 'utf8'));
   const before = contents();
-  const opened = OpenState.open(image, { timing: new SharedTime().server() });
+  const opened = StateStore.open(image, { timing: new SharedTime().server() });
   const reason: unknown = await opened.catch((error: unknown) => error);
   t.same(contents(), before, 'both files stay as they are');
   if (reason instanceof Error) return reason.message;
@@ -190,31 +189,6 @@ void t.test('changes that come while it is folded are in the next journal', asyn
     (await storedIn(db)).slice(3).map(({ id }) => id),
     acknowledged,
   );
-});
-
-void t.test('the state to fold is taken before others change it', async (t) => {
-  const steps: string[] = [];
-  const store = new StateStore(
-    {
-      needsWhole: false,
-      isFoldDue: true,
-      append: async () => void steps.push('append'),
-      fold: () => void steps.push('fold'),
-      read: async () => null,
-      write: async () => void steps.push('write'),
-    },
-    emptyState(1),
-  );
-  await store.save(() => ({
-    changes: [],
-    state: () => {
-      steps.push('state');
-      return emptyState(1);
-    },
-    stored: () => void steps.push('stored'),
-    undo: () => void steps.push('undo'),
-  }));
-  t.strictSame(steps, ['state', 'append', 'fold', 'stored']);
 });
 
 void t.test('what is folded has no change that was refused', async (t) => {

@@ -14,10 +14,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
 import { type SandboxOptions, StateFileError } from '../../src/index.js';
-import { emptyState, type State } from '../../src/service/state/state.js';
-import { StateStore } from '../../src/store/state-store.js';
+import type { State } from '../../src/service/state/state.js';
 import { Client, start, textOf } from '../fixtures/client.js';
-import { Disk, latch, unsaved } from '../fixtures/disk.js';
 import { beforeRename } from '../fixtures/patched-fs.js';
 import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { cli, serve } from '../fixtures/cli.js';
@@ -218,7 +216,7 @@ void t.test(
     await writeFile(db, '{');
     await chmod(db, 0o644);
     await client.create();
-    const [copy = ''] = await namesIn(t, /\.rejected-/);
+    const [copy = ''] = await namesIn(t, /\.edited-/);
     t.equal(await mode(join(t.testdirName, copy)), '600');
     t.equal(await mode(db), '644');
   },
@@ -265,6 +263,19 @@ void t.test('what only concerns a new state is not silently ignored', async (t) 
   t.ok(again.sandbox.resumed, 'the seed that it has may be named');
 });
 
+void t.test('a damaged file is copied before it is reset, and a good one is not', async (t) => {
+  const db = await written(t);
+  await (await startIn(t, { db, resetState: true })).stop();
+  t.strictSame((await stateIn(db)).subscriptions, []);
+  t.strictSame(await namesIn(t, /./), ['state.json']);
+  await writeFile(db, '{');
+  const { sandbox, events } = await startIn(t, { db, resetState: true });
+  t.notOk(sandbox.resumed);
+  const [copy = ''] = await namesIn(t, /\.rejected-/);
+  t.equal(await readFile(join(t.testdirName, copy), 'utf8'), '{');
+  t.match(events, [{ type: 'copied' }]);
+});
+
 void t.test('a link stays a link, permissions stay, and drafts of killed servers go', async (t) => {
   const folder = t.testdir({ real: { 'state.json': '' } });
   const real = join(folder, 'real', 'state.json');
@@ -292,31 +303,6 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
     /in use by another server/,
     'the same file under its other name',
   );
-});
-
-void t.test('those who wait for the disk share its writes', async (t) => {
-  const disk = new Disk();
-  const store = new StateStore(disk, emptyState(1));
-  let seed = 0;
-  const { promise: gate, resolve: open } = latch();
-  disk.behaviour = () => gate;
-  const first = store.save(() => unsaved(emptyState(seed)));
-  // The first one is running before the others arrive.
-  await new Promise(setImmediate);
-  const waiting = Array.from({ length: 50 }, (_, index) => {
-    seed = index + 1;
-    return store.save(() => unsaved(emptyState(seed)));
-  });
-  open();
-  await Promise.all([first, ...waiting]);
-  t.equal(disk.writes, 2, 'fifty-one requests, two writes');
-  t.equal(disk.kept?.seed, 50, 'the last one has all of them');
-  disk.behaviour = () => Promise.reject(new Error('full'));
-  const failing = [1, 2, 3].map(() => store.save(() => unsaved(emptyState(1))));
-  for (const one of failing) await t.rejects(one, { message: 'full' });
-  disk.behaviour = () => Promise.resolve();
-  await store.save(() => unsaved(emptyState(7)));
-  t.equal(disk.kept?.seed, 7);
 });
 
 void t.test('a response comes when its change is on the disk, and not before', async (t) => {

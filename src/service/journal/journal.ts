@@ -41,7 +41,7 @@ export const journalFilterSchema = Joi.object<JournalFilter>({
 const most = { exchanges: 200, headers: 100 } as const;
 
 /** How many more characters are kept than shown: redactors drop some at the end of a cut text. */
-const margin = 500;
+const margin = 600;
 
 interface Kept {
   readonly id: number;

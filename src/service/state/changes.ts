@@ -3,16 +3,15 @@ import { atOnce, type Steps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import { marketKey, type PinnedMarket } from '../../places/index.js';
 import { marketSteps } from './pinned-markets.js';
-import { isSoundSubscription } from './sound-subscription.js';
 import {
   type AccountRecord,
   accountSchema,
   marketItems,
   offsetSchema,
+  readSubscription,
   type State,
   StateError,
   type SubscriptionRecord,
-  subscriptionSchema,
 } from './state.js';
 
 /** One change of a state. A record is new, or replaces the one with its id. */
@@ -24,18 +23,16 @@ export type StateChange =
 
 const changeSchema = Joi.object({
   account: accountSchema,
-  subscription: subscriptionSchema,
+  subscription: Joi.object(),
   market: Joi.object(),
   clock: Joi.object({ offset_ms: offsetSchema.required() }),
 }).length(1);
 
 /** Validates parsed JSON as a change. @throws {StateError} when it is invalid */
 export function readChange(value: object): StateChange {
-  if ('subscription' in value && isSoundSubscription(value.subscription)) {
-    const { subscription, ...others } = value;
-    if (Object.keys(others).length === 0) return { subscription };
-  }
   const change = validate<StateChange>(changeSchema, value, 'change', StateError);
+  if ('subscription' in change)
+    return { subscription: readSubscription(change.subscription, 'change.subscription') };
   if (!('market' in change)) return change;
   const [market] = atOnce(marketSteps([change.market], marketItems));
   return market ? { market } : change;
@@ -69,57 +66,4 @@ export function* appliedSteps(state: State, changes: Iterable<StateChange>): Ste
     accounts: [...accounts.values()],
     subscriptions: [...subscriptions.values()],
   };
-}
-
-/** What was taken from a log. */
-interface TakenChanges {
-  readonly changes: readonly StateChange[];
-  /** how many changes there had been until then; for `stored` */
-  readonly mark: number;
-}
-
-/** The changes of a state since it was last stored, and the way back. */
-export class ChangeLog {
-  /** those that were not taken yet; of several changes of a record, the last one */
-  #changes = new Map<string, StateChange>();
-  /** what undoes the changes that are not stored yet, in their order */
-  #undo: (() => void)[] = [];
-  /** how many changes have been stored */
-  #stored = 0;
-
-  /**
-   * @param key of what has changed: a later change with the same key replaces this one
-   * @param undo brings back what was there before
-   */
-  add(key: string, change: StateChange, undo: () => void): void {
-    this.#changes.set(key, change);
-    this.#undo.push(undo);
-  }
-
-  /** The changes since it was last called, which are about to be stored. */
-  take(): TakenChanges {
-    const changes = [...this.#changes.values()];
-    this.#changes = new Map();
-    return { changes, mark: this.#stored + this.#undo.length };
-  }
-
-  /** Everything up to that mark is stored. */
-  stored(mark: number): void {
-    if (mark <= this.#stored) return;
-    this.#undo.splice(0, mark - this.#stored);
-    this.#stored = mark;
-  }
-
-  /** Undoes everything that is not stored, the latest change first. */
-  undo(): void {
-    for (const undo of this.#undo.toReversed()) undo();
-    this.clear();
-  }
-
-  /** Forgets all changes, since there is another state now. */
-  clear(): void {
-    this.#changes = new Map();
-    this.#stored += this.#undo.length;
-    this.#undo = [];
-  }
 }

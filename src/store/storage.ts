@@ -1,10 +1,106 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { type BigIntStats, fstatSync, type Stats, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../input/system-error.js';
-import { fingerprint } from './fingerprint.js';
-import type { Timing } from './timing.js';
+import { setTimeout } from 'node:timers/promises';
+import { codeOf, reasonIn } from '../input/system-error.js';
+
+/** An event of a state file. The message is for the user who runs the sandbox. */
+export interface StorageEvent {
+  /**
+   * `waiting`: another server uses the file · `lost`: the lock, for good · `loaded`, `rejected`: an
+   * edited file · `removed`: somebody deleted the file · `copied`: a copy was made, of a rejected
+   * file, or of an edit that came while the file was written · `behind`: changes could not be
+   * written to the file yet, and are in its journal
+   */
+  readonly type: 'waiting' | 'lost' | 'loaded' | 'rejected' | 'removed' | 'copied' | 'behind';
+  readonly message: string;
+}
+
+export type Notify = (type: StorageEvent['type'], message: string) => void;
+
+/** A state file that cannot be used. The message names the file, the cause and what to do about it. */
+export class StateFileError extends Error {
+  override readonly name = 'StateFileError';
+}
+
+const causes: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'its folder does not exist'],
+  ['ENOTDIR', 'its folder is a file'],
+  ['EACCES', 'it, or its folder, may not be read or may not be written to'],
+  ['EPERM', 'it, or its folder, may not be read or may not be written to'],
+  ['EROFS', 'its folder is on a read-only disk'],
+  ['ENOSPC', 'the disk is full'],
+  ['EISDIR', 'there is a folder in its place; move it away'],
+  [
+    'EBUSY',
+    'it cannot be replaced by a new version, as when the single file is mounted into a container: ' +
+      'mount the folder that it is in, and name the file in that folder with --db',
+  ],
+]);
+
+/** The cause of a file system error in words. */
+export const causeOf = (error: unknown): string => reasonIn(causes, error);
+
+/** @param cause an error, or a text */
+export function cannotUse(path: string, cause: unknown): StateFileError {
+  return new StateFileError(`Cannot use the state file ${path}: ${causeOf(cause)}`);
+}
+
+/** The time that a state file and its lock go by. Tests bring their own, in which waiting costs nothing. */
+export interface Timing {
+  /** Milliseconds since some instant. They never go back, whatever happens to the machine's clock. */
+  readonly now: () => number;
+  /** @param keepAlive whether the process stays alive for it; true by default */
+  readonly sleep: (milliseconds: number, keepAlive?: boolean) => Promise<void>;
+}
+
+export const realTime: Timing = {
+  now: () => performance.now(),
+  sleep: (milliseconds, keepAlive = true) =>
+    setTimeout(milliseconds, undefined, { ref: keepAlive }),
+};
+
+/** For how long a file must not change, ms, to count as written, and how often it is looked at meanwhile. */
+export const settleTime = 250;
+const interval = 25;
+
+/** How many times it is looked at, in case it never stops changing. */
+const mostLooks = 200;
+
+const textOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino}:${size}:${mtimeNs}`;
+
+/** Detects changes of a file without reading it: differs after every write. Null for no file. */
+export function fingerprint(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats ? textOf(stats) : null;
+}
+
+/** The fingerprint of an open file, whatever its path leads to by now. */
+export const fingerprintOf = (descriptor: number): string =>
+  textOf(fstatSync(descriptor, { bigint: true }));
+
+/**
+ * Resolves when a file has not changed for a while: an editor may empty it first, and write it in several parts.
+ * @param isWhole called after each change; true if there is no need to wait any longer
+ */
+export async function untilSettled(
+  look: () => string | null,
+  { sleep }: Timing,
+  isWhole: () => Promise<boolean> = async () => false,
+): Promise<void> {
+  let before = look();
+  let unchangedFor = 0;
+  for (let looks = 0; looks < mostLooks && unchangedFor < settleTime; looks += 1) {
+    await sleep(interval);
+    const after = look();
+    unchangedFor += interval;
+    if (after === before) continue;
+    if (await isWhole()) return;
+    before = after;
+    unchangedFor = 0;
+  }
+}
 
 /** What a file is written from: a large text comes in pieces. */
 export type Content = Buffer | Iterable<string>;
@@ -45,7 +141,7 @@ export class Drafts {
   }
 
   /** @param previous the file whose owner and permissions it gets */
-  async write(content: Content, previous: Stats | null = null): Promise<Draft> {
+  async write(content: Content, previous: Stats | null): Promise<Draft> {
     const path = `${this.#path}.${randomUUID()}.draft`;
     this.#own.add(path);
     const hash = createHash('sha256');
@@ -53,7 +149,7 @@ export class Drafts {
       const size = await writeSynced(path, hashed(content, hash), previous);
       return { path, fingerprint: fingerprint(path), sha256: hash.digest('hex'), size };
     } catch (error) {
-      await this.discard(path);
+      await this.discard({ path });
       throw error;
     }
   }
@@ -78,7 +174,7 @@ export class Drafts {
     await syncFolder(dirname(this.#path));
   }
 
-  async discard(path: string): Promise<void> {
+  async discard({ path }: Pick<Draft, 'path'>): Promise<void> {
     this.#own.delete(path);
     await fs.rm(path, { force: true }).catch(() => undefined);
   }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Elysia's `handle` answers 404 to every path of a host with a short name, such as http://api/.
 #
-# It takes the path from the eleventh character of the address on: "http://api/v1/places" has its first
-# slash before that. Four characters, or a port, are enough. Behind names like "api", "db" or "web" of a
-# container network, all is "not found". Seen with elysia 1.4.30.
+# It looks for the slash of the path behind the eleventh character of the address, and "http://api/v1/places"
+# has it just there: the path is taken from a later slash. Four characters, or a port, are enough. Behind
+# names like "api", "db" or "web", all is "not found". Seen with elysia 1.4.30.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -7,12 +7,12 @@ export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile
 export type {
   Fault,
   FaultFilter,
-  FaultMatch,
   FaultPreset,
   FaultResponse,
   FaultTarget,
   PresetFault,
 } from './service/faults/fault.js';
+export type { FaultMatch } from './service/faults/match.js';
 export type { ClockControl as Clock } from './service/clock.js';
 export type { ActiveFault, Faults } from './service/faults/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';

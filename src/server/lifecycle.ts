@@ -89,7 +89,8 @@ function route(request: Request, basePath: string): void {
   if (url === null)
     throw app.conversation.transportErrors.unknownPath(app.conversation.shown(path));
   // Not a setting of the router: the profile can be replaced while the server runs.
-  const isStripped = app.conversation.policy.http.ignoresTrailingSlash && path.endsWith('/');
+  const { ignoresTrailingSlash } = app.conversation.policy.http;
+  const isStripped = ignoresTrailingSlash && url.startsWith('/v1/') && path.endsWith('/');
   if (isStripped || basePath !== '') request.setUrl(url, isStripped);
 }
 

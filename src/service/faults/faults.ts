@@ -3,7 +3,6 @@ import { milliseconds } from '../../input/duration.js';
 import { hashText, unit } from '../../places/rng.js';
 import type { Policy } from '../../policy/policy.js';
 import { Refusal } from '../../policy/refusal.js';
-import type { Account } from '../accounts/accounts.js';
 import { type AppliedFaults, inLowerCase, type InjectedFault } from './applied-faults.js';
 import {
   type Fault,
@@ -14,6 +13,7 @@ import {
   readFaultFilter,
   replaces,
 } from './fault.js';
+import { isMatch, type MatchedRequest } from './match.js';
 
 /** A fault that was added, with its id and hit count. */
 export interface ActiveFault extends Fault {
@@ -29,14 +29,7 @@ interface MatchedFault {
 }
 
 /** The properties of a request that determine which faults hit it. */
-interface FaultRequest {
-  readonly account: Account;
-  /** the id in the path; empty where there is none */
-  readonly id: string;
-  /** a repeated key has all its values */
-  readonly query: Readonly<Record<string, unknown>>;
-  /** the parsed body */
-  readonly payload: unknown;
+interface FaultRequest extends MatchedRequest {
   /** the header Prefer */
   readonly prefer: string | null;
 }
@@ -57,17 +50,6 @@ const maximum = 1000;
 
 const isFor = ({ operation }: Fault, requested: OperationId): boolean =>
   operation === requested || operation === '*';
-
-function matches({ match = {} }: Fault, request: FaultRequest): boolean {
-  const { id, account, query = {}, body } = match;
-  const { account: sender } = request;
-  return (
-    (id === undefined || id.toLowerCase() === request.id.toLowerCase()) &&
-    (account === undefined || account === sender.id || account === sender.name) &&
-    Object.entries(query).every(([key, value]) => String(request.query[key]) === value) &&
-    (body === undefined || hasValues(request.payload, body))
-  );
-}
 
 /** Whether a fault has a response of its own. */
 const isFailing = ({ status, response }: Fault): boolean =>
@@ -157,7 +139,7 @@ export class Faults {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
       const { fault } = active;
-      if (!isFor(fault, operation) || !matches(fault, request)) {
+      if (!isFor(fault, operation) || !isMatch(fault.match ?? {}, request)) {
         continue;
       }
       // If several faults have a status or a response, the oldest one counts.
@@ -221,18 +203,6 @@ export class Faults {
     this.#options.onChange();
     return before - this.#active.length;
   }
-}
-
-/** Whether a JSON value has all the values of a pattern; objects may have more keys. */
-function hasValues(value: unknown, pattern: unknown): boolean {
-  if (typeof pattern !== 'object' || pattern === null) return value === pattern;
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(pattern) !== Array.isArray(value)) return false;
-  if (Array.isArray(pattern) && Array.isArray(value) && pattern.length !== value.length) {
-    return false;
-  }
-  const found = new Map(Object.entries(value));
-  return Object.entries(pattern).every(([key, wanted]) => hasValues(found.get(key), wanted));
 }
 
 /** The longest delay that a client can ask for, s. */

@@ -53,9 +53,9 @@ function answerOf(
   accounts: readonly Account[],
 ): Answer {
   const { operation, account, request, response } = entry;
-  if (operation === null) return false;
-  if (status !== undefined && response?.status !== status) return false;
-  const sender = accounts.find(({ id, name }) => account === id || account === name);
+  const isOther = status !== undefined && response?.status !== status;
+  if (operation === null || isOther) return false;
+  const sender = accounts.find(({ id, name }) => [id, name].includes(account ?? ''));
   const sent = {
     account: sender ?? { id: account ?? '' },
     id: idIn(request.url.split('?')[0] ?? '', operation),

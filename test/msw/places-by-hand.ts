@@ -199,7 +199,7 @@ for (const [name, start] of Object.entries(mounts)) {
       ['{"name":null}', /"name" must be a string/],
       ['{"name":""}', /"name" is not allowed to be empty/],
       ['{"latitude":91}', /"latitude" must be less than or equal to 90/],
-      ['{"closes_at":"soon"}', /"closes_at" with value "soon" fails/],
+      ['{"closes_at":"soon"}', /"closes_at" must be a duration/],
       ['{"fields":7}', /"fields" must be an object/],
       ['null', /"change" must be an object/],
       [`{"fields":{"a":${'['.repeat(40)}${']'.repeat(40)}}}`, /must not be nested deeper/],

@@ -8,6 +8,45 @@ import { markdown } from './markdown.js';
 import { pretty, type RenderOptions } from './pretty.js';
 import { tap } from './tap.js';
 
+export { escapeControls, escapeJson, singleLine } from './escape.js';
+export { bySection } from './groups.js';
+export { answerText, count } from './labels.js';
+export { verdictSentence, verdictTitle } from './verdict-text.js';
+export { createProgress, type Progress, type ProgressOptions } from './progress.js';
+export { json } from './json.js';
+export type { RenderOptions } from './pretty.js';
+export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
+
+const renderers = {
+  pretty,
+  tap,
+  junit,
+  json,
+  html,
+  markdown,
+  github,
+} satisfies Record<string, (report: ConformanceReport, options: RenderOptions) => string>;
+
+export type ReporterName = keyof typeof renderers;
+
+export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
+
+/**
+ * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or
+ * build that shows it.
+ * @throws {RangeError} for a reporter that does not exist
+ */
+export function render(
+  report: ConformanceReport,
+  reporter: ReporterName,
+  options: RenderOptions = {},
+): string {
+  if (!reporterNames.includes(reporter)) {
+    throw new RangeError(`"${reporter}" is not a reporter; there are ${reporterNames.join(', ')}`);
+  }
+  return renderers[reporter](bounded(report, cleanerFor(reporter)), options);
+}
+
 /** Maximum number of characters of a body in a report, and of all bodies together. */
 const longestBody = 64_000;
 const allBodies = 1_500_000;
@@ -19,10 +58,7 @@ const maxItems = 30;
 /**
  * The report with all texts truncated and cleaned of control characters. All reporters render this.
  */
-export function bounded(
-  report: ConformanceReport,
-  clean: (text: string) => string,
-): ConformanceReport {
+function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
   const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
   const cut = (text: string, length: number): string =>
@@ -63,43 +99,4 @@ export function bounded(
     return value;
   };
   return JSON.parse(JSON.stringify(report, replace)) as ConformanceReport;
-}
-
-export { escapeControls, escapeJson, singleLine } from './escape.js';
-export { bySection } from './groups.js';
-export { answerText, count } from './labels.js';
-export { verdictSentence, verdictTitle } from './verdict-text.js';
-export { createProgress, type Progress, type ProgressOptions } from './progress.js';
-export { json } from './json.js';
-export type { RenderOptions } from './pretty.js';
-export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
-
-const renderers = {
-  pretty,
-  tap,
-  junit,
-  json,
-  html,
-  markdown,
-  github,
-} satisfies Record<string, (report: ConformanceReport, options: RenderOptions) => string>;
-
-export type ReporterName = keyof typeof renderers;
-
-export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
-
-/**
- * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or
- * build that shows it.
- * @throws {RangeError} for a reporter that does not exist
- */
-export function render(
-  report: ConformanceReport,
-  reporter: ReporterName,
-  options: RenderOptions = {},
-): string {
-  if (!reporterNames.includes(reporter)) {
-    throw new RangeError(`"${reporter}" is not a reporter; there are ${reporterNames.join(', ')}`);
-  }
-  return renderers[reporter](bounded(report, cleanerFor(reporter)), options);
 }

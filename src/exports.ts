@@ -7,12 +7,12 @@ export type { GivenProfile, ParsedProfile, ProfileFile } from './points/profile.
 export type {
   Fault,
   FaultFilter,
-  FaultMatch,
   FaultPreset,
   FaultResponse,
   FaultTarget,
   PresetFault,
 } from './service/fault.js';
+export type { FaultMatch } from './service/match.js';
 export type { ClockControl as Clock } from './service/clock.js';
 export type { ActiveFault, Faults } from './service/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';

@@ -6,6 +6,7 @@ import './browser/mock.js';
 import './browser/storage.js';
 import './browser/console.js';
 import './browser/console-har.js';
+import './browser/console-answers.js';
 import './browser/console-pages.js';
 import './browser/web-example.js';
 import './browser/reports-page.js';

@@ -10,6 +10,7 @@ import './msw/bundle.js';
 import './places/world.js';
 import './places/locales.js';
 import './places/places.js';
+import './places/records.js';
 import './places/names.js';
 import './fields/fields.js';
 import './fields/pictures.js';

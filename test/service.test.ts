@@ -10,6 +10,7 @@ import './service/faults.js';
 import './service/failed-writes.js';
 import './service/scrapes.js';
 import './service/control.js';
+import './service/verification.js';
 import './service/profile.js';
 import './server/control-access.js';
 import './server/cors.js';

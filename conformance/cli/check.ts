@@ -25,7 +25,7 @@ import { checkHelp, groupFlags } from './check-help.js';
 import { type CheckFlags, checkOptions } from './check-options.js';
 import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { commandFetch } from '../http/runtime.js';
-import { cleanUp } from './clean-up.js';
+import { cleanUp } from './created-file.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
 import { HarFile } from './har-file.js';

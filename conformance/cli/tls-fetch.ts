@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import { fileErrorReason } from '../../src/command/read-file.js';
+import { NamedFileError, readPem } from '../../src/command/read-file.js';
 import type { Fetch } from '../http/runtime.js';
 import { nodeFetch } from '../http/node-fetch.js';
 import { UsageError } from '../run/run.js';
@@ -47,6 +46,7 @@ export async function tlsFetch({
   };
 }
 
+/** @throws {UsageError} */
 async function pem(
   flag: string,
   path: string | undefined,
@@ -54,12 +54,10 @@ async function pem(
 ): Promise<string | undefined> {
   if (path === undefined) return undefined;
   try {
-    const text = await readFile(path, 'utf8');
-    if (new RegExp(`-----BEGIN ([A-Z0-9 ]+ )?${what}-----`).test(text)) return text;
+    return await readPem(flag, path, what);
   } catch (error) {
-    throw new UsageError(`${flag}: ${path} cannot be read: ${fileErrorReason(error)}`);
+    throw error instanceof NamedFileError ? new UsageError(error.message) : error;
   }
-  throw new UsageError(`${flag}: ${path} has no ${what} in PEM format`);
 }
 
 function requireUsable(credentials: Credentials): void {

@@ -1,5 +1,5 @@
 import type { ConformanceReport } from '../run/report.js';
-import { bounded } from './bounded.js';
+import { readable } from '../session/findings/shorten-values.js';
 import { github } from './github.js';
 import { html } from './html.js';
 import { cleanerFor, json } from './json.js';
@@ -45,4 +45,58 @@ export function render(
     throw new RangeError(`"${reporter}" is not a reporter; there are ${reporterNames.join(', ')}`);
   }
   return renderers[reporter](bounded(report, cleanerFor(reporter)), options);
+}
+
+/** Maximum number of characters of a body in a report, and of all bodies together. */
+const longestBody = 64_000;
+const allBodies = 1_500_000;
+const longestCommand = 4000;
+const longestWord = 200;
+/** Maximum number of headers of a response, and of items of an answer. */
+const maxItems = 30;
+
+/**
+ * The report with all texts truncated and cleaned of control characters. All reporters render this.
+ */
+function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
+  const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
+  const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
+  const cut = (text: string, length: number): string =>
+    clean(text.length <= length ? text : `${text.slice(0, length)}…`);
+
+  const textOf = (key: string, text: string): string => {
+    if (key === 'body') return clean(text.slice(0, bodyLength));
+    // a truncated command would do something else
+    if (key === 'curl' && text.length > longestCommand) {
+      return '# too long to show: see the request';
+    }
+    if (key === 'curl' || key === 'command') return clean(text);
+    return clean(readable(text));
+  };
+  const headersOf = (all: object): object => {
+    const few = Object.entries<unknown>({ ...all }).slice(0, maxItems);
+    const texts = few.map(([name, text]): [string, string] => {
+      return [cut(name, longestWord), cut(String(text), longestWord)];
+    });
+    return Object.fromEntries(texts);
+  };
+  const hasLongBody = (value: object): boolean =>
+    'body' in value && typeof value.body === 'string' && value.body.length > bodyLength;
+
+  const replace = (key: string, value: unknown): unknown => {
+    if (typeof value === 'string') return textOf(key, value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      if (key === 'answer' || key === 'recorded') {
+        return value.slice(0, maxItems);
+      }
+      return value;
+    }
+    if (key === 'headers') return headersOf(value);
+    if (key === 'response' && hasLongBody(value)) {
+      return { ...value, truncated: true };
+    }
+    return value;
+  };
+  return JSON.parse(JSON.stringify(report, replace)) as ConformanceReport;
 }

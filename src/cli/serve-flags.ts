@@ -8,7 +8,7 @@ import { ownOptions, type SandboxOptions } from '../server/options.js';
 import { serviceOptions } from '../service/options.js';
 
 /** Parsed flags, by the names of their options. */
-export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
+export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile' | 'tls'> {
   port: number;
   host: string;
   db: string;
@@ -18,6 +18,10 @@ export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
   world?: string;
   /** path of the file */
   profile?: string;
+  /** path of the file */
+  tlsCert?: string;
+  /** path of the file */
+  tlsKey?: string;
   log: 'pretty' | 'json';
   quiet?: true;
   /** path of the file */
@@ -90,6 +94,8 @@ const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
   config: pathOnly,
   world: pathOnly,
   profile: pathOnly,
+  tlsCert: pathOnly,
+  tlsKey: pathOnly,
   log: (made) => made.choices(logFormats),
 };
 
@@ -110,6 +116,18 @@ export const serveOptions = {
   config: configOption,
   port: { ...port, schema: count.max(65_535), default: 4010 },
   host,
+  tlsCert: {
+    schema: Joi.string(),
+    flag: '--tls-cert <file>',
+    path: true,
+    help: 'certificate (PEM), to speak HTTPS instead of HTTP',
+  },
+  tlsKey: {
+    schema: Joi.string(),
+    flag: '--tls-key <file>',
+    path: true,
+    help: 'its key (PEM), without a passphrase',
+  },
   basePath,
   db: { ...db, default: 'location-data.json', path: true },
   memory: {

@@ -8,10 +8,11 @@ import {
   usualConfigFile,
   withConfiguration,
 } from '../command/config-file.js';
-import { NamedFileError, readNamedFile } from '../command/read-file.js';
+import { NamedFileError, readNamedFile, readPem } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
 import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../points/profile.js';
+import { tlsProblem } from '../server/options.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
@@ -189,9 +190,11 @@ async function optionsOf(
   flags: ServeFlags,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
-  const { db, memory, world, profile, nativeScripts, log, quiet, ...named } = flags;
+  const { db, memory, world, profile, nativeScripts, log, quiet, ...others } = flags;
+  const { tlsCert, tlsKey, ...named } = others;
   const options: SandboxOptions = {
     ...named,
+    ...(await tlsOf(tlsCert, tlsKey)),
     onFailure: (error) => process.stderr.write(`${failureText(error)}\n`),
   };
   if (!memory) options.db = db;
@@ -210,6 +213,20 @@ async function optionsOf(
     options.onExchange = (exchange) => print(logLine(exchange, log, color));
   }
   return options;
+}
+
+/** @throws {NamedFileError} naming the flag, and nothing that is in a file */
+async function tlsOf(cert?: string, key?: string): Promise<Pick<SandboxOptions, 'tls'>> {
+  if (cert === undefined && key === undefined) return {};
+  if (cert === undefined) throw new NamedFileError('--tls-key needs --tls-cert, the certificate');
+  if (key === undefined) throw new NamedFileError('--tls-cert needs --tls-key, its key');
+  const tls = {
+    cert: await readPem('--tls-cert', cert, 'CERTIFICATE'),
+    key: await readPem('--tls-key', key, 'PRIVATE KEY'),
+  };
+  const problem = tlsProblem(tls);
+  if (problem === null) return { tls };
+  throw new NamedFileError(`--tls-cert ${cert}, --tls-key ${key}: ${problem}`);
 }
 
 /** One line that says why the sandbox did not start, and what to do about it. */

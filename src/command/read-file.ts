@@ -41,3 +41,22 @@ export async function readNamedFile<Content>(
     throw new NamedFileError(`${flag} ${resolve(path)}: ${fileErrorReason(error)}`);
   }
 }
+
+/**
+ * Reads the PEM file that a flag names.
+ * @throws {NamedFileError} without anything that is in the file
+ */
+export async function readPem(
+  flag: string,
+  path: string,
+  what: 'CERTIFICATE' | 'PRIVATE KEY',
+): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new NamedFileError(`${flag}: ${path} cannot be read: ${fileErrorReason(error)}`);
+  }
+  if (new RegExp(`-----BEGIN ([A-Z0-9 ]+ )?${what}-----`).test(text)) return text;
+  throw new NamedFileError(`${flag}: ${path} has no ${what} in PEM format`);
+}

@@ -21,14 +21,14 @@ function Tokens() {
   return (
     <Panel title="Accounts">
       <p class="quiet">
-        A bearer token names an account. Once revoked, it is refused as an expired one is, until it
-        is restored.
+        Each bearer token belongs to an account. A revoked token is rejected like an expired one
+        until you restore it.
       </p>
       {named.size === 0 && (
-        <p class="empty">None has a name: any token is an account of its own.</p>
+        <p class="empty">No account has a name: every token is an account of its own.</p>
       )}
       {named.size > 0 && (
-        <Table label="Accounts" columns={['account', 'tokens are', 'change', 'token', 'id']}>
+        <Table label="Accounts" columns={['account', 'status', 'change', 'token', 'id']}>
           {[...named.values()].map(({ name, id, token, revoked }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -58,7 +58,7 @@ function Tokens() {
 function Quota() {
   const quota = useControl<{ quota: number | null }>('quota')?.quota ?? null;
   const set = (next: number | null) =>
-    act(next === null ? 'No quota any more' : `Quota: ${next}`, () =>
+    act(next === null ? 'Quota removed' : `Quota set to ${next}`, () =>
       control('PUT', 'quota', { quota: next }),
     );
   const submit = (event: SubmitEvent): void => {
@@ -70,10 +70,10 @@ function Quota() {
   return (
     <Panel
       title="Quota"
-      head={<Badge word={quota === null ? 'none' : String(quota)} kind="accent" />}
+      head={<Badge word={quota === null ? 'unlimited' : String(quota)} kind="accent" />}
     >
       <p class="quiet">
-        How many live subscriptions each account may have. Creating one more is refused.
+        The number of live subscriptions an account may have. Creating more is refused.
       </p>
       <form onSubmit={submit}>
         <Field
@@ -81,7 +81,7 @@ function Quota() {
           name="quota"
           type="number"
           min={0}
-          placeholder="any number"
+          placeholder="unlimited"
         />
         <p class="buttons">
           <button type="submit" class="button primary">

@@ -37,27 +37,49 @@ function SnapshotPanel() {
   return (
     <Panel title="Snapshot">
       <p class="quiet">
-        Everything that outlives a request: subscriptions, their scrapes, the clock.
+        Subscriptions, their scrapes, places changed by hand, and the clock. Faults, quota and
+        revoked tokens are not in it.
       </p>
       <p class="buttons">
         <Button onClick={saveSnapshot}>Save to a file</Button>
-        <Upload label="Restore from a file" done="Restored" path="snapshot" />
+        <Upload
+          label="Restore from a file"
+          done="The snapshot is restored"
+          kind="snapshot"
+          ask="Restore this snapshot? It replaces all subscriptions and changed places, and the clock continues from its time."
+        />
       </p>
       <p class="quiet">
-        Version {version}. {storage?.error ?? `Storage: ${storage?.kind ?? 'memory'}`}
+        {storage?.error ?? storageTexts[storage?.kind ?? '']}
+        {version !== undefined && ` Version ${version}.`}
       </p>
     </Panel>
   );
 }
 
+/** By the kind of storage; those of the mock have none. */
+const storageTexts: Readonly<Record<string, string>> = {
+  memory: 'The state is kept in memory, and is lost when the sandbox stops.',
+  file: 'The state is also kept in the state file.',
+};
+
 function WorldPanel() {
   const world = useControl<{ world: unknown }>('world')?.world ?? null;
   return (
     <Panel title="World">
-      <p class="quiet">What a reset goes back to{world === null && ': an empty sandbox'}.</p>
+      <p class="quiet">
+        {world === null
+          ? 'Reset returns to an empty sandbox, unless you start from a world: subscriptions and places in a file.'
+          : 'Reset returns to this world.'}
+      </p>
       {world !== null && <Body value={world} label="World" />}
       <p class="buttons">
-        <Upload label="Start from a world file" done="Started from the world file" path="world" />
+        <Upload
+          label="Start from a world file"
+          done="Started from the world file"
+          kind="world"
+          ask="Start from this world? All subscriptions, faults and logged requests are discarded, and later resets return to this world."
+        />
       </p>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { type Account, control } from './sandbox.js';
+import { type Account, baseUrl, control } from './sandbox.js';
 import '../../conformance/reports/html/theme.css';
 import './docs.css';
 
@@ -28,6 +28,8 @@ new MutationObserver(label).observe(root, { childList: true, subtree: true });
 
 /** Fills in a demo token, if the sandbox has one. */
 async function authorize(): Promise<void> {
+  // The control interface has no tokens of accounts.
+  if (isControl) return;
   // A browser that may not control the sandbox is not told its tokens.
   const { accounts } = await control<{ accounts: Account[] }>('GET', 'accounts').catch(() => ({
     accounts: [],
@@ -36,15 +38,30 @@ async function authorize(): Promise<void> {
   if (token !== undefined) ui.preauthorizeApiKey('bearer', token);
 }
 
-/** The document; its server is where this page is, also behind a proxy that speaks https. */
+const isControl = new URLSearchParams(window.location.search).has('control');
+for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
+  if (link.href === window.location.href) link.ariaCurrent = 'page';
+}
+
+/**
+ * The document, of the service or of the control interface; its server is where this page is, also
+ * behind a proxy that speaks https.
+ */
 async function readDocument(): Promise<object> {
+  const server = { servers: [{ url: baseUrl }] };
+  if (isControl) return { ...(await control<object>('GET', 'openapi.json')), ...server };
   const response = await fetch('openapi.json');
-  const server = new URL('.', window.location.href).href.replace(/\/$/, '');
-  return { ...((await response.json()) as object), servers: [{ url: server }] };
+  return { ...((await response.json()) as object), ...server };
+}
+
+/** Nothing to show, but why: this browser has to log in, for example. */
+function explain(error: unknown): object {
+  root.append(error instanceof Error ? error.message : String(error));
+  return {};
 }
 
 const ui = SwaggerUIBundle({
-  spec: await readDocument(),
+  spec: await readDocument().catch(explain),
   domNode: root,
   tryItOutEnabled: true,
   validatorUrl: null,

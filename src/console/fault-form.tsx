@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type OperationId, operationIds } from '../api/operations.js';
 import { textOf, valueOf } from './form-values.js';
@@ -84,7 +85,7 @@ function faultOf(form: FormData): GivenFault {
 }
 
 export const targets: [Fault['operation'], string][] = [
-  ['*', 'every operation'],
+  ['*', 'all operations'],
   ...operationIds.map((id): [OperationId, string] => [id, id]),
   ['scrape', 'scrapes'],
 ];
@@ -92,8 +93,8 @@ export const targets: [Fault['operation'], string][] = [
 /** What the response is; each has inputs of its own. */
 const kinds = [
   ['error', 'an error'],
-  ['response', 'another response'],
-  ['own', 'that of the operation'],
+  ['response', 'a response of your own'],
+  ['own', 'the usual response'],
 ] as const;
 
 const bodies = [
@@ -103,14 +104,15 @@ const bodies = [
 ] as const;
 
 const effects = [
-  ['', 'unless it is replaced'],
-  ['performed', 'all the same: only the response is lost'],
-  ['none', 'not at all'],
+  ['', 'only if its own response is sent'],
+  ['performed', 'yes: only the response is lost or replaced'],
+  ['none', 'no'],
 ] as const;
 
 /** A form with everything that a fault can be. Errors of the sandbox are shown beside it. */
 export function FaultForm() {
   const [target, setTarget] = useState<string>('*');
+  const [kind, setKind] = useState<string>('error');
   const [problem, setProblem] = useState('');
   const inject = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -118,20 +120,36 @@ export function FaultForm() {
     const form = new FormData(event.currentTarget);
     setProblem(await attempt('Fault injected', () => control('POST', 'faults', faultOf(form))));
   };
+  // The sandbox validates: a browser says nothing of inputs in a part that is folded.
   return (
-    <form onSubmit={(event) => void inject(event)}>
+    <form noValidate onSubmit={(event) => void inject(event)}>
       <Select
-        label="Where"
+        label="Operation"
         name="operation"
         of={targets}
         value={target}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
       />
-      <Field label="How often" name="times" type="number" min={1} placeholder="until cleared" />
+      <Field
+        label={target === 'scrape' ? 'Number of failing scrapes' : 'Number of requests'}
+        name="times"
+        type="number"
+        min={1}
+        placeholder="all, until cleared"
+      />
       {target !== 'scrape' && (
         <>
-          <Requests />
-          <Response />
+          <Select
+            label="Respond with"
+            of={kinds}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value)}
+          />
+          {kind === 'error' && <ErrorFields />}
+          {kind === 'response' && <ResponseFields />}
+          <Field label="Delay" name="latency" placeholder="none; such as 300ms or 2s" />
+          <Matches />
+          <RareFields kind={kind} />
         </>
       )}
       <p class="buttons wide">
@@ -146,70 +164,11 @@ export function FaultForm() {
   );
 }
 
-/** Which requests a fault hits. */
-function Requests() {
-  return (
-    <fieldset>
-      <legend>Which requests</legend>
-      <Field label="Subscription" name="match.id" placeholder="any id" />
-      <Field label="Account" name="match.account" placeholder="any" list="accounts" />
-      <datalist id="accounts">
-        {accounts.value.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <Field label="Query" name="match.query" placeholder="such as offset=50" />
-      <Field label="Values in the body" name="match.body" placeholder='{ "city": "Paris" }' />
-      <Field label="Let pass first" name="after" type="number" min={0} placeholder="0" />
-      <Field
-        label="Probability"
-        name="probability"
-        type="number"
-        min={0}
-        max={1}
-        step="any"
-        placeholder="0 to 1"
-      />
-    </fieldset>
-  );
-}
-
-/** What happens to them. */
-function Response() {
-  const [kind, setKind] = useState<string>('error');
-  return (
-    <fieldset>
-      <legend>What happens</legend>
-      <Select
-        label="Response"
-        of={kinds}
-        value={kind}
-        onChange={({ currentTarget }) => setKind(currentTarget.value)}
-      />
-      {kind === 'error' && <ErrorFields />}
-      {kind === 'response' && <ResponseFields />}
-      <TextArea label="Added headers" name="headers" rows={2} placeholder="Retry-After: 1" />
-      <Field label="Latency" name="latency" placeholder="such as 300ms or 2s" />
-      <Field label="Latency up to" name="latency.max" placeholder="for a range" />
-      <Select label="Body" name="body" of={bodies} />
-      <Select label="The operation is performed" name="effect" of={effects} />
-    </fieldset>
-  );
-}
-
 function ErrorFields() {
   return (
     <>
-      <Field
-        label="Status"
-        name="status"
-        type="number"
-        min={400}
-        max={599}
-        placeholder="such as 503"
-      />
-      <Field label="Message" name="error" placeholder="one that says it was injected" />
-      <Field label="Further keys" name="extra" placeholder='{ "limit": 3, "current": 3 }' />
+      <Field label="Status" name="status" type="number" min={400} max={599} placeholder="400–599" />
+      <Field label="Message" name="error" placeholder="says that it was injected" />
     </>
   );
 }
@@ -223,7 +182,7 @@ function ResponseFields() {
         type="number"
         min={200}
         max={599}
-        placeholder="such as 502"
+        placeholder="200–599"
       />
       <TextArea
         label="Headers"
@@ -238,5 +197,60 @@ function ResponseFields() {
         placeholder="<h1>Bad gateway</h1>, or JSON"
       />
     </>
+  );
+}
+
+/** Which requests a fault hits; all of its operation by default. */
+function Matches() {
+  return (
+    <Fold title="Only some requests">
+      <Field label="Subscription id" name="match.id" placeholder="any" />
+      <Field label="Account" name="match.account" placeholder="any" list="accounts" />
+      <datalist id="accounts">
+        {accounts.value.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field label="Query parameters" name="match.query" placeholder="such as offset=50" />
+      <Field label="Values in the body" name="match.body" placeholder='{ "city": "Paris" }' />
+      <Field label="Skip the first N matches" name="after" type="number" min={0} placeholder="0" />
+      <Field
+        label="Probability of each match"
+        name="probability"
+        type="number"
+        min={0}
+        max={1}
+        step="any"
+        placeholder="0 to 1; always by default"
+      />
+    </Fold>
+  );
+}
+
+function RareFields({ kind }: { kind: string }) {
+  return (
+    <Fold title="Headers, cut-off bodies, and more">
+      <TextArea label="Added headers" name="headers" rows={2} placeholder="Retry-After: 1" />
+      {kind === 'error' && (
+        <Field
+          label="Further keys of the error"
+          name="extra"
+          placeholder='{ "limit": 3, "current": 3 }'
+        />
+      )}
+      <Field label="Random delay up to" name="latency.max" placeholder="no range" />
+      <Select label="Body of the response" name="body" of={bodies} />
+      <Select label="Perform the operation" name="effect" of={effects} />
+    </Fold>
+  );
+}
+
+/** A part of the form that is rarely needed. */
+function Fold({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <details class="fold wide">
+      <summary>{title}</summary>
+      <div class="inputs">{children}</div>
+    </details>
   );
 }

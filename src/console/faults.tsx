@@ -1,18 +1,34 @@
 import { FaultForm, targets } from './fault-form.js';
 import { Button, Panel, shortId } from './parts.js';
 import { control, type Fault } from './sandbox.js';
-import { act, faults } from './store.js';
+import { act, faults, useControl } from './store.js';
 
-const presets = [
-  ['rate-limited', 'Rate limited', 'Every operation responds with 429 and Retry-After'],
-  ['quota-reached', 'Quota reached', 'No account may create another subscription'],
-  ['expired-token', 'Expired token', 'Every operation refuses the credential'],
-  ['slow', 'Slow', 'Every response takes its time'],
-  ['offline', 'Offline', 'Every connection is closed without a response'],
-] as const;
+/** The answers of the profile that presets depend on. */
+interface Answers {
+  readonly 'rate-limit.status': number;
+  readonly 'rate-limit.retry-after': string;
+  readonly 'create.quota.status': number;
+  readonly 'auth.unknown.status': number;
+}
+
+/** The presets of the sandbox, with what each does. */
+function presetsOf(answers: Answers) {
+  const header = answers['rate-limit.retry-after'] === 'none' ? '' : ' and Retry-After: 1';
+  const { 'rate-limit.status': tooMany, 'create.quota.status': noMore } = answers;
+  const { 'auth.unknown.status': expired } = answers;
+  return [
+    ['rate-limited', 'Rate limited', `Every request is rejected with ${tooMany}${header}`],
+    ['quota-reached', 'Quota reached', `Creating is rejected with ${noMore}: 3 of 3 are in use`],
+    ['expired-token', 'Expired token', `Every request is rejected with ${expired}`],
+    ['slow', 'Slow', 'Every response is delayed by 1–3 s'],
+    ['offline', 'Offline', 'Every connection is closed without a response'],
+  ] as const;
+}
 
 /** The view for fault injection. */
 export function Faults() {
+  const answers = useControl<{ answers: Answers }>('profile')?.answers;
+  const presets = answers ? presetsOf(answers) : [];
   const clearAll = () => act('All faults cleared', () => control('DELETE', 'faults'));
   return (
     <div class="columns">
@@ -27,7 +43,7 @@ export function Faults() {
         }
       >
         {faults.value.length === 0 && (
-          <p class="empty">No faults: all requests are handled normally.</p>
+          <p class="empty">No faults: all requests are handled as usual.</p>
         )}
         <ul class="list">
           {faults.value.map((fault) => (
@@ -64,11 +80,15 @@ type Effect = {
 const cuts = { drop: 'connection closed', malformed: 'body cut off' };
 const performances = { performed: 'performed all the same', none: 'not performed' };
 
+const delayText = (delay: number | string): string =>
+  typeof delay === 'number' ? `${delay} ms` : delay;
+
 function latencyText(latency: Fault['latency']): string | undefined {
   if (latency === undefined) return undefined;
-  if (typeof latency === 'object') return `${latency.min} to ${latency.max} later`;
-  if (typeof latency === 'number') return `${latency} ms later`;
-  return `${latency} later`;
+  if (typeof latency === 'object') {
+    return `delayed by ${delayText(latency.min)} to ${delayText(latency.max)}`;
+  }
+  return `delayed by ${delayText(latency)}`;
 }
 
 /** Summarises what a fault does to a request. */
@@ -91,7 +111,7 @@ function conditionText({ match = {}, after, probability }: Fault): string {
     account && `by ${account}`,
     query && `with ?${String(new URLSearchParams(query))}`,
     body && `with ${JSON.stringify(body)}`,
-    after && `after ${after}`,
+    after && `skipping ${after}`,
     probability !== undefined && `${Math.round(probability * 100)} % of them`,
   ];
   const text = conditions.filter(Boolean).join(', ');

@@ -1,5 +1,6 @@
+import { useState } from 'preact/hooks';
 import { control } from './sandbox.js';
-import { act } from './store.js';
+import { attempt, messageOf } from './store.js';
 
 /** Offers a value as a JSON file. */
 export function download(name: string, value: unknown): void {
@@ -9,24 +10,90 @@ export function download(name: string, value: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-/** A button to upload a file. */
-export function Upload({ label, done, path }: { label: string; done: string; path: string }) {
+type Kind = 'snapshot' | 'world' | 'profile';
+
+const names: Readonly<Record<Kind, string>> = {
+  snapshot: 'a snapshot',
+  world: 'a world file',
+  profile: 'a profile file',
+};
+
+/** The kinds of files that people mix up, by a key that no other of them has. */
+const marks = [
+  ['accounts', names.snapshot],
+  ['answers', names.profile],
+  ['openapi', 'an OpenAPI document'],
+  ['log', 'a HAR file of recorded requests'],
+  ['verdict', 'a report of `check`'],
+  ['markets', names.world],
+  ['subscriptions', names.world],
+] as const;
+
+/** What a parsed file is, in words; undefined for what is not recognised. */
+function kindOf(content: unknown): string | undefined {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    return 'JSON, but not an object';
+  }
+  return marks.find(([key]) => key in content)?.[1];
+}
+
+/** The content of a file. @throws {Error} saying what it is if it cannot be one of that kind */
+async function contentOf(file: File, kind: Kind): Promise<unknown> {
+  const text = await file.text();
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? `: ${error.message}` : '';
+    throw new Error(`${file.name} is not ${names[kind]}: it is not JSON${why}`);
+  }
+  const found = kindOf(content);
+  if (found !== undefined && found !== names[kind]) {
+    throw new Error(`${file.name} is not ${names[kind]}: it is ${found}`);
+  }
+  return content;
+}
+
+/** A button to upload a file. What is wrong with the file is shown beside it. */
+export function Upload(props: {
+  label: string;
+  done: string;
+  kind: Kind;
+  /** what is lost, to be confirmed by the user */
+  ask?: string;
+}) {
+  const { label, done, kind, ask } = props;
+  const [problem, setProblem] = useState('');
+  const send = async (file: File): Promise<void> => {
+    setProblem('');
+    try {
+      const content = await contentOf(file, kind);
+      if (ask !== undefined && !window.confirm(ask)) return;
+      const refusal = await attempt(done, () => control('PUT', kind, content));
+      if (refusal !== '') throw new Error(`${file.name}: ${refusal}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
   const upload = (input: HTMLInputElement): void => {
     const [file] = input.files ?? [];
-    if (file) {
-      void act(done, async () => control('PUT', path, JSON.parse(await file.text())));
-    }
+    if (file) void send(file);
     input.value = '';
   };
   return (
-    <label class="button upload">
-      {label}
-      <input
-        type="file"
-        accept=".json,application/json"
-        class="visually-hidden"
-        onChange={({ currentTarget }) => upload(currentTarget)}
-      />
-    </label>
+    <>
+      <label class="button upload">
+        {label}
+        <input
+          type="file"
+          accept=".json,application/json"
+          class="visually-hidden"
+          onChange={({ currentTarget }) => upload(currentTarget)}
+        />
+      </label>
+      <span class="problem" role="alert">
+        {problem}
+      </span>
+    </>
   );
 }

@@ -9,14 +9,17 @@ export function Button(props: {
   kind?: 'primary' | 'danger' | 'quiet';
   disabled?: boolean;
   title?: string;
+  /** whether it shows what it opens and closes */
+  isOpen?: boolean;
 }) {
-  const { children, onClick, kind, disabled = false, title } = props;
+  const { children, onClick, kind, disabled = false, title, isOpen } = props;
   return (
     <button
       type="button"
       class={`button ${kind ?? ''}`}
       disabled={disabled}
       title={title}
+      aria-expanded={isOpen}
       onClick={() => void onClick()}
     >
       {children}

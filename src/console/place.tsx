@@ -141,10 +141,18 @@ function Fields({ entity, subscribed }: { entity: Entity; subscribed: readonly s
   );
 }
 
-/** What every entity has. */
+/** Whether a property is shown already: a field of its name was subscribed to, and has its value. */
+export function isSubscribedValue(entity: Entity, property: string): boolean {
+  if (!Object.hasOwn(entity.fields, property)) return false;
+  const properties = new Map<string, unknown>(Object.entries(entity));
+  const [value, field] = [properties.get(property), entity.fields[property]];
+  return JSON.stringify(value) === JSON.stringify(field);
+}
+
+/** What every entity has, besides its fields. */
 function Properties({ entity }: { entity: Entity }) {
   const all: [string, unknown][] = Object.entries(entity);
-  const properties = all.filter(([name]) => name !== 'fields');
+  const properties = all.filter(([name]) => name !== 'fields' && !isSubscribedValue(entity, name));
   return (
     <Table label="Properties" columns={['property', 'value']}>
       {properties.map(([name, value]) => (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Entity, EntityPage } from '../api/wire.js';
 import { type Numbered, PlacesMap } from './map.js';
 import { Pager, Panel } from './parts.js';
-import { placeAddress } from './place.js';
+import { isSubscribedValue, placeAddress } from './place.js';
 import type { ListedSubscription } from './sandbox.js';
 import { useControl } from './store.js';
 import { About, Actions, States } from './subscriptions.js';
@@ -51,7 +51,11 @@ export function SubscriptionView({ id }: { id: string }) {
         <span class="subscribed">blue</span> columns are the subscribed fields
       </p>
       {page?.total === 0 && (
-        <p class="empty">No places yet. Press Settle to let its scrape finish.</p>
+        <p class="empty">
+          {subscription.data_status === 'ready'
+            ? 'It has no places.'
+            : 'No places yet. “Finish scrapes” moves the clock to the end of its scrape.'}
+        </p>
       )}
       {page && page.total > 0 && (
         <>
@@ -108,8 +112,11 @@ function PlacesTable(props: {
       {field}
     </span>
   ));
+  const columns = fixedColumns.filter(
+    (column) => !places.every(({ entity }) => isSubscribedValue(entity, column)),
+  );
   return (
-    <Table label="Places" columns={['#', 'name', ...subscribed, ...fixedColumns]}>
+    <Table label="Places" columns={['#', 'name', ...subscribed, ...columns]}>
       {places.map(({ entity, number }) => (
         <tr
           key={entity.id}
@@ -135,7 +142,7 @@ function PlacesTable(props: {
               <Value value={entity.fields[field] ?? null} />
             </td>
           ))}
-          {fixedColumns.map((column) => (
+          {columns.map((column) => (
             <td key={column}>
               <Value value={entity[column]} />
             </td>

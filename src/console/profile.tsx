@@ -57,15 +57,15 @@ export function ProfilePanel() {
   );
   const head = (
     <span class="quiet">
-      What it does where the specification is silent: {points.length} answers,{' '}
-      {others === 0 ? 'all of them those of the reference' : `${others} other than the reference`}
+      Behaviour where the specification is silent: {points.length} settings,{' '}
+      {others === 0 ? 'all at their defaults' : `${others} changed`}
     </span>
   );
   return (
     <Panel title="Profile" head={head}>
       <p class="quiet">
-        Other answers are in use from the next request on, also after a reset, until the sandbox is
-        stopped: export them to start it with <code>--profile</code>.
+        Changes apply from the next request on, also after a reset, until the sandbox stops. To keep
+        them, export them and start the sandbox with <code>--profile</code>.
       </p>
       <div class="buttons">
         <Button
@@ -85,9 +85,11 @@ export function ProfilePanel() {
         >
           Export to a file
         </Button>
-        <Upload label="Use a profile file" done="The profile is in use" path="profile" />
+        <Upload label="Use a profile file" done="The profile is in use" kind="profile" />
         {others > 0 && (
-          <Button onClick={() => put('The reference is in use', {})}>Back to the reference</Button>
+          <Button onClick={() => put('All settings are at their defaults', {})}>
+            Back to the defaults
+          </Button>
         )}
       </div>
       <p class="problem" role="alert">
@@ -135,7 +137,7 @@ function PointRow(props: {
       <td class="answer">
         <AnswerInput point={point} text={text ?? answerText(point.answer)} change={change} />
         {text !== undefined && <p class="quiet">in use: {answerText(point.answer)}</p>}
-        {isChanged(point) && <p class="quiet">reference: {answerText(point.reference)}</p>}
+        {isChanged(point) && <p class="quiet">default: {answerText(point.reference)}</p>}
       </td>
       <td>{point.section}</td>
     </tr>

@@ -28,6 +28,12 @@ export class Refused extends Error {
   }
 }
 
+/** What browsers say of a failed connection, "Failed to fetch", says nothing about it. */
+const reached = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, init).catch(() => {
+    throw new Error('No response: the sandbox is stopped, or the connection was closed');
+  });
+
 /** Calls the control API. @throws {Refused} with the sandbox's own message */
 export async function control<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -35,7 +41,7 @@ export async function control<Result>(
   body?: unknown,
 ): Promise<Result> {
   const sends = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  const response = await fetch(`${baseUrl}/_sandbox/${path}`, {
+  const response = await reached(`${baseUrl}/_sandbox/${path}`, {
     method,
     ...(sends && {
       headers: { 'content-type': 'application/json' },
@@ -70,7 +76,7 @@ export interface ServiceResponse {
 /** Sends a request to the service. Rejects if the connection fails, perhaps by an injected fault. */
 export async function send({ method, url, body, token }: ServiceRequest): Promise<ServiceResponse> {
   const started = performance.now();
-  const response = await fetch(baseUrl + url, {
+  const response = await reached(baseUrl + url, {
     method,
     headers: {
       ...(token !== '' && { authorization: `Bearer ${token}` }),
@@ -105,10 +111,16 @@ export type Listen = (events: {
   connected: (connected: boolean) => void;
 }) => void;
 
-export const serverSentEvents: Listen = ({ exchange, change, connected }) => {
+export const serverSentEvents: Listen = (events) => {
+  const { exchange, change, connected } = events;
   const source = new EventSource(`${baseUrl}/_sandbox/events`);
   source.addEventListener('open', () => connected(true));
-  source.addEventListener('error', () => connected(false));
+  source.addEventListener('error', () => {
+    connected(false);
+    // A browser tries again by itself, unless there was a response, such as one of a proxy.
+    if (source.readyState !== EventSource.CLOSED) return;
+    window.setTimeout(() => serverSentEvents(events), 3000);
+  });
   source.addEventListener('change', change);
   source.addEventListener('exchange', ({ data }: MessageEvent<string>) =>
     exchange(JSON.parse(data) as JournalEntry),

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
   type Account,
+  baseUrl,
   control,
   type Exchange,
   type Fault,
@@ -9,7 +10,7 @@ import {
   Refused,
 } from './sandbox.js';
 
-interface Clock {
+export interface Clock {
   now: string;
   offset_ms: number;
 }
@@ -27,6 +28,8 @@ export const accounts = signal<Account[]>([]);
 export const clockOffset = signal(0);
 export const exchanges = signal<Exchange[]>([]);
 export const connected = signal(true);
+/** why the page is not up to date, and the command that may help */
+export const outage = signal<{ text: string; command: string | undefined }>();
 /** why this browser may not control the sandbox; `status` 401 if it may once it has logged in */
 export const refused = signal<Refused>();
 /** the latest notification; announced to screen readers */
@@ -110,25 +113,32 @@ export function report(error: unknown): void {
   say(messageOf(error), true);
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   return String(error);
 }
 
 /** Runs an action of the user and shows a notification with the outcome. */
-export async function act(text: string, action: () => Promise<unknown>): Promise<void> {
+export async function act<Result>(
+  text: string | ((result: Result) => string),
+  action: () => Promise<Result>,
+): Promise<void> {
   const problem = await attempt(text, action);
   if (problem !== '') say(problem, true);
 }
 
 /**
  * Runs an action of the user and shows a notification when it is done.
+ * @param text the notification, or what makes it of the result
  * @returns why it failed, to be shown beside its form; empty if it did not
  */
-export async function attempt(text: string, action: () => Promise<unknown>): Promise<string> {
+export async function attempt<Result>(
+  text: string | ((result: Result) => string),
+  action: () => Promise<Result>,
+): Promise<string> {
   try {
-    await action();
-    say(text, false);
+    const result = await action();
+    say(typeof text === 'string' ? text : text(result), false);
     return '';
   } catch (error) {
     return messageOf(error);
@@ -168,15 +178,35 @@ function showArrived(): void {
   arrived = [];
 }
 
-/** An event stream does not tell why it was refused; an ordinary request does. */
+/** How the sandbox at this address is started by default. */
+function startCommand(): string {
+  const { port } = new URL(baseUrl);
+  const options = port === '4010' || port === '' ? '' : ` --port ${port}`;
+  return `npx location-data-kit serve${options}`;
+}
+
+/** An event stream does not tell why it was refused or closed; an ordinary request does. */
 async function findOutWhy(): Promise<void> {
   try {
     await control<Health>('GET', 'health');
+    tellOutage('The sandbox has closed the stream of events that keeps this page up to date.');
   } catch (error) {
     if (error instanceof Refused && [401, 403].includes(error.status)) {
       refused.value = error;
+    } else if (error instanceof Refused) {
+      tellOutage(`The sandbox cannot be used now: ${error.message}.`);
+    } else {
+      tellOutage(
+        'The sandbox does not answer. If it has stopped, start it again with its options:',
+        startCommand(),
+      );
     }
   }
+}
+
+/** Unless the connection is back already. */
+function tellOutage(text: string, command?: string): void {
+  if (!connected.value) outage.value = { text, command };
 }
 
 /** Starts to keep the page up to date. */
@@ -190,12 +220,14 @@ export function start(listen: Listen): void {
         if (import.meta.env.MODE !== 'demo') void findOutWhy();
         return;
       }
+      outage.value = undefined;
       reading = readJournal().catch(report);
       refreshSoon();
     },
   });
   window.setInterval(() => {
-    tick.value = Date.now();
+    // The clock of a sandbox that is stopped does not go on.
+    if (connected.value) tick.value = Date.now();
   }, 1000);
   // Poll, since there are no events for the progress of scrapes.
   window.setInterval(() => {

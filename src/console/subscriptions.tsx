@@ -1,10 +1,14 @@
 import { computed, signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { requestExamples } from '../api/examples.js';
 import { subscriptionStatuses } from '../api/wire.js';
+import { textOf } from './form-values.js';
 import { Badge, Button, Field, Pager, Panel, Select, shortId, spanText } from './parts.js';
 import { control, type ListedSubscription, type SubscriptionList } from './sandbox.js';
-import { accounts, act, simulatedNow, useControl } from './store.js';
+import { accounts, act, attempt, simulatedNow, useControl } from './store.js';
 
 const pageSize = 25;
+const example = requestExamples.createSubscription;
 const noFilter = { city: '', entity_type: '', status: '', account: '' };
 /** both are kept while a subscription is shown */
 const offset = signal(0);
@@ -21,8 +25,18 @@ export function Subscriptions() {
   const list = useControl<SubscriptionList>(path.value);
   const { data, total } = list ?? { data: [], total: 0 };
   const isFiltered = Object.values(filter.value).some((value) => value !== '');
+  const [isAdding, setAdding] = useState(false);
+  const head = (
+    <>
+      <span class="quiet">{total.toLocaleString('en')}</span>
+      <Button kind="quiet" onClick={() => setAdding(!isAdding)} isOpen={isAdding}>
+        New subscription
+      </Button>
+    </>
+  );
   return (
-    <Panel title="Subscriptions" head={<span class="quiet">{total.toLocaleString('en')}</span>}>
+    <Panel title="Subscriptions" head={head}>
+      {isAdding && <NewSubscription close={() => setAdding(false)} />}
       {(total > 0 || isFiltered) && <Filters listed={data} />}
       {total === 0 && list && (
         <p class="empty">
@@ -53,6 +67,58 @@ export function Subscriptions() {
     </Panel>
   );
 }
+
+/** Subscribes for any account, without a request of a client. */
+function NewSubscription({ close }: { close: () => void }) {
+  const [problem, setProblem] = useState('');
+  const names = [...new Set(accounts.value.map(({ name }) => name))];
+  const create = async (form: FormData): Promise<void> => {
+    const [city, entity_type] = [textOf(form, 'city'), textOf(form, 'entity_type')];
+    const fields = namesIn(textOf(form, 'fields'));
+    const account = textOf(form, 'account') ?? names[0];
+    const subscription = { city, entity_type, fields, account };
+    const failure = await attempt(`Subscribed: ${entity_type ?? ''} in ${city ?? ''}`, () =>
+      control('POST', 'subscriptions', subscription),
+    );
+    setProblem(failure);
+    if (failure === '') close();
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    void create(new FormData(event.currentTarget));
+  };
+  return (
+    <form class="framed" aria-label="New subscription" onSubmit={submit}>
+      <Field label="City" name="city" defaultValue={example.city} required />
+      <Field label="Entity type" name="entity_type" defaultValue={example.entity_type} required />
+      <Field label="Fields" name="fields" defaultValue={example.fields.join(', ')} required />
+      {names.length > 1 && (
+        <Select label="Account" name="account" of={names.map((one) => [one, one] as const)} />
+      )}
+      <p class="buttons wide">
+        <button type="submit" class="button primary">
+          Create
+        </button>
+        <Button onClick={close}>Close</Button>
+        <span class="quiet">
+          It ignores the quota, and is not in the log: a client's own request is under{' '}
+          <a href="#/try">Try a request</a>.
+        </span>
+      </p>
+      <p class="problem wide" role="alert">
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+/** Texts that are separated by commas. */
+const namesIn = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 /** @param listed whose accounts can be chosen, besides those with a name */
 function Filters({ listed }: { listed: readonly ListedSubscription[] }) {

@@ -5,21 +5,31 @@ import { baseUrl, control } from './sandbox.js';
 import {
   act,
   advance,
+  type Clock,
   clockOffset,
   connected,
   exchanges,
   faults,
   health,
+  outage,
   simulatedNow,
 } from './store.js';
 
-const settle = () =>
-  act('Settled: every scrape is done', () => control('POST', 'clock', { settle: true }));
+/** Moves the clock to the end of all running scrapes. @returns by how much, ms */
+async function settle(): Promise<number> {
+  const before = await control<Clock>('GET', 'clock');
+  const after = await control<Clock>('POST', 'clock', { settle: true });
+  return after.offset_ms - before.offset_ms;
+}
+
+const settledText = (moved: number): string =>
+  moved === 0
+    ? 'No scrape is running: the clock was not moved'
+    : `All scrapes are finished: the clock has moved by ${spanText(moved)}`;
 
 async function reset(): Promise<void> {
-  if (!window.confirm('Reset the sandbox? Subscriptions, clock, faults and log start anew.')) {
-    return;
-  }
+  const lost = 'All subscriptions, faults and logged requests are discarded';
+  if (!window.confirm(`Reset the sandbox? ${lost}, and the clock is set back.`)) return;
   await act('Reset', async () => {
     await control('POST', 'reset');
     exchanges.value = [];
@@ -57,8 +67,11 @@ export function TopBar() {
               +1 d
             </Button>
             <Button onClick={() => advance('7d')}>+7 d</Button>
-            <Button onClick={settle} title="Let every scrape that is under way finish">
-              Settle
+            <Button
+              onClick={() => act(settledText, settle)}
+              title="Moves the clock to the end of all running scrapes, so that their data is there"
+            >
+              Finish scrapes
             </Button>
             <Button kind="danger" onClick={reset}>
               Reset
@@ -66,8 +79,26 @@ export function TopBar() {
           </div>
         </div>
       </div>
+      <OutageBanner />
       <FaultStrip />
     </header>
+  );
+}
+
+/** Shown while the sandbox does not answer. */
+function OutageBanner() {
+  if (!outage.value) return null;
+  const { text, command } = outage.value;
+  return (
+    <div class="strip outage" role="alert">
+      <p>
+        {text} {command !== undefined && <code>{command}</code>}
+      </p>
+      <p>
+        Until then, this page shows what was last known, and its clock stands still. It reconnects
+        by itself.
+      </p>
+    </div>
   );
 }
 

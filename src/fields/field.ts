@@ -1,9 +1,10 @@
 import type { JsonValue } from '../api/wire.js';
 import type { Group } from '../data/entity-types/groups.js';
+import type { TypeId } from '../data/entity-types/types.js';
 import type { Place } from '../places/index.js';
 
 /** Percentages of places that have something, by type or group; `others` is the default. */
-export type Likelihoods = Readonly<Record<string, number>>;
+export type Likelihoods = Readonly<Partial<Record<TypeId | Group | 'others', number>>>;
 
 /** A record of the field catalogue. */
 export interface Field {
@@ -41,7 +42,10 @@ export interface Field {
 type TypeOfPlace = Pick<Place['type'], 'id' | 'group'>;
 
 /** The percentage for a type; undefined where it does not apply. */
-export function likelihood(likely: Likelihoods, { id, group }: TypeOfPlace): number | undefined {
+export function likelihood(
+  likely: Readonly<Record<string, number>>,
+  { id, group }: TypeOfPlace,
+): number | undefined {
   const key = [id, group, 'others'].find((one) => Object.hasOwn(likely, one));
   return key === undefined ? undefined : likely[key];
 }

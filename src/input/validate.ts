@@ -17,10 +17,21 @@ function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): stri
   return Object.keys(description?.keys ?? {});
 }
 
-const options: Joi.ValidationOptions = { convert: false, errors: { stack: false } };
+/** Where joi's own words are about its types and patterns. */
+export const plainMessages: Joi.LanguageMessages = {
+  'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
+  'object.base': '{{#label}} must be {if(#type == "object", "an", "a")} {{#type}}',
+  'string.pattern.name': '{{#label}} must be a {{#name}}',
+};
+
+const options: Joi.ValidationOptions = {
+  convert: false,
+  errors: { stack: false },
+  messages: plainMessages,
+};
 
 /** joi's message for the first error; for an unknown key, with the allowed ones. */
-function messageOf(error: Error, schema: Joi.Schema): string {
+export function messageOf(error: Error, schema: Joi.Schema): string {
   const [first] = Joi.isError(error) ? error.details : [];
   if (first?.type !== 'object.unknown') return error.message;
   const keys = knownKeys(schema, first.path).join(', ');

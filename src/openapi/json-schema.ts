@@ -30,6 +30,16 @@ export function bodyJsonSchema(schema: Joi.ObjectSchema): JsonSchema {
   const json: JsonSchema = toJsonSchema(schema);
   const { flags, dependencies = [] }: Description = schema.describe();
   if (flags?.unknown !== true) json.additionalProperties = false;
+  const onlyOne = dependencies.find(({ rel }) => rel === 'xor');
+  if (onlyOne) {
+    const { properties = {} } = json as { properties?: Record<string, JsonSchema> };
+    const only = (name: string) => ({
+      ...json,
+      properties: { [name]: properties[name] },
+      required: [name],
+    });
+    return { oneOf: onlyOne.peers.map(only) };
+  }
   const oneOfThese = dependencies.find(({ rel }) => rel === 'or');
   if (!oneOfThese) return json;
   // Each alternative is whole: generators of clients make nothing of one that has just `required`.

@@ -13,6 +13,7 @@ import type {
 import Joi from 'joi';
 import { isLong, jsonPieces } from '../input/json-pieces.js';
 import { itemsInSlices } from '../input/slices.js';
+import { messageOf } from '../input/validate.js';
 import { type ControlOperation, controlOperations } from '../service/control/operations.js';
 import { largestBody } from '../operations/http.js';
 import { ServiceError } from '../operations/refusal.js';
@@ -20,7 +21,7 @@ import type { Service } from '../service/service.js';
 import type { ControlAccess } from './control-access.js';
 import { noRoute, payloadFailure, refuseCompressed } from './errors.js';
 import { pathId } from './lifecycle.js';
-import { registerPages } from './pages.js';
+import { redirectTo, registerPages } from './pages.js';
 
 /** A client for which more than this is buffered, in bytes, is disconnected. */
 const longestQueue = 4 * 1_048_576;
@@ -123,10 +124,30 @@ export const control: Plugin<{ service: Service; access: ControlAccess }> = {
     server.ext('onPreAuth', access.authorize, { sandbox: 'plugin' });
     access.register(server);
     server.route(controlOperations.map((operation) => controlRoute(service, operation)));
-    server.route(eventRoute(server, service));
+    server.route([eventRoute(server, service), documentRoute(service), indexWithoutSlash]);
     server.route(noPreflights);
     await registerPages(server, service);
   },
+};
+
+const documentRoute = (service: Service): ServerRoute => ({
+  method: 'GET',
+  path: '/_sandbox/openapi.json',
+  options: { app: { area: 'control' } },
+  handler: async ({ server, url }) => {
+    const { basePath = '' } = server.settings.app ?? {};
+    // Loaded here, so that the start need not wait for it.
+    const { controlDocument } = await import('./control-document.js');
+    return controlDocument(service.context.rules, url.origin + basePath);
+  },
+});
+
+/** The list of requests is at the address with a slash. */
+const indexWithoutSlash: ServerRoute = {
+  method: 'GET',
+  path: '/_sandbox',
+  options: { app: { area: 'control' } },
+  handler: redirectTo('_sandbox/'),
 };
 
 /** Preflights are of pages of other origins: `access` refuses them. */
@@ -149,7 +170,9 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       validate: {
         ...(schema && { [source]: schema }),
         failAction: (_request, _h, error) => {
-          if (Joi.isError(error)) throw new ServiceError(400, error.message);
+          if (Joi.isError(error) && schema) {
+            throw new ServiceError(400, messageOf(error, schema));
+          }
           throw error ?? new Error('hapi validated nothing');
         },
       },

@@ -74,5 +74,9 @@ export function noRoute(request: Request): ServiceError {
   if (allowed.length > 0) {
     return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
   }
-  return errors.unknownPath(request.app.conversation.shown(request.path));
+  const path = request.app.conversation.shown(request.path);
+  if (path.startsWith('/_sandbox/')) {
+    return new ServiceError(404, `There is no path ${path}; GET /_sandbox/ lists those there are`);
+  }
+  return errors.unknownPath(path);
 }

@@ -141,7 +141,7 @@ function route(request: Request, basePath: string): void {
   const url = urlBelow(basePath, raw.req.url ?? path);
   if (url === null) throw refusals.unknownPath(conversation.shown(path));
   // Not a setting of the router: the profile can be replaced while the server runs.
-  const isStripped = ignoresTrailingSlash && path.endsWith('/');
+  const isStripped = ignoresTrailingSlash && url.startsWith('/v1/') && path.endsWith('/');
   if (isStripped || basePath !== '') request.setUrl(url, isStripped);
 }
 

@@ -1,8 +1,33 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import Joi from 'joi';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import type { Exchange } from '../service/journal/journal.js';
 import type { ServiceOptions } from '../service/options.js';
 import type { StorageEvent } from '../store/storage.js';
+
+/** A certificate, perhaps with those that lead to an authority, and its key. Both are PEM. */
+export interface Tls {
+  cert: string;
+  key: string;
+}
+
+/** Why a server cannot use them, in words; null if it can. OpenSSL's name its own functions. */
+export function tlsProblem({ cert, key }: Tls): string | null {
+  let certificate: X509Certificate;
+  let ownKey: KeyObject;
+  try {
+    certificate = new X509Certificate(cert);
+  } catch {
+    return 'the certificate cannot be read; it has to be in PEM format';
+  }
+  try {
+    ownKey = createPrivateKey(key);
+  } catch {
+    return 'the key cannot be read; it has to be in PEM format, without a passphrase';
+  }
+  if (certificate.checkPrivateKey(ownKey)) return null;
+  return 'the key does not belong to the certificate';
+}
 
 /** The options that only the sandbox has. */
 export const ownOptions = {
@@ -27,6 +52,20 @@ export const ownOptions = {
     default: '127.0.0.1',
     flag: '--host <address>',
     help: 'address to listen on; 0.0.0.0 accepts remote connections',
+  },
+
+  /**
+   * certificate and key, in PEM, with which it speaks HTTPS instead of HTTP; the command takes the
+   * files with `--tls-cert` and `--tls-key`
+   */
+  tls: {
+    schema: Joi.object<Tls>({
+      cert: Joi.string().required(),
+      key: Joi.string().required(),
+    }).custom((tls: Tls, helpers) => {
+      const problem = tlsProblem(tls);
+      return problem === null ? tls : helpers.message({ custom: `{{#label}}: ${problem}` });
+    }),
   },
 
   /**

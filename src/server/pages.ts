@@ -63,8 +63,19 @@ const linksBelow = (basePath = '') => ({
   openapi: `${basePath}/openapi.json`,
   reference: `${basePath}/docs`,
   health: `${basePath}/health`,
-  control: `${basePath}/_sandbox/health`,
+  control: `${basePath}/_sandbox/`,
 });
+
+/**
+ * Redirects to a path at the root. Relative, so that it is right behind a proxy that removes a part
+ * of the path.
+ */
+export const redirectTo =
+  (path: string): Lifecycle.Method =>
+  ({ raw }, h) => {
+    const [address = ''] = (raw.req.url ?? '').split('?');
+    return h.redirect((address.endsWith('/') ? '../' : './') + path);
+  };
 
 /** The routes of the console, of the reference, and of the health for containers. */
 export async function registerPages(server: Server, service: Service): Promise<void> {
@@ -98,6 +109,9 @@ export async function registerPages(server: Server, service: Service): Promise<v
   if (folder === null) return;
   server.route([
     { method: 'GET', path: '/docs', options: inFolder(folder), handler: { file: 'docs.html' } },
+    { method: 'GET', path: '/docs/', options, handler: redirectTo('docs') },
+    { method: 'GET', path: '/console', options, handler: redirectTo('') },
+    { method: 'GET', path: '/console/', options, handler: redirectTo('') },
     {
       method: 'GET',
       path: '/console/{file*}',

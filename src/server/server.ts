@@ -1,4 +1,5 @@
 import { createServer as createListener } from 'node:http';
+import { createServer as createTlsListener } from 'node:https';
 import Hapi from '@hapi/hapi';
 import type { Service } from '../service/service.js';
 import { refuseMalformed } from './malformed-requests.js';
@@ -8,19 +9,22 @@ import { serviceRoutes } from './routes.js';
 
 type ServerOptions = Pick<
   SandboxOptions,
-  'port' | 'host' | 'basePath' | 'onExchange' | 'onFailure'
+  'port' | 'host' | 'tls' | 'basePath' | 'onExchange' | 'onFailure'
 >;
 
 /** The hapi server that maps HTTP to a service. `server.inject` needs no port. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
   const { port = ownOptions.port.default, host = ownOptions.host.default } = options;
-  const { basePath = ownOptions.basePath.default, onExchange, onFailure } = options;
+  const { tls, basePath = ownOptions.basePath.default, onExchange, onFailure } = options;
+  // By default, node refuses a request without Host, with an empty body: `begin` does it.
+  const ofListener = { requireHostHeader: false };
   const server = Hapi.server({
     port,
     host,
     app: { basePath },
-    // By default, node refuses a request without Host, with an empty body: `begin` does it.
-    listener: createListener({ requireHostHeader: false }),
+    // With a listener of our own, hapi only has to know whether it speaks TLS.
+    tls: tls !== undefined,
+    listener: tls ? createTlsListener({ ...tls, ...ofListener }) : createListener(ofListener),
     debug: false,
     // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },

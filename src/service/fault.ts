@@ -4,24 +4,13 @@ import type { JsonValue } from '../api/wire.js';
 import { type Duration, durationSchema } from '../input/duration.js';
 import { unicodeString } from '../input/unicode-string.js';
 import { validate } from '../input/validate.js';
-import { count, uuid } from '../input/values.js';
+import { count } from '../input/values.js';
 import type { Rules } from '../operations/operations.js';
 import { openPoints } from '../points/index.js';
+import { type FaultMatch, matchSchema } from './match.js';
 
 /** What can be made to fail: an operation, all of them (`*`), or scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
-
-/** Which requests a fault is for; all of its operation by default. */
-export interface FaultMatch {
-  /** of this subscription */
-  id?: string;
-  /** of this account, by name or id */
-  account?: string;
-  /** with these query parameters, for example `{ offset: '50' }` */
-  query?: Record<string, string>;
-  /** with these values in the body, for example `{ city: 'Paris' }`; other keys do not matter */
-  body?: Record<string, JsonValue>;
-}
 
 /** A response that no operation would send, such as the page of a proxy. */
 export interface FaultResponse {
@@ -113,21 +102,17 @@ const headers = Joi.object().pattern(
   /^(?!(content-length|transfer-encoding|connection|trailer|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i,
   Joi.string()
     .allow('')
-    .pattern(/^[\t\x20-\x7e]*$/),
+    .pattern(/^[\t\x20-\x7e]*$/)
+    .messages({ 'string.pattern.base': '{{#label}} must consist of printable ASCII characters' }),
 );
 
 /** Whether a fault says what happens instead of the operation. */
 export const replaces = ({ status, response, body }: Fault): boolean =>
   status !== undefined || response !== undefined || body === 'drop';
 
-const requestFaultSchema = Joi.object<Fault>({
-  operation: operation.required(),
-  match: {
-    id: uuid,
-    account: Joi.string(),
-    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
-    body: Joi.object().max(20),
-  },
+const requestFaultKeys = {
+  operation,
+  match: matchSchema,
   after: count,
   probability: Joi.number().min(0).max(1),
   times,
@@ -140,9 +125,21 @@ const requestFaultSchema = Joi.object<Fault>({
     body: Joi.any(),
   }),
   headers,
-  latency: [latency, { min: latency.required(), max: latency.required() }],
+  latency: Joi.alternatives(
+    latency,
+    Joi.object({ min: latency, max: latency }).options({
+      presence: 'required',
+    }),
+  ).messages({
+    'alternatives.match': '{{#label}} must be a duration, or have a `min` and a `max`',
+  }),
   body: Joi.valid('malformed', 'drop'),
   effect: Joi.valid('performed', 'none'),
+};
+
+const requestFaultSchema = Joi.object<Fault>({
+  ...requestFaultKeys,
+  operation: operation.required(),
 })
   .or('status', 'response', 'latency', 'body', 'headers')
   .without('response', ['status', 'error', 'extra'])
@@ -152,6 +149,7 @@ const requestFaultSchema = Joi.object<Fault>({
   .messages({
     'object.missing':
       'a fault needs a status, a response, a latency, headers or a body ("malformed" or "drop")',
+    'object.without': 'give either a `response`, or `status`, `error` and `extra`',
     'object.effect': 'the effect "none" needs a status, a response or the body "drop"',
   });
 
@@ -160,6 +158,12 @@ const presetSchema = Joi.object<Partial<PresetFault>>({
 })
   .unknown()
   .required();
+
+/** A fault as it is described: what it has to have besides depends on its kind. */
+export const givenFaultSchema = Joi.object<PresetFault>({
+  preset: Joi.valid(...Object.keys(presets)),
+  ...requestFaultKeys,
+}).or('operation', 'preset');
 
 export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
 

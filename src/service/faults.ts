@@ -1,6 +1,5 @@
 import type { OperationId } from '../api/operations.js';
 import { milliseconds, type Timer } from '../input/duration.js';
-import type { Account } from '../operations/access.js';
 import type { Rules } from '../operations/operations.js';
 import { Refusal } from '../operations/refusal.js';
 import type { RenderedResponse } from '../operations/responses.js';
@@ -15,6 +14,7 @@ import {
   readFaultFilter,
   replaces,
 } from './fault.js';
+import { isMatch, type MatchedRequest } from './match.js';
 
 /** The responses that are held back at present, by a fault or by the latency of the mock. */
 export class HeldResponses {
@@ -115,14 +115,7 @@ interface MatchedFault {
 }
 
 /** The properties of a request that determine which faults hit it. */
-interface FaultRequest {
-  readonly account: Account;
-  /** the id in the path; empty where there is none */
-  readonly id: string;
-  /** a repeated key has all its values */
-  readonly query: Readonly<Record<string, unknown>>;
-  /** the parsed body */
-  readonly payload: unknown;
+interface FaultRequest extends MatchedRequest {
   /** the header Prefer */
   readonly prefer: string | null;
 }
@@ -143,17 +136,6 @@ const maximum = 1000;
 
 const isFor = ({ operation }: Fault, requested: OperationId): boolean =>
   operation === requested || operation === '*';
-
-function matches({ match = {} }: Fault, request: FaultRequest): boolean {
-  const { id, account, query = {}, body } = match;
-  const { account: sender } = request;
-  return (
-    (id === undefined || id.toLowerCase() === request.id.toLowerCase()) &&
-    (account === undefined || account === sender.id || account === sender.name) &&
-    Object.entries(query).every(([key, value]) => String(request.query[key]) === value) &&
-    (body === undefined || hasValues(request.payload, body))
-  );
-}
 
 /** Whether a fault has a response of its own. */
 const isFailing = ({ status, response }: Fault): boolean =>
@@ -243,7 +225,7 @@ export class Faults {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
       const { fault } = active;
-      if (!isFor(fault, operation) || !matches(fault, request)) {
+      if (!isFor(fault, operation) || !isMatch(fault.match ?? {}, request)) {
         continue;
       }
       // If several faults have a status or a response, the oldest one counts.
@@ -307,18 +289,6 @@ export class Faults {
     this.#options.onChange();
     return before - this.#active.length;
   }
-}
-
-/** Whether a JSON value has all the values of a pattern; objects may have more keys. */
-function hasValues(value: unknown, pattern: unknown): boolean {
-  if (typeof pattern !== 'object' || pattern === null) return value === pattern;
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(pattern) !== Array.isArray(value)) return false;
-  if (Array.isArray(pattern) && Array.isArray(value) && pattern.length !== value.length) {
-    return false;
-  }
-  const found = new Map(Object.entries(value));
-  return Object.entries(pattern).every(([key, wanted]) => hasValues(found.get(key), wanted));
 }
 
 /** The longest delay that a client can ask for, s. */

@@ -35,3 +35,19 @@ void t.test('the log is exported as HAR, all of it, without tokens', async (t) =
   t.equal(auditExitCode(report), 0);
   t.equal(report.target.base_url, sandbox.url);
 });
+
+void t.test('a request whose body the log has cut off cannot be sent again', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, sandbox.url);
+  for (const length of [100, 4900]) {
+    const fields = [{ name: 'wifi', description: 'x'.repeat(length) }];
+    const body = JSON.stringify({ entity_type: 'cafe', fields });
+    await fetch(`${sandbox.url}/v1/fields/interpret`, { method: 'POST', headers: token, body });
+  }
+  const [long, short] = [row(page, '/v1/fields/interpret').first(), row(page, '200').nth(1)];
+  await short.click();
+  t.ok(await button(page, 'Replay').isEnabled());
+  await long.click();
+  await page.getByRole('region', { name: 'Request body' }).getByText('x…').waitFor();
+  t.ok(await button(page, 'Replay').isDisabled());
+});

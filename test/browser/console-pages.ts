@@ -95,31 +95,37 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   const problem = page.locator('form .problem');
   await button(page, 'Inject').click();
   await problem.getByText('a fault needs a status, a response').waitFor();
-  await page.getByLabel('Where').selectOption('listEntities');
+  await page.getByLabel(/^Operation/).selectOption('listEntities');
+  t.notOk(await page.getByLabel('Account').isVisible(), 'what is rare is folded');
+  await page.getByText('Only some requests').click();
+  await page.getByText('Headers, cut-off bodies, and more').click();
   const values = {
-    'How often': '3',
-    Subscription: id,
+    'Number of requests': '3',
+    'Subscription id': id,
     Account: 'demo',
-    Query: 'offset=50&limit=10',
-    'Let pass first': '1',
-    Probability: '0.5',
+    'Query parameters': 'offset=50&limit=10',
+    'Skip the first N matches': '1',
+    'Probability of each match': '0.5',
     Status: '429',
     Message: 'Too fast',
-    'Further keys': '{ "limit": 3 }',
+    'Further keys of the error': '{ "limit": 3 }',
     'Added headers': 'Retry-After: 1\nX-Cause: test',
-    Latency: '1ms',
-    'Latency up to': '2ms',
+    Delay: '1ms',
+    'Random delay up to': '2ms',
   };
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel(/^Body/).selectOption('malformed');
-  await page.getByLabel('The operation is performed').selectOption('performed');
+  await page.getByLabel('Body of the response').selectOption('malformed');
+  await page.getByLabel('Perform the operation').selectOption('performed');
   await page.getByLabel('Values in the body').fill('{ city');
   await button(page, 'Inject').click();
   await problem.getByText('"Values in the body" is not valid JSON').waitFor();
   await page.getByLabel('Values in the body').fill('{ "city": "Paris" }');
   await button(page, 'Inject').click();
-  await shown(page, /^listEntities \(of .*, by demo, .*50 % of them\) → 429, 1ms to 2ms later/);
+  await shown(
+    page,
+    /^listEntities \(of .*, by demo, .*skipping 1, 50 % of them\) → 429, delayed by 1ms to 2ms/,
+  );
   t.equal(await problem.innerText(), '', 'what was mended is not complained about any more');
   t.strictSame(sandbox.faults.list(), [
     {
@@ -142,8 +148,8 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   await button(page, 'Clear all').click();
 
   await page.reload();
-  await page.getByLabel('Where').selectOption('getSubscription');
-  await page.getByLabel(/^Response/).selectOption('response');
+  await page.getByLabel(/^Operation/).selectOption('getSubscription');
+  await page.getByLabel('Respond with').selectOption('response');
   await page.getByLabel('Status').fill('502');
   await page.getByLabel('Headers', { exact: true }).fill('Server: proxy');
   await page.getByLabel('Content').fill('<h1>Bad gateway</h1>');
@@ -153,6 +159,10 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   t.match(response, { status: 502 });
   t.match(Object.fromEntries(response.headers), { server: 'proxy', 'content-type': /html/ });
   t.equal(await response.text(), '<h1>Bad gateway</h1>');
+
+  sandbox.setProfile({ 'rate-limit.status': 503, 'rate-limit.retry-after': 'none' });
+  await shown(page, 'Every request is rejected with 503');
+  t.pass('presets say what they do with the profile in use');
 });
 
 void t.test('from another machine: a login with the control token', async (t) => {
@@ -188,6 +198,17 @@ void t.test('the reference: works without a network, with a token filled in', as
   await page.locator('.live-responses-table .response-col_status', { hasText: '201' }).waitFor();
   t.match(sandbox.journal.entries(), [{ operation: 'createSubscription', account: 'demo' }]);
   t.same(await violations(page), []);
+
+  await page.getByRole('link', { name: 'Control interface' }).click();
+  await page.locator('#operations-Time-moveClock button').first().click();
+  const now = sandbox.clock.now();
+  await page.locator('textarea').fill('{ "advance": "1d" }');
+  await button(page, 'Execute').click();
+  await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+  t.ok(sandbox.clock.now() - now >= 86_400_000, 'the control interface can be tried, too');
+  t.same(await violations(page), []);
+  await page.getByRole('link', { name: '← Console' }).click();
+  await page.getByRole('heading', { name: 'Location data sandbox' }).waitFor();
 });
 
 void t.test('pages are not for those of other origins, and JSON for others', async (t) => {
@@ -232,6 +253,14 @@ void t.test('pages are not for those of other origins, and JSON for others', asy
       403,
       `${path}, another site`,
     );
+  }
+  for (const [path, location] of [
+    ['/console', './'],
+    ['/console/', '../'],
+    ['/docs/', '../docs'],
+    ['/_sandbox', './_sandbox/'],
+  ] as const) {
+    t.match(await get(path), { status: 302, headers: { location } }, path);
   }
   t.equal((await get('/console/..%2f..%2fpackage.json')).status, 403);
   t.equal((await get('/console/nothing.js')).status, 404);

@@ -79,7 +79,7 @@ void t.test('errors name the file, the place and what is allowed, and no value',
     [{ check: { cleanUp: 's3cret' } }, /"check\.cleanUp" is not allowed/],
     [{ check: { updateKnownFailures: true } }, /"check\.updateKnownFailures" is not allowed/],
     [{ check: { baseUrl: 'ftp://s3cret' } }, /the base URL is not an http/],
-    [{ vary: 's3cret' }, /"vary" must be of type object/],
+    [{ vary: 's3cret' }, /"vary" must be an object/],
     [{ check: { reporter: 's3cret' } }, /"check\.reporter" must be an array/],
     ['{ "check": { "token": "s3cret" ', /is not JSON at line 1/],
   ];

@@ -83,6 +83,7 @@ const commands = [
 
 /** Of npm, docker, node, MSW, Next.js, watchers, task runners and the scripts of this repository. */
 const flagsOfOthers = [
+  '--cacert',
   '--allow-env',
   '--allow-net',
   '--allow-read',

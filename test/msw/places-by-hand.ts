@@ -69,7 +69,7 @@ for (const [name, start] of Object.entries(mounts)) {
       t.match(await control.entities(id, { from }), { offset: 19, data: [{ id: wanted.id }] });
       for (const none of [earlier.id, 'nobody'])
         await t.rejects(control.entities(id, { from: none }), { status: 404, message: /"from"/ });
-      await t.rejects(control.entities(id, { from, offset: 3 }), /"offset" is not allowed/);
+      await t.rejects(control.entities(id, { from, offset: 3 }), /give either `from` or `offset`/);
     });
   }
 
@@ -199,16 +199,16 @@ for (const [name, start] of Object.entries(mounts)) {
       ['{"name":null}', /"name" must be a string/],
       ['{"name":""}', /"name" is not allowed to be empty/],
       ['{"latitude":91}', /"latitude" must be less than or equal to 90/],
-      ['{"closes_at":"soon"}', /"closes_at" with value "soon" fails/],
-      ['{"fields":7}', /"fields" must be of type object/],
-      ['null', /"change" must be of type object/],
+      ['{"closes_at":"soon"}', /"closes_at" must be a duration/],
+      ['{"fields":7}', /"fields" must be an object/],
+      ['null', /"change" must be an object/],
       [`{"fields":{"a":${'['.repeat(40)}${']'.repeat(40)}}}`, /must not be nested deeper/],
     ] as const) {
       await t.rejects(control.changePlace(place, wrong(change)), message, change);
     }
     const nothing: PlaceOverrides = Object.fromEntries([['phone', undefined]]);
     await t.rejects(control.changePlace(place, nothing), /must have at least 1 key/);
-    await t.rejects(control.removePlace(wrong(`"${place.id}"`)), /must be of type object/);
+    await t.rejects(control.removePlace(wrong(`"${place.id}"`)), /must be an object/);
     t.same(await list(), before);
     for (const half of ['a', 'b']) {
       const fields = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${half}${n}`, n]));

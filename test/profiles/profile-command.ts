@@ -177,7 +177,7 @@ void t.test('check --profile', async (t) => {
       ['['.repeat(300_000), /not JSON and nested too deeply to say where/],
       ['{\n  "version": 1,\n  "answers": {},\n}', /not JSON at line 4, column 1/],
       ['{"version":1,"answers":{}} {}', /not JSON at line 1, column 28/],
-      ['[]', /must be of type object/],
+      ['[]', /must be an object/],
       ['{"version":1}', /"answers" is required/],
       ['{"answers":{}}', /"version" is required/],
       [

@@ -99,7 +99,7 @@ void t.test('a list that cannot be right is refused, with its place', async (t) 
     [{ 'list.order': reason }, /"list\.order" is an open point/],
     [{ 'list.ok': '' }, /"list\.ok" must be a text: the reason/],
     [{ 'list.ok': true }, /"list\.ok" must be a text: the reason/],
-    [['list.ok'], /must be of type object/],
+    [['list.ok'], /must be an object/],
   ];
   for (const [list, expected] of wrong) {
     t.throws(() => readKnownFailures(list), UsageError);

@@ -340,7 +340,7 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
   await t.rejects(sandbox.restore(JSON.stringify(snapshot)), {
     message: /parse the text of a snapshot first/,
   });
-  await t.rejects(sandbox.restore(7), { message: '"snapshot" must be of type object' });
+  await t.rejects(sandbox.restore(7), { message: '"snapshot" must be an object' });
 });
 
 void t.test('Prefer: one request asks for its own failure or delay', async (t) => {

@@ -179,7 +179,7 @@ void t.test('faults that are not valid name the key and what is allowed', async 
     [{ operation: '*', latency: '2 weeks' }, /"latency"/],
     [{ operation: '*', latency: '2s', effect: 'none' }, /effect "none" needs a status/],
     [{ operation: '*', response: { status: 99 } }, /"response.status" must be greater/],
-    [{ operation: '*', response: { status: 200 }, status: 500 }, /conflict|not allowed/],
+    [{ operation: '*', response: { status: 200 }, status: 500 }, /^give either a `response`/],
     [{ operation: 'scrape', status: 500 }, /"status" is not allowed/],
     [{ preset: 'x' }, /"preset" must be one of \[rate-limited, /],
     [{ operation: '*', status: 500, extra: { error: 'x' } }, /"extra.error" is not allowed/],

@@ -110,7 +110,7 @@ void t.test('what is wrong with a large snapshot is named, and nothing is lost',
       { ...first, fields: ['a', 3] },
       /"subscriptions\[300\].fields\[1\]" must be a text of at most 500 characters/,
     ],
-    [7, /"subscriptions\[300\]" must be of type object/],
+    [7, /"subscriptions\[300\]" must be an object/],
     [first, /"subscriptions\[300\]" contains a duplicate value/],
     [
       { ...first, scrapes: [] },

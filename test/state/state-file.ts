@@ -115,8 +115,8 @@ void t.test('a file whose values are not those of a state is refused by their pa
     ['"created_at": "', '"created_at": "x', '"subscriptions[0].created_at"'],
     ['"reason": "created"', '"reason": "x"', '"subscriptions[0].scrapes[0].reason"'],
     [/"id": "[^"]*",\n {6}"account_id"/, '"id": "x",\n      "account_id"', '"subscriptions[0].id"'],
-    [/^[^]*$/, '[]', 'must be of type object'],
-    [/^[^]*$/, 'null', 'must be of type object'],
+    [/^[^]*$/, '[]', 'must be an object'],
+    [/^[^]*$/, 'null', 'must be an object'],
   ] as const) {
     await writeFile(db, text.replace(from, to));
     const message = await refusal(t, db);

@@ -14,6 +14,7 @@ import {
   listSubscriptions,
   shownSubscription,
 } from './subscriptions.js';
+import { verify } from './verification.js';
 
 /** An operation of the control interface. A mount serves it under `/_sandbox`, to whom it may. */
 export interface ControlOperation extends ControlRequest {
@@ -60,9 +61,16 @@ const time = ({ clock }: Service) => ({
 
 /**
  * The control interface of sandbox and demo: every request except the event stream, which each
- * mount implements.
+ * mount implements, and the OpenAPI document, which only a server has.
  */
 export const controlOperations: readonly ControlOperation[] = [
+  operation(requests.index, () => ({
+    requests: Object.values(requests).map(({ method, path, takes, gives }) => ({
+      request: `${method} /_sandbox${path}`,
+      takes,
+      gives,
+    })),
+  })),
   operation(requests.health, (service) => service.health()),
   operation(requests.reset, async (service, input) => {
     const { world } = validate(resetBody, input ?? {}, 'body', RangeError);
@@ -92,6 +100,7 @@ export const controlOperations: readonly ControlOperation[] = [
     journal.clear();
     return { entries: [] };
   }),
+  operation(requests.verify, verify),
   operation(requests.snapshot, (service) => service.state),
   operation(requests.restore, async (service, snapshot) => {
     await service.restore(snapshot);

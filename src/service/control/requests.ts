@@ -1,18 +1,23 @@
 import Joi from 'joi';
 import { type ListQuery, subscriptionStatuses } from '../../api/wire.js';
 import type { Duration } from '../../input/duration.js';
+import { plainMessages } from '../../input/validate.js';
 import { count, nullable } from '../../input/values.js';
 import type { MarketNames } from '../../places/index.js';
 import type { GivenProfile } from '../../points/profile.js';
-import { faultFilterSchema, type PresetFault } from '../fault.js';
+import { faultFilterSchema, givenFaultSchema, type PresetFault } from '../fault.js';
 import { journalFilterSchema } from '../journal/journal.js';
-import type {
-  PlaceOverrides,
-  WorldFile,
-  WorldPlace,
-  WorldSubscription,
+import {
+  overridesSchema,
+  type PlaceOverrides,
+  type WorldFile,
+  type WorldPlace,
+  worldPlaceSchema,
+  type WorldSubscription,
+  worldSubscriptionSchema,
 } from '../state/world-file.js';
 import type { EntityQuery, SubscriptionQuery } from './subscriptions.js';
+import { verificationSchema } from './verification.js';
 import { type SubscriptionAction, subscriptionActions } from '../../operations/transitions.js';
 
 /** A request of the control interface, as docs/sandbox.md has it. */
@@ -24,6 +29,8 @@ export interface ControlRequest<Input = unknown> {
   readonly source: 'query' | 'payload';
   /** schema of the input; null if there is none, or the service validates it */
   readonly schema: Joi.Schema<Input> | null;
+  /** what is documented in its place, where the service validates it */
+  readonly documented: Joi.Schema | null;
   /** whether its body may be as large as a state; there is no schema then */
   readonly takesState: boolean;
   /** the input in words; empty for none */
@@ -35,30 +42,40 @@ export interface ControlRequest<Input = unknown> {
 /** A schema for each key of a body. */
 type Keys<Value> = { readonly [Key in keyof Value]: Joi.AnySchema<Value[Key]> };
 
-const body = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
-  Joi.object<Value>(keys).required().label('body').prefs({ convert: false });
+const body = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> => asBody(Joi.object<Value>(keys));
+
+const asBody = <Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> =>
+  schema.required().label('body').prefs({ convert: false }).messages(plainMessages);
 
 /** A body that has all keys. */
 const allOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
-  body(keys).prefs({ presence: 'required' });
+  body(keys).fork(Object.keys(keys), (key) => key.required());
 
 /** A body that has one of the keys. */
-const oneOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> =>
-  body(keys).xor(...Object.keys(keys));
+function oneOf<Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> {
+  const names = Object.keys(keys);
+  const quoted = names.map((name) => `\`${name}\``);
+  const text = `give either ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
+  return body(keys)
+    .xor(...names)
+    .messages({ 'object.xor': text, 'object.missing': text });
+}
 
 export const pageSchema = Joi.object<ListQuery>({
   limit: count.min(1).max(1000).default(50),
   offset: count.default(0),
 });
 
-export const entityQuerySchema = pageSchema.append<EntityQuery>({
-  from: Joi.string().max(1000),
-  offset: Joi.when('from', {
-    is: Joi.exist(),
-    then: Joi.forbidden(),
-    otherwise: count.default(0),
-  }),
-});
+export const entityQuerySchema = pageSchema
+  .append<EntityQuery>({
+    from: Joi.string().max(1000),
+    offset: Joi.when('from', {
+      is: Joi.exist(),
+      then: Joi.forbidden(),
+      otherwise: count.default(0),
+    }),
+  })
+  .messages({ 'any.unknown': 'give either `from` or `offset`' });
 
 const part = Joi.string().allow('').max(1000);
 
@@ -93,17 +110,28 @@ function request<Input>(
   rest: Partial<ControlRequest<Input>> & Pick<ControlRequest, 'gives'>,
 ): ControlRequest<Input> {
   const source = method === 'GET' || method === 'DELETE' ? 'query' : 'payload';
-  return { method, path, source, schema: null, takesState: false, takes: '', ...rest };
+  const none = { schema: null, documented: null, takesState: false, takes: '' };
+  return { method, path, source, ...none, ...rest };
 }
+
+/** Something whose content is described elsewhere. */
+const anyObject = Joi.object().unknown().required();
 
 /** All requests, in the order in which docs/sandbox.md lists them. */
 export const controlRequests = {
+  index: request('GET', '/', {
+    gives: 'these requests, with what they take and give',
+  }),
+  openapi: request('GET', '/openapi.json', {
+    gives: 'the OpenAPI 3.1 document of these requests',
+  }),
   health: request('GET', '/health', {
     gives:
       '`{"status":"ok","version":…,"uptime_ms":…,"storage":{"kind":"file"}}`; ' +
       '`degraded` and `storage.error` while changes cannot be stored',
   }),
   reset: request('POST', '/reset', {
+    documented: resetBody,
     takesState: true,
     takes: 'nothing, or `{"world":…}`',
     gives: 'resets everything: state or world, clock, faults, journal, quota, revoked tokens',
@@ -113,9 +141,13 @@ export const controlRequests = {
   }),
   moveClock: request('POST', '/clock', {
     schema: oneOf({
-      advance: Joi.alternatives<Duration>(Joi.string(), Joi.number()),
-      set: Joi.alternatives<string | number>(Joi.string(), Joi.number()),
-      settle: Joi.any<true>().valid(true),
+      advance: Joi.alternatives<Duration>(Joi.string(), Joi.number()).messages({
+        'alternatives.types': '{{#label}} must be a duration such as "1d", or milliseconds',
+      }),
+      set: Joi.alternatives<string | number>(Joi.string(), Joi.number()).messages({
+        'alternatives.types': '{{#label}} must be a time such as "2030-01-31T12:00:00Z"',
+      }),
+      settle: Joi.any<true>().valid(true).messages({ 'any.only': '{{#label}} must be true' }),
     }),
     takes:
       '`{"advance":"1d"}`, `{"set":"2030-01-01T00:00:00Z"}` (with a zone, or a date) ' +
@@ -126,7 +158,8 @@ export const controlRequests = {
     gives: 'the active faults',
   }),
   addFault: request<PresetFault>('POST', '/faults', {
-    takes: 'a fault, see below',
+    documented: givenFaultSchema,
+    takes: 'a fault',
     gives: 'the fault with its `id`',
   }),
   removeFaults: request('DELETE', '/faults', {
@@ -150,6 +183,13 @@ export const controlRequests = {
     schema: Joi.object({}),
     gives: 'empties the journal',
   }),
+  verify: request('POST', '/verify', {
+    schema: asBody(verificationSchema),
+    takes:
+      '`{"operation":"createSubscription","match":{"body":{"city":"Paris"}},"times":2}`; ' +
+      '`match` as in a fault, `status` of the response',
+    gives: '`{"verified":true,"matched":2}`, or a 409 with what came instead',
+  }),
   events: request('GET', '/events', {
     gives:
       'server-sent events: `exchange` with a journal entry, `change` with `{"what":"clock"}`, ' +
@@ -159,6 +199,7 @@ export const controlRequests = {
     gives: 'the whole state, as in the state file, with the current time in `clock.now`',
   }),
   restore: request('PUT', '/snapshot', {
+    documented: anyObject,
     takesState: true,
     takes: 'a snapshot',
     gives: 'replaces the state, and continues from its time; faults, quota and revoked tokens stay',
@@ -167,6 +208,7 @@ export const controlRequests = {
     gives: '`{"world":…}`: the world that a reset goes back to, or `null`',
   }),
   replaceWorld: request<WorldFile>('PUT', '/world', {
+    documented: anyObject,
     takesState: true,
     takes: 'the content of a world file',
     gives: 'resets to that world, like a reset with `{"world":…}`',
@@ -182,6 +224,7 @@ export const controlRequests = {
     gives: 'one of them',
   }),
   addSubscription: request<WorldSubscription>('POST', '/subscriptions', {
+    documented: worldSubscriptionSchema,
     takes: 'a subscription in the format of a world',
     gives: 'the Subscription; ignores the quota and limits on cities and types',
   }),
@@ -205,6 +248,7 @@ export const controlRequests = {
   }),
   addPlace: request('POST', '/places', {
     schema: allOf({ ...names, place: Joi.object<WorldPlace>().unknown() }),
+    documented: allOf({ ...names, place: worldPlaceSchema }),
     takes: '`{"city":…,"entity_type":…,"place":…}`',
     gives:
       '`{"added":true,"place":…}`: replaces the first computed place of the market that was not ' +
@@ -212,6 +256,7 @@ export const controlRequests = {
   }),
   changePlace: request('PATCH', '/places/{id}', {
     schema: allOf({ ...names, change: Joi.object<PlaceOverrides>().unknown() }),
+    documented: allOf({ ...names, change: overridesSchema }),
     takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
     gives:
       'the place; every list shows the change from the next response on, with a new `updated_at`. ' +
@@ -244,7 +289,7 @@ export const controlRequests = {
     gives: 'the open points, with their answers in use and what is `possible`',
   }),
   setProfile: request<GivenProfile>('PUT', '/profile', {
-    schema: Joi.object<GivenProfile>().unknown().required().label('body'),
+    schema: asBody(Joi.object<GivenProfile>().unknown()),
     takes: 'the content of a profile file, or answers by open point; `{}` for the reference',
     gives:
       'the open points; from the next request on, also after a reset. Requests in progress keep ' +

@@ -56,6 +56,7 @@ export class Journal {
   readonly #listeners = new Listeners<JournalEntry>();
   #kept: Kept[] = [];
   #lastId = 0;
+  #dropped = 0;
 
   /** @param secrets texts that must never appear, wherever a client sends them */
   constructor(secrets: readonly string[]) {
@@ -69,6 +70,7 @@ export class Journal {
     this.#kept.push(kept);
     if (this.#kept.length > most.exchanges) {
       this.#kept.shift();
+      this.#dropped += 1;
     }
     if (this.#listeners.size > 0) {
       this.#listeners.emit(copyOf(this.#entryOf(kept)));
@@ -112,6 +114,12 @@ export class Journal {
 
   clear(): void {
     this.#kept = [];
+    this.#dropped = 0;
+  }
+
+  /** How many exchanges are not kept any more, since there were too many; none after `clear`. */
+  get dropped(): number {
+    return this.#dropped;
   }
 
   /** An exchange for the request log, without credentials. */

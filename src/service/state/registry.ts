@@ -2,6 +2,7 @@ import { atOnce, type Steps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import {
   createWorld,
+  type Locales,
   marketKey,
   type MarketNames,
   type PinnedMarket,

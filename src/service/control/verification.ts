@@ -1,0 +1,141 @@
+import Joi from 'joi';
+import { addresses, type OperationId, operationIds } from '../../api/operations.js';
+import { count } from '../../input/values.js';
+import type { Account } from '../../operations/access.js';
+import { type FaultMatch, isMatch, matchSchema } from '../match.js';
+import type { JournalEntry } from '../journal/journal.js';
+import { isCut } from '../journal/journal-entry.js';
+import { ServiceError } from '../../operations/refusal.js';
+import type { Service } from '../service.js';
+
+/** Which requests have to be in the journal, and how often. */
+export interface Verification {
+  /** `*`, which is the default, for all */
+  operation?: OperationId | '*';
+  /** in the words of a fault */
+  match?: FaultMatch;
+  /** only requests that were answered with this status */
+  status?: number;
+  /** how many there have to be, and no more; at least one by default */
+  times?: number;
+}
+
+export const verificationSchema = Joi.object<Verification>({
+  operation: Joi.valid(...operationIds, '*'),
+  match: matchSchema,
+  status: Joi.number().integer().min(100).max(599),
+  times: count,
+});
+
+/** How many requests are listed when there were others than expected. */
+const mostListed = 10;
+
+type Entry = Readonly<JournalEntry>;
+
+/** Undefined where the journal does not have enough of the request to tell. */
+type Answer = boolean | undefined;
+
+/** The id in the path of an operation, where it has one. */
+function idIn(path: string, operation: OperationId): string {
+  const position = addresses[operation].path.split('/').toReversed().indexOf('{id}');
+  return position === -1 ? '' : (path.split('/').toReversed()[position] ?? '');
+}
+
+function queryOf(url: string): Record<string, string> {
+  const query = new URLSearchParams(url.split('?')[1]);
+  return Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key).join(',')]));
+}
+
+/** Whether a request of an operation is one of those that are meant. */
+function answerOf(
+  entry: Entry,
+  { match = {}, status }: Verification,
+  accounts: readonly Account[],
+): Answer {
+  const { operation, account, request, response } = entry;
+  const isOther = status !== undefined && response?.status !== status;
+  if (operation === null || isOther) return false;
+  const sender = accounts.find(({ id, name }) => [id, name].includes(account ?? ''));
+  const sent = {
+    account: sender ?? { id: account ?? '' },
+    id: idIn(request.url.split('?')[0] ?? '', operation),
+    query: queryOf(request.url),
+    payload: request.body,
+  };
+  if (isWhole(entry, match)) return isMatch(match, sent);
+  const { id, account: by } = match;
+  const rest = { ...(id !== undefined && { id }), ...(by !== undefined && { account: by }) };
+  return isMatch(rest, sent) ? undefined : false;
+}
+
+/** Whether the journal has all of what a match looks at. */
+const isWhole = ({ request }: Entry, { body, query }: FaultMatch): boolean =>
+  (body === undefined || !isCut(request.body)) && (query === undefined || !isCut(request.url));
+
+/** What is looked for, in words. */
+function textOf({ operation = '*', match = {}, status }: Verification): string {
+  const { id, account, query, body } = match;
+  const parts = [
+    operation === '*' ? 'any operation' : operation,
+    id && `of subscription ${id}`,
+    account && `by account ${account}`,
+    query && `with the query ${String(new URLSearchParams(query))}`,
+    body && `with the body ${JSON.stringify(body)}`,
+    status && `with status ${status}`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+const requests = (number: number): string => `${number} ${number === 1 ? 'request' : 'requests'}`;
+
+/** Why that many cannot be confirmed. @param unknown how many others may have been meant, too */
+function problemOf(expected: number | undefined, found: number, unknown: number, dropped: number) {
+  const wanted = expected === undefined ? 'at least 1 request' : requests(expected);
+  const parts = [`${wanted} expected, ${found === 0 ? 'none' : found} came`];
+  if (unknown > 0) {
+    parts.push(`${requests(unknown)} cannot be compared: the journal keeps the beginning only`);
+  }
+  if (dropped > 0) {
+    parts.push(`${dropped} older ones are not in the journal any more: empty it beforehand`);
+  }
+  return parts.join('; ');
+}
+
+function shown({ id, operation, account, request, response }: Entry, answer: Answer) {
+  const { method, url, body } = request;
+  const status = response?.status ?? null;
+  return { id, matches: answer ?? null, operation, account, method, url, body, status };
+}
+
+/**
+ * Confirms that the journal has the requests that are expected.
+ * @throws {ServiceError} 409 with what came instead, also where the journal has too little to tell
+ * @throws {RangeError} for an account that does not exist
+ */
+export async function verify(
+  { accounts, context, journal }: Service,
+  verification: Verification,
+): Promise<{ verified: true; matched: number }> {
+  const { operation = '*', match, times } = verification;
+  const { account } = match ?? {};
+  if (account !== undefined && !accounts.mayBe(account, context.rules.authentication)) {
+    throw new RangeError(`there is no account "${account}": no request would match`);
+  }
+  const { dropped } = journal;
+  const all = await journal.read({});
+  const known = accounts.list();
+  const judged = all
+    .filter((entry) => operation === '*' || entry.operation === operation)
+    .map((entry) => ({ entry, answer: answerOf(entry, verification, known) }));
+  const matched = judged.filter(({ answer }) => answer === true).length;
+  const unknown = judged.filter(({ answer }) => answer === undefined).length;
+
+  const isCertain = unknown === 0 && dropped === 0;
+  const isVerified = times === undefined ? matched > 0 : matched === times && isCertain;
+  if (isVerified) return { verified: true, matched };
+  // Where none of the operation came, the others may say why.
+  const instead = judged.length > 0 ? judged : all.map((entry) => ({ entry, answer: false }));
+  const came = instead.slice(0, mostListed).map(({ entry, answer }) => shown(entry, answer));
+  const problem = problemOf(times, matched, unknown, dropped);
+  throw new ServiceError(409, `${textOf(verification)}: ${problem}`, { extra: { matched, came } });
+}

@@ -21,7 +21,7 @@ const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) 
 });
 
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
-const status = Joi.valid('active', 'paused', 'cancelled');
+const status = Joi.string().valid('active', 'paused', 'cancelled');
 
 const common = {
   section: 'Subscription',

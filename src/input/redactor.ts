@@ -1,200 +1,368 @@
+const inScript = /\\{1,8}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|(.))/;
+const inUrl = /%(?:25){0,4}([\da-f]{2})/;
+const inHtml =
+  /&(?:amp;){0,4}(?:#x([\da-f]{1,8})|#(\d{1,8})|(amp|lt|gt|quot|apos|plus|sol|equals|colon|period|lowbar));?/;
+
+/** One character escaped in JSON or a script, in a URL or in HTML, once or several times. */
+const escaped = new RegExp(`${inScript.source}|${inUrl.source}|${inHtml.source}`, 'gi');
+
+const entities = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  plus: '+',
+  sol: '/',
+  equals: '=',
+  colon: ':',
+};
+const namedEntities = new Map(Object.entries({ ...entities, period: '.', lowbar: '_' }));
+
+/** The character that an escape sequence represents; undefined where it is not one. */
+function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: readonly (
+  string | undefined
+)[]) {
+  if (itself !== undefined) return itself;
+  if (name !== undefined) return namedEntities.get(name.toLowerCase());
+  const code =
+    decimal === undefined
+      ? parseInt(unit ?? point ?? byte ?? percent ?? hex ?? '', 16)
+      : Number(decimal);
+  if (code <= 0x10_ffff) return String.fromCodePoint(code);
+  return undefined;
+}
+
+/** A text, and where each of its characters comes from. */
+interface Copy {
+  readonly text: string;
+  /** the position in the original */
+  readonly sourceOf: (index: number) => number;
+}
+
+/** The last of some ascending numbers that is not above another. */
+function lastUpTo(numbers: readonly number[], most: number): number {
+  let [low, high] = [0, numbers.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? Infinity) <= most) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/** A text without its escapes. */
+function unescapedCopy(text: string): Copy {
+  /** where a part without escapes begins, in the copy and in the text */
+  const [starts, sources] = [[0], [0]];
+  let [plain, from] = ['', 0];
+  for (const match of text.matchAll(escaped)) {
+    const character = unescaped(match);
+    if (character === undefined) continue;
+    plain += text.slice(from, match.index) + character;
+    from = match.index + match[0].length;
+    starts.push(plain.length);
+    sources.push(from);
+  }
+  const sourceOf = (index: number): number => {
+    const part = lastUpTo(starts, index);
+    return (sources[part] ?? 0) + index - (starts[part] ?? 0);
+  };
+  return { text: plain + text.slice(from), sourceOf };
+}
+
+/** How many kinds of escapes may be inside each other: a string of JSON in a URL in HTML has three. */
+const mostRounds = 3;
+
+/** The text itself, and its copies with more and more escapes resolved. */
+function* copiesOf(text: string): Generator<Copy, void, void> {
+  let copy: Copy = { text, sourceOf: (index) => index };
+  yield copy;
+  for (let round = 0; round < mostRounds && /\\|%[\da-f]|&[#a-z]/i.test(copy.text); round += 1) {
+    const { sourceOf } = copy;
+    const next = unescapedCopy(copy.text);
+    copy = { text: next.text, sourceOf: (index) => sourceOf(next.sourceOf(index)) };
+    yield copy;
+  }
+}
+
+/** A part of a text: from a position up to, and without, another. */
+interface Span {
+  readonly from: number;
+  to: number;
+}
+
+/** Adds a span, which begins where the last one does or later. Overlapping ones become one. */
+function addSpan(spans: Span[], from: number, to: number): void {
+  const last = spans.at(-1);
+  if (last === undefined || from >= last.to) {
+    spans.push({ from, to });
+  } else {
+    last.to = Math.max(last.to, to);
+  }
+}
+
+function foldedCharacter(character: string): string {
+  const upper = character.toUpperCase();
+  const lower = (upper.length === character.length ? upper : character).toLowerCase();
+  return lower.length === character.length ? lower : character;
+}
+
+/** A text of the same length in which letters have no case, whatever is around them. */
+function folded(text: string): string {
+  // Σ is the only letter whose small form depends on its place.
+  const lower = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  if (lower.length === text.length) return lower;
+  return text.replace(/[A-Z]|[^\0-\x7f]/gu, foldedCharacter);
+}
+
+/** How many characters tell a spelling: where a text has that many of its first ones, it counts as written there. */
+const seedLength = 64;
+
+/** One way to write a secret. Its cost does not depend on the length of the secret, unless a text contains it. */
+class Spelling {
+  /** whether it is a part of other words too often */
+  readonly isShort: boolean;
+  /** its first characters, folded */
+  readonly seed: string;
+  readonly #encoded: () => string;
+  #whole: string | undefined;
+  #borders: Uint32Array | undefined;
+
+  /**
+   * @param encode whose result for a text begins like that for a beginning of the text
+   * @param shrinks how many characters of the secret become one at most
+   */
+  constructor(secret: string, encode: (text: string) => string, shrinks = 1) {
+    // Twice as many, since the last one may be half a character.
+    const sample = secret.slice(0, 2 * shrinks * seedLength);
+    this.seed = folded(encode(sample)).slice(0, seedLength);
+    this.#encoded = () => encode(secret);
+    this.isShort = secret.length < shortSecret;
+  }
+
+  /** Where a folded text contains it, or at least the seed of it: as far as the two agree. */
+  spansIn(text: string): Span[] {
+    const first = text.indexOf(this.seed);
+    if (first === -1) return [];
+    const whole = (this.#whole ??= folded(this.#encoded()));
+    const borders = (this.#borders ??= bordersOf(whole));
+    const spans: Span[] = [];
+    let matched = 0;
+    for (let at = first; at < text.length; at += 1) {
+      matched = extended(whole, borders, matched, text.charCodeAt(at));
+      if (matched >= this.seed.length) {
+        addSpan(spans, at + 1 - matched, at + 1);
+      }
+    }
+    return spans;
+  }
+}
+
+/**
+ * How many characters of a pattern end with this one, when `matched` ended with the one before: a
+ * step of the algorithm of Knuth, Morris and Pratt, which is linear whatever the texts are.
+ */
+function extended(pattern: string, borders: Uint32Array, matched: number, code: number): number {
+  let length = matched;
+  while (length > 0 && pattern.charCodeAt(length) !== code) {
+    length = borders[length - 1] ?? 0;
+  }
+  if (pattern.charCodeAt(length) === code) return length + 1;
+  return 0;
+}
+
+/** For each beginning of a pattern: the length of the longest shorter one that it ends with. */
+function bordersOf(pattern: string): Uint32Array {
+  const borders = new Uint32Array(pattern.length);
+  for (let at = 1; at < pattern.length; at += 1) {
+    borders[at] = extended(pattern, borders, borders[at - 1] ?? 0, pattern.charCodeAt(at));
+  }
+  return borders;
+}
+
 /** The placeholder that replaces a credential. */
 export const redacted = '[redacted]';
 
-/**
- * How many characters tell a secret: where a text has that many of its first ones, what follows
- * without a blank, a quote or a bracket counts as the rest of it.
- */
-const headLength = 64;
+/** Secrets of fewer characters are only replaced where they stand as whole words. */
+const shortSecret = 8;
 
-/**
- * Shorter secrets are replaced only where they stand as a whole word, also in a value or an address:
- * they are parts of other words too often.
- */
-const shortestInWords = 8;
+const wordCharacter = /[\p{L}\p{N}_-]/u;
+
+function isInWord(text: string, { from, to }: Span): boolean {
+  // the letter of an escape such as `\n` is none of a word
+  const before = text[from - 2] === '\\' ? '' : text.slice(Math.max(0, from - 1), from);
+  return wordCharacter.test(before + text.slice(to, to + 1));
+}
 
 /** Secrets of fewer bytes are not searched for in base64, or in hex: there would be too many false matches. */
 const shortest = { base64: 6, hex: 4 } as const;
 
-/** How many secrets are in one regular expression: engines refuse one that is too large. */
-const mostTogether = 50;
+/** The most characters of one escape: `&amp;amp;amp;amp;#x00000041;`. */
+const longestEscape = 28;
 
-const hexOf = (code: number, length: number): string => code.toString(16).padStart(length, '0');
+const bytesOf = (text: string): readonly number[] => Array.from(new TextEncoder().encode(text));
 
-const bytesOf = (text: string): number[] => Array.from(new TextEncoder().encode(text));
+const characterOf = (byte: number): string => String.fromCharCode(byte);
 
-/** Without regard to letter case, and of the same length: only one letter has a longer small form. */
-const lowered = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
-
-/** Changes each character. */
-const each = (change: (character: string) => string) => (text: string) =>
-  Array.from(text, change).join('');
-const percentOf = each((one) =>
-  bytesOf(one)
-    .map((byte) => `%${hexOf(byte, 2)}`)
-    .join(''),
-);
-const unicodeOf = (one: string): string =>
-  Array.from({ length: one.length }, (_, at) => `\\u${hexOf(one.charCodeAt(at), 4)}`).join('');
-const codeOf = (one: string): number => one.codePointAt(0) ?? 0;
-
-/** Like `encodeURIComponent`, also for what is no proper text. */
-const inUrl = (text: string): string => text.replace(/[^\w.!~*'()-]+/gu, percentOf);
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
-/** How programs escape a text in JSON or a script: the usual way, that of PHP, and that of .NET. */
-const scripts = [
-  inJson,
-  (text: string) => inJson(text).replaceAll('/', '\\/'),
-  (text: string) =>
-    inJson(text.replace(/[^\x20-\x7e]|["&'+<>`]/gu, unicodeOf)).replaceAll('\\\\u', '\\u'),
-  each(unicodeOf),
-  each((one) => `\\x${hexOf(codeOf(one), 2)}`),
-];
-
-const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-const names = new Map(Object.entries(named));
-const numeric = (one: string): string => names.get(one) ?? `&#x${hexOf(codeOf(one), 2)};`;
-const withNames = (escape: (one: string) => string, others: RegExp) => (text: string) =>
-  text.replace(/[&<>"]/g, (one) => names.get(one) ?? one).replace(others, escape);
-
-/** How programs escape a text in HTML: some characters, or all of them. */
-const pages = [
-  withNames((one) => `&#${codeOf(one)};`, /'/g),
-  withNames(numeric, /'/g),
-  withNames((one) => `&#x${hexOf(codeOf(one), 2)};`, /['`=]/g),
-  withNames((one) => `&#x${hexOf(codeOf(one), 2)};`, /['`=/]/g),
-  each((one) => `&#${codeOf(one)};`),
-  each((one) => `&#x${hexOf(codeOf(one), 2)};`),
-  each((one) => `&#x${hexOf(codeOf(one), 4)};`),
-];
-
-/** The ways to write a text, escaped or not, and some in which one escape is inside another. */
-function writingsOf(text: string): string[] {
-  const inScripts = scripts.map((escape) => escape(text));
-  const once = [text, ...inScripts, ...pages.map((escape) => escape(text)), percentOf(text)];
-  const url = inUrl(text);
-  return [
-    ...once,
-    ...[url, inUrl(url), url.replaceAll('%20', '+'), percentOf(text).replaceAll('%', '%25')],
-    ...inScripts.flatMap((one) => [inUrl(one), inJson(one)]),
-  ];
+/** Percent-encoding has one escape for each byte. */
+function byteText(text: string): string {
+  const characters = bytesOf(text).map(characterOf);
+  return characters.join('');
 }
 
 /**
- * The characters that depend on some bytes alone inside the base64 of more of them, of which `shift`
- * come before; with each alphabet, and in a URL.
+ * The characters that depend on the text alone inside the base64 of a longer one, of which `shift`
+ * bytes come before it.
  */
-function base64Of(bytes: readonly number[], shift: number): string[] {
-  const text = String.fromCharCode(...Array<number>(shift).fill(0), ...bytes);
+function base64Core(text: string, shift: 0 | 1 | 2): string {
+  const { length } = bytesOf(text);
+  if (length < shortest.base64) return '';
+  const before = '\0'.repeat(shift);
+  const encoded = btoa(before + byteText(text));
   // each character has six bits of the bytes
   const start = shift === 0 ? 0 : shift + 1;
-  const core = btoa(text).slice(start, Math.floor(((shift + bytes.length) * 8) / 6));
-  return [core, core.replaceAll('+', '-').replaceAll('/', '_'), inUrl(core)];
+  const end = Math.floor(((shift + length) * 8) / 6);
+  return encoded.slice(start, end);
 }
 
-const inWord = '[\\w\\u00aa-\\uffff-]';
-const beforeWord = `(?:(?<!${inWord})|(?<=%[\\da-f]{2}|\\\\[bfnrt]))`;
+const forUrls = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
 
-const escapedSyntax = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
-
-/** Texts to search for, by what may be around them. */
-interface Searched {
-  /** anything */
-  readonly anywhere: string[];
-  /** after them, the rest of a long secret; and of one in hex, with blanks between the bytes */
-  readonly begun: string[];
-  readonly begunInHex: string[];
-  /** nothing that would make them a part of a word */
-  readonly words: string[];
+function hex(text: string, separator: string): string {
+  const bytes = bytesOf(text);
+  if (bytes.length < shortest.hex) return '';
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
+  return digits.join(separator);
 }
 
-/** Adds what a secret may look like: plain, with the escapes of JSON, URLs and HTML, in base64 and in hex. */
-function addSecret(secret: string, { anywhere, begun, begunInHex, words }: Searched): void {
-  if (secret.trim() === '') return;
-  const head = Array.from(secret.slice(0, 2 * headLength))
-    .slice(0, headLength)
-    .join('');
-  const bytes = bytesOf(head);
-  const isLong = head.length < secret.length;
-  const list = isLong ? begun : anywhere;
-  (secret.length < shortestInWords ? words : list).push(...writingsOf(head));
-  if (bytes.length >= shortest.base64)
-    list.push(...[0, 1, 2].flatMap((shift) => base64Of(bytes, shift)));
-  if (bytes.length < shortest.hex) return;
-  const digits = bytes.map((byte) => hexOf(byte, 2));
-  // As debuggers and tools print bytes, too.
-  list.push(digits.join(''), digits.join(':'));
-  (isLong ? begunInHex : anywhere).push(digits.join(' '));
-}
+/**
+ * The ways in which a secret may be written in a text whose escapes are resolved. An empty result
+ * stands for no way.
+ */
+const encodings: readonly ((secret: string) => string)[] = [
+  (secret) => secret,
+  byteText,
+  (secret) => base64Core(secret, 0),
+  (secret) => base64Core(secret, 1),
+  (secret) => base64Core(secret, 2),
+  (secret) => forUrls(base64Core(secret, 0)),
+  (secret) => forUrls(base64Core(secret, 1)),
+  (secret) => forUrls(base64Core(secret, 2)),
+  (secret) => hex(secret, ''),
+  // As debuggers and tools print bytes.
+  (secret) => hex(secret, ' '),
+  (secret) => hex(secret, ':'),
+];
 
-/** One pattern for some secrets. Engines are quick with plain alternatives, so these come first. */
-function patternFor(secrets: readonly string[]): RegExp {
-  // A placeholder stays as it is, whatever a secret looks like.
-  const searched: Searched = { anywhere: [redacted], begun: [], begunInHex: [], words: [] };
-  for (const secret of secrets) addSecret(secret, searched);
-  const oneOf = (texts: readonly string[], before = '', after = ''): string[] => {
-    const distinct = [...new Set(texts.map((text) => escapedSyntax(lowered(text))))];
-    return distinct.length > 0 ? [`${before}(?:${distinct.join('|')})${after}`] : [];
-  };
-  const parts = [
-    ...oneOf(searched.anywhere),
-    ...oneOf(searched.begun, '', `[^\\s"'<>]*`),
-    ...oneOf(searched.begunInHex, '', '(?: [\\da-f]{2})*'),
-    ...oneOf(searched.words, beforeWord, `(?!${inWord})`),
+function spellingsOf(secret: string): readonly Spelling[] {
+  const encoded = encodings.map((encode) => new Spelling(secret, encode));
+  // A secret may look escaped itself.
+  const plain = (text: string): string => unescapedCopy(text).text;
+  const plainBytes = (text: string): string => plain(byteText(text));
+  const unescaped = [
+    new Spelling(secret, plain, longestEscape),
+    new Spelling(secret, plainBytes, longestEscape),
   ];
-  return new RegExp(parts.join('|'), 'g');
+  return withoutRepeated([...encoded, ...unescaped]);
+}
+
+/** The spellings that are there, each once. */
+function withoutRepeated(all: readonly Spelling[]): Spelling[] {
+  const kept: Spelling[] = [];
+  const seeds = new Set<string>();
+  for (const spelling of all) {
+    const { seed } = spelling;
+    if (seed.trim() === '') continue;
+    // Longer ones may differ after their seeds.
+    const isWhole = seed.length < seedLength;
+    if (isWhole && seeds.has(seed)) continue;
+    seeds.add(seed);
+    kept.push(spelling);
+  }
+  return kept;
+}
+
+/** Whether a span is inside a placeholder, which stays as it is. */
+function isInPlaceholder(text: string, { from, to }: Span): boolean {
+  const start = Math.max(0, to - redacted.length);
+  const end = from + redacted.length;
+  return text.slice(start, end).includes(redacted);
 }
 
 /**
  * Removes credentials from everything that is shown, however they are encoded. Takes time linear in
- * the text, whatever is in it; a longer credential costs no more than its first characters.
+ * the text, whatever is in it; a longer credential costs more only where a text contains it.
  */
 export class Redactor {
-  #patterns: readonly RegExp[];
-  /** how many characters at the end of a cut text may be the beginning of a credential */
-  #unsure: number;
+  #spellings: readonly Spelling[];
+  /** characters of the shortest and of the longest seed */
+  #seeds: { readonly least: number; readonly most: number } = { least: Infinity, most: 0 };
 
   /** @param base whose secrets are removed as well */
   constructor(secrets: readonly string[], base?: Redactor) {
-    this.#patterns = base ? base.#patterns : [];
-    this.#unsure = base ? base.#unsure : 0;
+    this.#spellings = base === undefined ? [] : base.#spellings;
     this.add(secrets);
   }
 
   /** Removes these as well from now on. */
   add(secrets: readonly string[]): void {
     const distinct = [...new Set(secrets)];
-    for (let from = 0; from < distinct.length; from += mostTogether) {
-      const pattern = patternFor(distinct.slice(from, from + mostTogether));
-      this.#patterns = [...this.#patterns, pattern];
-    }
-    // `\\u0041` is as long as an escape gets, except for those of rare characters.
-    const lengths = distinct.map(({ length }) => 8 * Math.min(length, headLength));
-    this.#unsure = Math.max(this.#unsure, ...lengths);
+    this.#spellings = [...this.#spellings, ...distinct.flatMap(spellingsOf)];
+    const lengths = this.#spellings.map(({ seed }) => seed.length);
+    this.#seeds = { least: Math.min(Infinity, ...lengths), most: Math.max(0, ...lengths) };
   }
 
   /** The text without credentials. */
   text(text: string): string {
-    return this.#patterns.reduce(replaced, text);
+    const spans = this.#spansIn(text);
+    if (spans.length === 0) return text;
+    let [shown, end] = ['', 0];
+    for (const { from, to } of spans) {
+      shown += text.slice(end, from) + redacted;
+      end = to;
+    }
+    return shown + text.slice(end);
   }
 
   /** The beginning of a truncated text, without what may be the start of a credential at its end. */
   beginning(text: string): string {
     const clean = this.text(text);
-    return clean.slice(0, Math.max(0, clean.length - this.#unsure));
+    // Where there is a whole seed, it was found. The end may have less of it, and an escape of
+    // escapes that is cut in two.
+    const unsure = this.#seeds.most + 3 * longestEscape;
+    let end = Infinity;
+    for (const copy of copiesOf(clean)) {
+      const sure = Math.max(0, copy.text.length - unsure);
+      end = Math.min(end, copy.sourceOf(sure));
+    }
+    return clean.slice(0, end);
   }
-}
 
-/** The text without what a pattern finds in it in small letters. */
-function replaced(text: string, pattern: RegExp): string {
-  let shown = '';
-  let from = 0;
-  for (const { 0: found, index } of lowered(text).matchAll(pattern)) {
-    shown += text.slice(from, index) + redacted;
-    from = index + found.length;
+  /** Where credentials are, in order. */
+  #spansIn(text: string): Span[] {
+    // Escaped, they are longer still.
+    if (text.length < this.#seeds.least) return [];
+    const found: Span[] = [];
+    for (const copy of copiesOf(text)) {
+      const plain = folded(copy.text);
+      for (const spelling of this.#spellings) {
+        for (const span of spelling.spansIn(plain)) {
+          if (spelling.isShort && isInWord(copy.text, span)) continue;
+          found.push({ from: copy.sourceOf(span.from), to: copy.sourceOf(span.to) });
+        }
+      }
+    }
+    found.sort((left, right) => left.from - right.from);
+    const spans: Span[] = [];
+    for (const span of found) {
+      if (isInPlaceholder(text, span)) continue;
+      addSpan(spans, span.from, span.to);
+    }
+    return spans;
   }
-  return shown + text.slice(from);
 }
 
 /** Words of names, of headers and parameters, whose values let somebody in. */

@@ -1,20 +1,22 @@
 import Joi from 'joi';
 import type { Steps } from './slices.js';
 
-/** The part of joi's `describe()` output that lists the keys. */
-interface Description {
-  readonly type?: unknown;
-  readonly keys?: Readonly<Record<string, Description>>;
-  readonly items?: readonly Description[];
+/** What a schema of joi consists of; its build for browsers has no `describe()`. */
+interface Terms {
+  readonly keys?: readonly { readonly key: string; readonly schema: Joi.Schema }[] | null;
+  readonly items?: readonly Joi.Schema[];
 }
+
+const termsOf = (schema: Joi.Schema | undefined): Terms => (schema?.$_terms ?? {}) as Terms;
 
 /** The keys that are allowed where an unknown one was found. */
 function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): string[] {
-  let description: Description | undefined = schema.describe();
+  let inner: Joi.Schema | undefined = schema;
   for (const key of path.slice(0, -1)) {
-    description = typeof key === 'number' ? description?.items?.[0] : description?.keys?.[key];
+    const { keys, items } = termsOf(inner);
+    inner = typeof key === 'number' ? items?.[0] : keys?.find((one) => one.key === key)?.schema;
   }
-  return Object.keys(description?.keys ?? {});
+  return (termsOf(inner).keys ?? []).map(({ key }) => key);
 }
 
 /** Where joi's own words are about its types and patterns. */

@@ -372,19 +372,19 @@ void t.test('other warnings are counted in the headline', async (t) => {
   t.match(render(report, 'pretty'), /^✔ Conformant, 2 warnings: http/m);
 });
 
-void t.test(
-  'where some warnings concern access, the summary does not say that all do',
-  async (t) => {
-    const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
-    const wrongLimit = pages((body) => ({ ...body, total: 5000, limit: '50' }));
-    const both = await judged(t, { before: anyToken, after: wrongLimit });
-    const summary = render(both.report, 'pretty', { width: 200 });
-    t.match(summary, /\d warnings, among them: unknown tokens are accepted\./);
-    const withoutOthers = pages((body) => ({ ...body, limit: '50' }));
-    const one = await judged(t, { before: anyToken, after: withoutOthers });
-    t.match(render(one.report, 'pretty', { width: 200 }), /1 warning: unknown tokens/);
-  },
-);
+void t.test('a summary does not say of all warnings what is true of some', async (t) => {
+  const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
+  const summary = async (key: JsonObject): Promise<string> => {
+    const after = pages((body) => ({ ...body, ...key }));
+    const { report } = await judged(t, { before: anyToken, after });
+    return render(report, 'pretty', { width: 200 });
+  };
+  t.match(
+    await summary({ total: 5000, limit: '50' }),
+    /\d warnings, among them: unknown tokens are accepted\./,
+  );
+  t.match(await summary({ limit: '50' }), /1 warning: unknown tokens/);
+});
 
 void t.test('an order that differs is asked about, and nothing fails because of it', async (t) => {
   const { report } = await judged(t, { entities: 60, before: shuffling((query) => query) });

@@ -134,7 +134,7 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
   },
   'a server that wants another protocol': {
     odd: portal(() => 426, { upgrade: 'h2c' }),
-    says: /^\? what listens there speaks h2c only \(426/,
+    says: /^\? the server there speaks only h2c \(426/,
     requests: 1,
   },
 };

@@ -188,7 +188,10 @@ for (const [name, start] of Object.entries(mounts)) {
     const patience = JSON.parse('{"timout":1}') as NextOptions;
     await t.rejects(control.journal.next('listEntities', patience), /"timout" is not allowed/);
     const handler = JSON.parse('3') as () => undefined;
-    t.throws(() => control.handle.listEntities(handler), /listEntities is no function/);
+    t.throws(
+      () => control.handle.listEntities(handler),
+      /the handler of listEntities is not a function/,
+    );
 
     t.throws(
       () => control.faults.add({ operation: '*', status: 503, match: { account: 'nobody' } }),

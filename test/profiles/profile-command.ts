@@ -96,7 +96,7 @@ void t.test('check --write-profile', async (t) => {
         file,
       );
       t.equal(code, 4);
-      t.match(stderr, /open points answered; 2 answers of the file stayed/);
+      t.match(stderr, /open points answered; 2 answers kept from the file/);
       t.match(JSON.parse(readFileSync(file, 'utf8')), {
         $schema: './x.json',
         name: 'staging',

@@ -99,15 +99,15 @@ void t.test(
       [[], /no base URL/],
       [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
       [['s3cret'], /not an http or https address/],
-      [['http://x/?token=s3cret'], /carries a query/],
+      [['http://x/?token=s3cret'], /contains a query/],
       [['http://x', '--only', 'nope'], /"nope" matches no check/],
       [
         ['http://x', '--timeout', 's3cret'],
-        /--timeout \(or LOCATION_DATA_TIMEOUT\) has to be a duration/,
+        /--timeout \(or LOCATION_DATA_TIMEOUT\) must be a duration/,
       ],
       [
         ['http://x'],
-        /LOCATION_DATA_MAX_WAIT\) has to be a duration/,
+        /LOCATION_DATA_MAX_WAIT\) must be a duration/,
         { LOCATION_DATA_MAX_WAIT: 's3cret' },
       ],
       [
@@ -116,12 +116,12 @@ void t.test(
         { LOCATION_DATA_READ_ONLY: 's3cret' },
       ],
       [['http://x', '--concurrency', 's3cret'], /whole number/],
-      [['http://x', '--header', 's3cret'], /--header .* has to be "Name: value"/],
+      [['http://x', '--header', 's3cret'], /--header .* must be "Name: value"/],
       [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
       [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
       [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
       [['http://x', '--reporter', 'json=/dev/null/folder/x.json'], /cannot be written/],
-      [['http://x', '--reporter', 'json='], /names no file/],
+      [['http://x', '--reporter', 'json='], /does not name a file/],
       [['http://x', '--reporter', 'json=a', '--reporter', 'tap=./a'], /would be written twice/],
       [['http://x', '--reporter', 'json=a', '--write-profile', 'a'], /would be written twice/],
     ];
@@ -348,5 +348,5 @@ void t.test('checks', async (t) => {
     plan.stdout,
     /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
   );
-  t.match(plan.stdout, /\n\d+ requests, 3 of them write\n$/);
+  t.match(plan.stdout, /\n\d+ requests, 3 of which write\n$/);
 });

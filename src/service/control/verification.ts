@@ -55,16 +55,20 @@ function answerOf(
   const { operation, account, request, response } = entry;
   const isOther = status !== undefined && response?.status !== status;
   if (operation === null || isOther) return false;
-  const sender = accounts.find(({ id, name }) => [id, name].includes(account ?? ''));
+  const [path = ''] = request.url.split('?');
+  const by = account ?? '';
   const sent = {
-    account: sender ?? { id: account ?? '' },
-    id: idIn(request.url.split('?')[0] ?? '', operation),
+    account: accounts.find(({ id, name }) => id === by || name === by) ?? { id: by },
+    id: idIn(path, operation),
     query: queryOf(request.url),
     payload: request.body,
   };
   if (isWhole(entry, match)) return isMatch(match, sent);
-  const { id, account: by } = match;
-  const rest = { ...(id !== undefined && { id }), ...(by !== undefined && { account: by }) };
+  const { id, account: sender } = match;
+  const rest = {
+    ...(id !== undefined && { id }),
+    ...(sender !== undefined && { account: sender }),
+  };
   return isMatch(rest, sent) ? undefined : false;
 }
 

@@ -188,7 +188,7 @@ function objectOf(rules: Readonly<Record<string, Rule>>, ...optional: string[]):
   };
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { at: '', what: 'must be of type object' };
+      return { at: '', what: 'must be an object' };
     const members = value as Readonly<Record<string, unknown>>;
     for (const entry of entries) {
       const problem = ofKey(entry, members[entry[0]]);

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
-import {
-  answersOf,
-  profileText,
-  type ProfileFile,
-  readProfile,
-} from '../../src/points/profile.js';
+import { answersOf, profileText, type ProfileFile, readProfile } from '../../src/points/profile.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 

@@ -3,12 +3,7 @@ import process from 'node:process';
 import { Command, Option } from 'commander';
 import { print } from '../../src/command/print.js';
 import { withExitCodes } from '../../src/command/usage.js';
-import {
-  type Answer,
-  openPointIds,
-  openPoints,
-  referenceProfile,
-} from '../../src/points/index.js';
+import { type Answer, openPointIds, openPoints, referenceProfile } from '../../src/points/index.js';
 import { type ProfileFile, profileText } from '../../src/points/profile.js';
 import {
   answerText,

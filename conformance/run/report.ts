@@ -1,9 +1,4 @@
-import {
-  type Answer,
-  isTexts,
-  type KeyTypes,
-  type OpenPointId,
-} from '../../src/points/index.js';
+import { type Answer, isTexts, type KeyTypes, type OpenPointId } from '../../src/points/index.js';
 import type { ClauseId } from '../clause-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';

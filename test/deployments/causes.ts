@@ -379,10 +379,8 @@ void t.test('a summary does not say of all warnings what is true of some', async
     const { report } = await judged(t, { before: anyToken, after });
     return render(report, 'pretty', { width: 200 });
   };
-  t.match(
-    await summary({ total: 5000, limit: '50' }),
-    /\d warnings, among them: unknown tokens are accepted\./,
-  );
+  const several = await summary({ total: 5000, limit: '50' });
+  t.match(several, /\d warnings, among them: unknown tokens are accepted\./);
   t.match(await summary({ limit: '50' }), /1 warning: unknown tokens/);
 });
 

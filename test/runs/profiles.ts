@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from '../fixtures/tap.js';
-import {
-  type Answer,
-  type OpenPoint,
-  openPointIds,
-  openPoints,
-} from '../../src/points/index.js';
+import { type Answer, type OpenPoint, openPointIds, openPoints } from '../../src/points/index.js';
 import {
   ProfileError,
   profileJsonSchema,

@@ -1,10 +1,6 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import { isAnswer } from '../../../src/points/profile.js';
-import {
-  type OpenPointId,
-  openPointIds,
-  openPoints,
-} from '../../../src/points/index.js';
+import { type OpenPointId, openPointIds, openPoints } from '../../../src/points/index.js';
 import { describe } from '../../session/findings/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { requestOf } from '../../http/request.js';

@@ -46,6 +46,9 @@ function queryOf(url: string): Record<string, string> {
   return Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key).join(',')]));
 }
 
+const accountNamed = (text: string, accounts: readonly Account[]): Account =>
+  accounts.find(({ id, name }) => id === text || name === text) ?? { id: text };
+
 /** Whether a request of an operation is one of those that are meant. */
 function answerOf(
   entry: Entry,
@@ -56,9 +59,8 @@ function answerOf(
   const isOther = status !== undefined && response?.status !== status;
   if (operation === null || isOther) return false;
   const [path = ''] = request.url.split('?');
-  const by = account ?? '';
   const sent = {
-    account: accounts.find(({ id, name }) => id === by || name === by) ?? { id: by },
+    account: accountNamed(account ?? '', accounts),
     id: idIn(path, operation),
     query: queryOf(request.url),
     payload: request.body,

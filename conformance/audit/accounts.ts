@@ -18,7 +18,7 @@ const placeholders = [
 
 const isPlaceholder = (text: string): boolean => placeholders.some((one) => one.test(text));
 
-/** Shorter texts occur by chance in what is no secret. */
+/** Shorter texts occur by chance in what is not a secret. */
 const shortestCookie = 12;
 
 const authorizationOf = ({ request }: HarEntry): string | null =>

@@ -100,7 +100,7 @@ function expectedInCommon(one: HttpResponse, other: HttpResponse, total: number)
   return (count * otherCount) / total;
 }
 
-/** So many expected and none found is no chance: it is one in e to that power. */
+/** So many expected and none found is not chance: it is one in e to that power. */
 const certainty = 20;
 
 /**

@@ -58,7 +58,7 @@ function goneSince(session: Session, page: HttpResponse): Finding {
   );
 }
 
-/** "update.entities-follow" reports what is gone; a refused token is no violation. */
+/** "update.entities-follow" reports what is gone; a refused token is not a violation. */
 function wrongStatus(page: HttpResponse): Finding | null {
   const isRefused = [400, 416, 422].includes(page.status);
   const isOddSuccess = succeeded(page) && page.status !== 200;

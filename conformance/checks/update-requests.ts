@@ -56,7 +56,7 @@ export const wrongUpdateAgain = stepFor(
   },
 );
 
-/** An update of the run's own subscription whose only error is that `fields` is no array. */
+/** An update of the run's own subscription whose only error is that `fields` is not an array. */
 export const invalidUpdate = (session: Session): Promise<HttpResponse> =>
   wrongUpdateAgain(session, 'phone');
 

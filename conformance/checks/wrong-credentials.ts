@@ -64,7 +64,7 @@ const triedLater = [
 
 type Tokens = Session['tokens'];
 
-/** Whether it is no issued token of this run. */
+/** Whether it is not an issued token of this run. */
 function isPossible(credential: Credential, tokens: Tokens): boolean {
   const { token, otherToken } = tokens;
   if (credential === 'null-word') return ![token, otherToken].includes('null');

@@ -11,7 +11,7 @@ export interface Source {
   readonly name?: string;
 }
 
-/** A value that is no report: the message says what is wrong in it. */
+/** A value that is not a report: the message says what is wrong in it. */
 export class ReportError extends Error {
   override readonly name = 'ReportError';
 }

@@ -82,7 +82,7 @@ export const isAlteration = (credential: Credential): credential is Alteration =
   alterations.some((one) => one === credential);
 
 /**
- * Whether the token of a run can be altered in this way, so that what is sent is no issued token.
+ * Whether the token of a run can be altered in this way, so that what is sent is not an issued token.
  */
 export function isAlterable(
   alteration: Alteration,

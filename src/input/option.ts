@@ -11,7 +11,7 @@ interface CodeOption<Schema> {
   readonly required?: true;
   /** its value when it is not given */
   readonly default?: boolean | number | string | object;
-  /** the default in words, where it is no constant of JSON */
+  /** the default in words, where it is not a constant of JSON */
   readonly defaultText?: string;
 }
 

@@ -88,7 +88,7 @@ const valueOf = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
- * The method that a page of another origin asks to use (CORS); null if the request is no preflight.
+ * The method that a page of another origin asks to use (CORS); null if the request is not a preflight.
  * Service workers never see one; jsdom and happy-dom do send them, where MSW intercepts below the
  * DOM (MSW 3).
  */

@@ -53,7 +53,7 @@ export function errorBody(refusal: Refusal, errors: ErrorRules): ErrorBody {
   };
 }
 
-/** A body in JSON that is no Error body. */
+/** A body in JSON that is not an Error body. */
 export function otherErrorBody(refusal: Refusal, errors: ErrorRules): Record<string, JsonValue> {
   const extra = extraKeysOf(refusal, errors);
   if (Object.keys(extra).length > 0) return extra;

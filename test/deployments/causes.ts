@@ -41,7 +41,7 @@ const inCamelCase = (body: JsonObject): JsonObject =>
 const withoutNull = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Sends a text that is no JSON. */
+/** Sends a text that is not JSON. */
 const texts = (text: (json: string) => string, which: (json: string) => boolean): Odd => ({
   write: (value) => {
     const json = JSON.stringify(value);

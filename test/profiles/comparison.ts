@@ -99,7 +99,7 @@ function presence(name: string): HeaderReader {
   };
 }
 
-/** Which host and which subscription it names is no difference. */
+/** Which host and which subscription it names is not a difference. */
 function locationForm(response: HttpResponse): string {
   const location = header('location')(response);
   if (location === 'none') return location;

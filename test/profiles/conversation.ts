@@ -72,7 +72,7 @@ const interpretation =
 
 const ids = { unknown: 'an unknown id', malformed: 'an id that is no UUID' };
 
-/** The same request about an id that nobody has, and about one that is no UUID. */
+/** The same request about an id that nobody has, and about one that is not a UUID. */
 const nobodys = (
   operation: 'getSubscription' | 'cancelSubscription' | 'listEntities' | 'updateSubscription',
   name: string,

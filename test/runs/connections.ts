@@ -18,7 +18,7 @@ import { selfSigned } from '../fixtures/self-signed.js';
 
 /** Ports that do not respond with HTTP/1.1, or not with what they announce. */
 
-/** The reason that a run gives first, against something that is no deployment. */
+/** The reason that a run gives first, against something that is not a deployment. */
 async function reason(
   t: Test,
   baseUrl: string,

@@ -40,7 +40,7 @@ async function variedCreation(
 ): Promise<HttpResponse> {
   await createdSubscription(session);
   const response = await createVaried(session, changes);
-  // a failure of the service is no answer
+  // a failure of the service is not an answer
   if (response.status >= 500) {
     throw new Unverified(`the creation failed: ${describe(response)}`, undefined, response);
   }

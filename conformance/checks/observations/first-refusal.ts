@@ -31,7 +31,7 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
   return observed(reason[0], response, one, other);
 }
 
-/** A body whose only error is that `fields` is no array. */
+/** A body whose only error is that `fields` is not an array. */
 async function invalidBody(session: Session): Promise<JsonObject> {
   const { others } = await acceptedUpdate(session);
   return { ...others, fields: 'phone' };

@@ -108,7 +108,7 @@ export const access: Symptom = {
 
 const ofBounds = /^list\.(limit|offset)-(minimum|integer)$/;
 
-/** Whether a page was requested with a `limit` or `offset` that is no integer, or out of bounds. */
+/** Whether a page was requested with a `limit` or `offset` that is not an integer, or out of bounds. */
 function isOutOfBounds({ exchange }: Problem): boolean {
   const limit = queryNumber(exchange, 'limit', 50);
   const offset = queryNumber(exchange, 'offset', 0);
@@ -248,7 +248,7 @@ function mistakeIn(text: string): string {
   return part.replace(/\s+/g, ' ');
 }
 
-/** A body that is no JSON. */
+/** A body that is not JSON. */
 export const noJson: Symptom = {
   id: 'no-json',
   keyOf: ({ check, exchange }) => {

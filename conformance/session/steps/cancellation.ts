@@ -47,7 +47,7 @@ async function cancel(session: Session, id: string): Promise<HttpResponse> {
   return response;
 }
 
-/** @throws {Unverified} if it is cancelled already, so that the conflict is no scrape */
+/** @throws {Unverified} if it is cancelled already, so that the conflict is not a scrape */
 async function requireUncancelled(
   session: Session,
   id: string,

@@ -13,7 +13,7 @@ export interface Pages {
   readonly second: HttpResponse;
   /** from the second entity on, in a long list up to a limit above the default if it is served */
   readonly shifted: HttpResponse;
-  /** right after the last entity, one further, and at an offset that is no 32-bit integer */
+  /** right after the last entity, one further, and at an offset that is not a 32-bit integer */
   readonly pastEnd: HttpResponse;
   readonly furtherPastEnd: HttpResponse;
   readonly farPastEnd: HttpResponse;

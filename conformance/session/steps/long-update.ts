@@ -51,7 +51,7 @@ export const longUpdate = step(async (session): Promise<LongUpdate> => {
   return { ...beside, ...plain, response: usual, failed, first: null };
 });
 
-/** Whether it is no refusal, whose status is open: a plain name that means nothing is accepted. */
+/** Whether it is not a refusal, whose status is open: a plain name that means nothing is accepted. */
 async function failsOnlyForUnusual(session: Session, response: HttpResponse): Promise<boolean> {
   if (response.status < 500 || isTemporary(response)) return false;
   const plain = await bodyOf(session, [meaningless.name]);

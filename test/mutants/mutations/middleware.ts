@@ -97,7 +97,7 @@ export function objectIn({ body }: Pick<ApiResponse, 'body'>): JsonObject | unde
   }
 }
 
-/** Whether there is a body, and it is no JSON. */
+/** Whether there is a body, and it is not JSON. */
 export function isMalformed(body: string): boolean {
   try {
     JSON.parse(body);

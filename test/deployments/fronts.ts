@@ -273,7 +273,7 @@ void t.test('a rate limit of a proxy is not that of the deployment', async (t) =
     refusing(() => (count += 1) === 40, 429, nginxPage('429 Too Many Requests')),
   );
   const [status] = report.open_points.filter(({ id }) => id === 'rate-limit.status');
-  t.match(status, { answer: null, note: /what stands in front .* limited the rate: 429/ });
+  t.match(status, { answer: null, note: /something in front .* limited the rate: 429/ });
 });
 
 /**

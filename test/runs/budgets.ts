@@ -17,7 +17,7 @@ const tooLong =
 const tooMany =
   'the body has more than 200,000 values, more than the kit reads: it cannot be judged';
 const tooDeep =
-  'the body is nested more than 500 deep, more than the kit reads: it cannot be judged';
+  'the body is nested more than 500 levels deep, more than the kit reads: it cannot be judged';
 
 /** Sends a text in place of some bodies, with the status that the service gives. */
 const replacing = (isReplaced: (asked: Asked) => boolean, text: string): Odd => ({
@@ -157,7 +157,7 @@ void t.test('a success without a credential is one, whatever its body holds', as
   });
   t.match(resultOf(report, 'auth.missing.get'), {
     outcome: 'fail',
-    found: /^200, the body is nested more than 500 deep/,
+    found: /^200, the body is nested more than 500 levels deep/,
   });
 });
 

@@ -8,7 +8,8 @@ import { validate } from '../input/validate.js';
 import { count, formatVersion } from '../input/values.js';
 import { readChange, type StateChange } from '../service/state/changes.js';
 import type { StateLock } from './lock.js';
-import { type Drafts, type Notify, StateFileError } from './storage.js';
+import type { Drafts } from './drafts.js';
+import { type Notify, StateFileError } from './storage.js';
 
 /**
  * The journal beside a state file. Its lines are JSON objects that begin with the checksum of the

@@ -9,20 +9,16 @@ import { inSlices } from '../input/slices.js';
 import { type State, stateSteps } from '../service/state/state.js';
 import type { StateLock } from './lock.js';
 import {
-  cannotUse,
-  causeOf,
   type Content,
   type Draft,
   Drafts,
   fingerprint,
   fingerprintOf,
-  type Notify,
   privately,
   settleTime,
-  StateFileError,
-  type Timing,
   untilSettled,
-} from './storage.js';
+} from './drafts.js';
+import { cannotUse, causeOf, type Notify, StateFileError, type Timing } from './storage.js';
 
 /** The file was edited since it was last read or written here. Nothing was written. */
 export class EditedError extends StateFileError {

@@ -18,12 +18,12 @@ import { expectSubscriptionWith, permitted } from '../session/findings/expect-su
 import { endSince, statusSince } from '../session/findings/change.js';
 import {
   breach,
+  type Finding,
   holds,
   ifVerified,
   notApplicable,
   Unverified,
 } from '../session/findings/finding.js';
-import type { Finding } from '../session/findings/finding.js';
 import { noteSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
 import { checkStillAlive, secondCancellation } from '../session/steps/cancellation.js';
 import { requireNoSideEffect } from '../session/steps/beside-update.js';

@@ -159,13 +159,14 @@ function withoutReport(report: ConformanceReport): string {
   return [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 
-/** What the last lines say where no report is on the screen: the first cause, and the reports. */
-function inShort({ causes }: ConformanceReport, reporters: readonly Reporter[]): string {
-  const [first, ...others] = causes;
+/** The last lines where no report is on the screen: the verdict, the first cause, and the reports. */
+function inShort(report: ConformanceReport, reporters: readonly Reporter[]): string {
+  const [first, ...others] = report.causes;
   const more = others.length === 0 ? '' : ` (and ${count(others.length, 'other cause')})`;
   const files = reporters.flatMap(({ file }) => file ?? []);
   const lines = [`${files.length === 1 ? 'Report' : 'Reports'}: ${files.join(', ')}`];
   if (first !== undefined) lines.unshift(`First cause: ${first.title}${more}`);
+  lines.unshift(`${verdictTitle(report)}: ${report.target.base_url}`);
   return lines.map(singleLine).join('\n');
 }
 

@@ -1,7 +1,6 @@
 import type { CheckResult, Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
 import { count, duration, outcomeStyles } from './labels.js';
-import { verdictTitle } from './verdict-text.js';
 import { colors, mark, shortened } from './terminal.js';
 
 /** The output of progress. Everything is printed through `write`. */
@@ -113,9 +112,8 @@ function plain({ write, color = false }: ProgressOptions): Progress {
       line(`Running ${count(event.total, 'check')}`);
     }
     if (event.type === 'end') {
-      const { report } = event;
-      const requests = count(report.target.requests, 'request');
-      line(`${verdictTitle(report)} after ${requests}`);
+      // The verdict stands at the end of the report, or in the last lines where that is a file.
+      line(`Finished after ${count(event.report.target.requests, 'request')}`);
     }
     if (event.type === 'check' && isReported(event.result)) {
       const { outcome, id, message, title } = event.result;

@@ -19,7 +19,9 @@ const token = (name: string): Joi.AlternativesSchema<GivenToken> =>
       .pattern(tokenPattern)
       // joi's message would contain the value.
       .messages({
-        'string.pattern.base': `${name} contains a blank or another character that an Authorization header cannot carry`,
+        'string.pattern.base':
+          `${name} contains a blank or another character that ` +
+          'an Authorization header cannot carry',
       }),
     Joi.function(),
   ).empty('');

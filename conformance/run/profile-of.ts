@@ -1,6 +1,10 @@
 import { openPointIds } from '../../src/points/index.js';
-import { isAnswer } from '../../src/points/profile.js';
-import { profileVersion, readProfile, type ProfileFile } from '../../src/points/profile.js';
+import {
+  isAnswer,
+  type ProfileFile,
+  profileVersion,
+  readProfile,
+} from '../../src/points/profile.js';
 import type { ConformanceReport } from './report.js';
 
 /** The profile observed by a deep run; null where an answer was not observed, or is not a possible answer. */

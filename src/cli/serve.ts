@@ -94,7 +94,7 @@ function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile | unde
   World    ${worldText(sandbox, flags)}
   Clock    ${clockText(sandbox)}
   Console  ${url}/ (API reference: /docs)
-  Control  ${url}/_sandbox/health (see --help)
+  Control  ${url}/_sandbox/ (lists its requests)
   Access   ${accessText(flags)}${profileLine}${conditionsLine}
 
 Subscribe to cafes in Berlin:

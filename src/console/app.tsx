@@ -46,7 +46,7 @@ function SnapshotPanel() {
           label="Restore from a file"
           done="The snapshot is restored"
           kind="snapshot"
-          ask="Restore this snapshot? It replaces all subscriptions and changed places, and the clock continues from its time."
+          ask="Restore this snapshot? It replaces subscriptions, changed places and the time."
         />
       </p>
       <p class="quiet">
@@ -78,7 +78,7 @@ function WorldPanel() {
           label="Start from a world file"
           done="Started from the world file"
           kind="world"
-          ask="Start from this world? All subscriptions, faults and logged requests are discarded, and later resets return to this world."
+          ask="Start from this world? Subscriptions, faults and the log are discarded."
         />
       </p>
     </Panel>

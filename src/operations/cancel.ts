@@ -3,8 +3,12 @@ import type { SubscriptionRecord } from '../service/state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { type Absence, outcomeOf, Refusal, resultFor } from './refusal.js';
 import type { ServiceResponse } from './responses.js';
-import { longestDelay, withFormer } from './subscription.js';
-import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+import {
+  longestDelay,
+  subscriptionJson,
+  type SubscriptionRules,
+  withFormer,
+} from './subscription.js';
 import { changedRecord } from './transitions.js';
 
 type CancelRules = ReturnType<typeof cancelRules>;

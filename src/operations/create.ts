@@ -15,8 +15,12 @@ import {
   type RefusalNotes,
   text,
 } from './refusal.js';
-import { longestDelay, withFormer } from './subscription.js';
-import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+import {
+  longestDelay,
+  subscriptionJson,
+  type SubscriptionRules,
+  withFormer,
+} from './subscription.js';
 
 type CreateRules = ReturnType<typeof createRules>;
 

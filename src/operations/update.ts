@@ -20,8 +20,12 @@ import {
   text,
 } from './refusal.js';
 import type { ServiceResponse } from './responses.js';
-import { longestDelay, withFormer } from './subscription.js';
-import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+import {
+  longestDelay,
+  subscriptionJson,
+  type SubscriptionRules,
+  withFormer,
+} from './subscription.js';
 import {
   changedRecord,
   type SubscriptionChange,

@@ -2,9 +2,8 @@ import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '
 import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
 import type { Rules } from '../operations/operations.js';
 import { largestBody } from '../operations/http.js';
-import { EncodedBodies } from './lifecycle.js';
+import { allow, applyFaults, EncodedBodies, refuseInvalid, run, validated } from './lifecycle.js';
 import { noRoute, payloadFailure } from './errors.js';
-import { allow, applyFaults, refuseInvalid, run, validated } from './lifecycle.js';
 
 /**
  * Web pages of any origin may call the API: a frontend in development runs on another port. This is

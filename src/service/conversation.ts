@@ -16,9 +16,13 @@ import { invalidRequest, preceding, Refusal, ServiceError } from '../operations/
 import { type RenderedResponse, renderRefusal, renderResponse } from '../operations/responses.js';
 import { shownState } from '../operations/subscription.js';
 import type { Profile } from '../points/index.js';
-import { type AppliedFaults, renderFault, withFaults } from './faults.js';
-import type { Faults } from './faults.js';
-import type { HeldResponses } from './faults.js';
+import {
+  type AppliedFaults,
+  type Faults,
+  type HeldResponses,
+  renderFault,
+  withFaults,
+} from './faults.js';
 import type { Journal, RawExchange, SentBody } from './journal/journal.js';
 import type { HandledRequest, Overrides } from './overrides.js';
 import { type Rewrite, rewritten } from './rewrites.js';

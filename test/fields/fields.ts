@@ -4,8 +4,7 @@ import { spansOf } from '../../src/fields/values/hours.js';
 import { defaultInterpreter, type Interpretation } from '../../src/fields/index.js';
 import { otherNames } from '../../src/fields/find-field.js';
 import { resolveField } from '../../src/fields/resolve-field.js';
-import { createWorld } from '../../src/places/index.js';
-import type { Place } from '../../src/places/index.js';
+import { createWorld, type Place } from '../../src/places/index.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
 const now = Date.UTC(2026, 5, 1);

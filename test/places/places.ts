@@ -3,8 +3,7 @@ import { findCity, knownCities } from '../../src/places/city.js';
 import type { Position } from '../../src/data/cities/city-record.js';
 import { findType } from '../../src/places/entity-type.js';
 import { typeRecords } from '../../src/data/entity-types/types.js';
-import { createWorld } from '../../src/places/index.js';
-import type { Market, Place } from '../../src/places/index.js';
+import { createWorld, type Market, type Place } from '../../src/places/index.js';
 import { weekdays } from '../../src/data/entity-types/habits.js';
 import { fieldValue } from '../fixtures/field-value.js';
 

@@ -1,6 +1,5 @@
 import t from '../fixtures/tap.js';
-import { createWorld } from '../../src/places/index.js';
-import type { Place } from '../../src/places/index.js';
+import { createWorld, type Place } from '../../src/places/index.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
 const day = 86_400_000;

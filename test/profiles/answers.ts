@@ -1,15 +1,14 @@
 import t from '../fixtures/tap.js';
 import {
-  openPoints,
   type OpenPointId,
+  openPoints,
   type Profile,
   readProfile,
   referenceProfile,
+  type SandboxOptions,
 } from '../../src/index.js';
-import type { SandboxOptions } from '../../src/index.js';
 import type { AnswerShape } from '../../src/points/index.js';
-import type { Client } from '../fixtures/client.js';
-import { frozen, start } from '../fixtures/client.js';
+import { type Client, frozen, start } from '../fixtures/client.js';
 import type { Look } from '../fixtures/look.js';
 import { looks } from '../fixtures/looks.js';
 

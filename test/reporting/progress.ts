@@ -90,7 +90,7 @@ void t.test('elsewhere plain lines: what is found, and each reason to wait once'
     'waiting: for entities to appear',
     '▲ auth.unknown.refused: expected an error (4xx); found 200 with a list of interpretations',
   ]);
-  t.equal(lines.at(-1), 'Non-conformant after 87 requests');
+  t.equal(lines.at(-1), 'Finished after 87 requests');
   t.notMatch(output(), /\u001b/);
 });
 

@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import t from '../fixtures/tap.js';
 import { checkCommand } from '../../conformance/cli/check.js';
-import { exitCodeOf, render, reporterNames } from '../../conformance/index.js';
-import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
+import {
+  type ConformanceReport,
+  exitCodeOf,
+  render,
+  reporterNames,
+  type RunOptions,
+} from '../../conformance/index.js';
 import { createDeployment } from '../self-test/index.js';
 import { folderOf } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';

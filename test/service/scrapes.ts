@@ -1,7 +1,6 @@
-import type { Duration } from '../../src/index.js';
+import type { Duration, JsonValue } from '../../src/index.js';
 import { join } from 'node:path';
 import t from '../fixtures/tap.js';
-import type { JsonValue } from '../../src/index.js';
 import { type Client, frozen, isObject, keysOf, start, textOf } from '../fixtures/client.js';
 
 /** Scrapes, with a clock that is moved instead of waiting. */

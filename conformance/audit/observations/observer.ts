@@ -1,6 +1,5 @@
 import type { OperationId } from '../../../src/api/operations.js';
-import type { OpenPointId } from '../../../src/points/index.js';
-import { openPoints } from '../../../src/points/index.js';
+import { type OpenPointId, openPoints } from '../../../src/points/index.js';
 import { notApplicable, type Finding } from '../../session/findings/finding.js';
 import type { Histories } from '../histories.js';
 import type { Recorded } from '../recorded.js';

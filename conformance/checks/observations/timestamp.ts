@@ -1,5 +1,4 @@
-import type { HttpResponse } from '../../http/response.js';
-import { bodyObject } from '../../http/response.js';
+import { bodyObject, type HttpResponse } from '../../http/response.js';
 
 const iso =
   /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?( ?(?:Z|UTC|[+-]\d{2}(?::?\d{2})?))?$/;

@@ -1,5 +1,4 @@
-import type { Pages } from '../../http/pages.js';
-import { mayBeOfFront } from '../../http/pages.js';
+import { mayBeOfFront, type Pages } from '../../http/pages.js';
 import { isIssued, type RequestOptions } from '../../http/request.js';
 import { isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';

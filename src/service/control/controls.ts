@@ -10,7 +10,17 @@ import type { ResponseHandling } from '../overrides.js';
 import type { Service } from '../service.js';
 import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../../operations/transitions.js';
-import { addSubscription } from './subscriptions.js';
+import {
+  actOnSubscription,
+  addSubscription,
+  entitiesOf,
+  type EntityQuery,
+  type ListedSubscription,
+  listSubscriptions,
+  type PageQuery,
+  shownSubscription,
+  type SubscriptionQuery,
+} from './subscriptions.js';
 import {
   addPlace,
   changePlace,
@@ -25,16 +35,6 @@ import {
   pageSchema,
   subscriptionQuerySchema,
 } from './requests.js';
-import {
-  actOnSubscription,
-  entitiesOf,
-  type EntityQuery,
-  type ListedSubscription,
-  listSubscriptions,
-  type PageQuery,
-  shownSubscription,
-  type SubscriptionQuery,
-} from './subscriptions.js';
 
 type Shared =
   'faults' | 'profile' | 'quota' | 'reset' | 'restore' | 'seed' | 'setProfile' | 'snapshot';

@@ -5,15 +5,15 @@ import { openPointList, ProfileError } from '../../points/profile.js';
 import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 import { StateError } from '../state/state.js';
-import { addSubscription } from './subscriptions.js';
-import { addPlace, changePlace, listPlaces, removePlace } from './places.js';
-import { type ControlRequest, controlRequests as requests, resetBody } from './requests.js';
 import {
   actOnSubscription,
+  addSubscription,
   entitiesOf,
   listSubscriptions,
   shownSubscription,
 } from './subscriptions.js';
+import { addPlace, changePlace, listPlaces, removePlace } from './places.js';
+import { type ControlRequest, controlRequests as requests, resetBody } from './requests.js';
 import { verify } from './verification.js';
 
 /** An operation of the control interface. A mount serves it under `/_sandbox`, to whom it may. */

@@ -197,6 +197,15 @@ play('the mock in a page, judged and from another origin', [current], {
     t.same(outside, [], 'no request below /v1 left the page');
   },
 
+  'an option that does not exist is named, with those that do': async (t, site) => {
+    const page = await site.open(t);
+    const message = await page.evaluate(async () => {
+      const misspelt = { baseUrl: '/api', scrapetime: 0 };
+      return application.start({ mocks: [misspelt] }).then(() => 'started', String);
+    });
+    t.match(message, /"scrapetime" is not allowed; the keys are .*\bscrapeTime\b/);
+  },
+
   'a page of another origin sees of the mock what it sees of the sandbox': async (t, site) => {
     const limits = { rateLimit: 3, quota: 1 };
     const sandbox = await createSandbox({ ...limits, now: () => Date.UTC(2030, 0, 31, 12) });

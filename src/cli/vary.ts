@@ -169,7 +169,7 @@ const varyFlags: readonly Option[] = [
 const help = `
 Examples:
   $ location-data-kit vary -- npm test
-        runs \`npm test\` some ten times, each time against a sandbox that behaves differently where the
+        runs \`npm test\` about a dozen times, each time against a sandbox that behaves differently where the
         specification is silent, and reports which of these answers the client depends on
 
   $ location-data-kit vary --profile staging.json -- npm test

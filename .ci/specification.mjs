@@ -74,7 +74,7 @@ const introduction = [
 ].join(' ');
 
 const origin = [
-  'Written by `npm run specification` from the entries of the checks (`conformance/checks`)',
+  'Written by `npm run specification` from the entries of the checks (`conformance/clauses`)',
   'and the table of open points (`src/points`).',
   'Two sentences cannot be verified from outside and have no check:',
   'that creating enqueues a scrape job (one sees entities, or none),',

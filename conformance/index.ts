@@ -2,7 +2,7 @@
 import type { plan as planOf } from './plan.js';
 
 export type { ClauseId } from './clause-id.js';
-export { checks, type Check } from './checks/index.js';
+export { checks, type Check } from './clauses/index.js';
 export { type KnownFailures, readKnownFailures, withKnownFailures } from './run/known-failures.js';
 export { exitCodeOf } from './run/verdict.js';
 export { profileOf } from './run/profile-of.js';

@@ -5,7 +5,7 @@ import { Results, shortened } from '../run/results.js';
 import { isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';
 import { entitiesOf, idsOf } from '../session/findings/page.js';
-import { checks } from '../checks/index.js';
+import { checks } from '../clauses/index.js';
 import { givenAnswers, type GivenProfile } from '../../src/points/profile.js';
 import { Auditor, judged } from './auditor.js';
 import type { Recording } from './har.js';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { OpenPointId } from '../../src/points/index.js';
-import { isOpenPoint, type RuleCheck } from '../checks/check.js';
-import { checks, type Check } from '../checks/index.js';
+import { isOpenPoint, type RuleCheck } from '../clauses/check.js';
+import { checks, type Check } from '../clauses/index.js';
 import { isProxyPage, mayBeOfFront, Pages } from '../http/pages.js';
 import { isIssued } from '../http/request.js';
 import { isWebPage, succeeded, type HttpResponse } from '../http/response.js';

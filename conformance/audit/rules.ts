@@ -1,6 +1,6 @@
 import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
-import type { RuleCheck } from '../checks/check.js';
+import type { RuleCheck } from '../clauses/check.js';
 import {
   bodyObject,
   isObject,

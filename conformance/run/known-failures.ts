@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { validate } from '../../src/input/validate.js';
-import { checks } from '../checks/index.js';
+import { checks } from '../clauses/index.js';
 import { UsageError } from './resolve-options.js';
 import { causesOf } from './causes/causes.js';
 import { type CheckResult, type ConformanceReport, isKnownFailure } from './report.js';

@@ -7,7 +7,7 @@ import {
   type ObjectAnswer,
   type Profile,
 } from '../../src/points/index.js';
-import { isOpenPoint, type Check } from '../checks/check.js';
+import { isOpenPoint, type Check } from '../clauses/check.js';
 import { copied, isGone } from '../http/response.js';
 import { readable } from '../session/findings/shorten-values.js';
 import type { Restart } from '../session/history.js';

@@ -1,5 +1,5 @@
-import type { Check } from '../checks/check.js';
-import { checks } from '../checks/index.js';
+import type { Check } from '../clauses/check.js';
+import { checks } from '../clauses/index.js';
 import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';

@@ -4,7 +4,7 @@ import {
   type Check,
   type RuleCheck,
   type Stage,
-} from '../checks/check.js';
+} from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
 import { notSeen, Unverified, type Finding } from '../session/findings/finding.js';
 import { unlessByItself } from '../session/steps/by-itself.js';

@@ -1,4 +1,4 @@
-import type { Check } from '../checks/check.js';
+import type { Check } from '../clauses/check.js';
 import type { Settings } from '../session/settings.js';
 
 /** A filter that matches no check. */

@@ -1,5 +1,5 @@
 import type { ClauseId, RequiredId } from '../../conformance/clause-id.js';
-import { checks } from '../../conformance/checks/index.js';
+import { checks } from '../../conformance/clauses/index.js';
 import { authenticationMutants } from './authentication.js';
 import { cancelMutants } from './cancel.js';
 import { createMutants } from './create.js';

@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../../src/points/index.js';
-import { bodyKind } from '../../checks/observations/status.js';
+import { bodyKind } from '../../clauses/observations/forms.js';
 import { isTemporary, refused } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
 import type { Scene } from '../scene.js';

@@ -1,5 +1,5 @@
-import { keysByStatus, mediaTypes } from '../../checks/observations/keys.js';
-import { timestampFormat, timestampsIn } from '../../checks/observations/timestamp.js';
+import { keysByStatus, mediaTypes } from '../../clauses/observations/keys.js';
+import { timestampFormat, timestampsIn } from '../../clauses/observations/forms.js';
 import {
   bodyObject,
   isObject,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { locationForm } from '../../checks/observations/location-form.js';
+import { locationForm } from '../../clauses/observations/forms.js';
 import { bodyObject, isQuotaError, refused, succeeded } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { fold, sameNames, show } from '../../session/findings/expect.js';

@@ -1,4 +1,4 @@
-import { assessmentKeys, assessmentShape } from '../../checks/observations/assessments.js';
+import { assessmentKeys, assessmentShape } from '../../clauses/observations/assessments.js';
 import { bodyObject, isObject, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames } from '../../session/findings/expect.js';

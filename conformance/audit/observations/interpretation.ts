@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../../src/points/index.js';
-import { interpretationsIn } from '../../checks/interpret.js';
+import { interpretationsIn } from '../../clauses/interpret.js';
 import { isObject, parseBody, succeeded, type JsonObject } from '../../http/response.js';
 import { fold } from '../../session/findings/expect.js';
 import type { Recorded } from '../recorded.js';

@@ -1,5 +1,5 @@
 import { listDefaults } from '../../../src/api/operations.js';
-import { minDifferent, orderOf } from '../../checks/observations/order.js';
+import { minDifferent, orderOf } from '../../clauses/observations/forms.js';
 import type { OpenPointId } from '../../../src/points/index.js';
 import { bodyObject } from '../../http/response.js';
 import { entitiesOf, sameIds, totalOf } from '../../session/findings/page.js';

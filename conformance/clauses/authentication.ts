@@ -1,0 +1,284 @@
+import { bodyObject, type HttpResponse, succeeded } from '../http/response.js';
+import { distinct } from '../run/causes/words.js';
+import { expectNoSuccess, sameWord, show, noErrorBody } from '../session/findings/expect.js';
+import {
+  type Finding,
+  holds,
+  ifVerified,
+  notApplicable,
+  Unverified,
+  breachOf,
+  notSeen,
+} from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { getUnknown } from '../session/steps/first-requests.js';
+import { secondSubscription } from '../session/steps/subscription.js';
+import { noServiceSeen } from '../session/steps/unknown-subscription.js';
+import { type ActiveCheck, type Check, checksOf, type Entry } from './check.js';
+import {
+  attempts,
+  emptyToken,
+  get,
+  type GuardedOperation,
+  list,
+  missing,
+  operations,
+  otherForms,
+  triedOn,
+  tryAll,
+  unissued,
+  type WrongCredential,
+} from './guarded-operations.js';
+import {
+  attemptLater,
+  laterSubscriptionChecks,
+  lenientLater,
+  tryAllLater,
+} from './later-subscription.js';
+import { noEffectChecks } from './no-effect.js';
+import { otherAccountChecks } from './other-account.js';
+
+interface Attempt {
+  readonly wrong: WrongCredential;
+  readonly on: string;
+  readonly response: HttpResponse;
+}
+
+/** A read-only run sends reads. */
+function operationsIn({ settings }: Session): readonly GuardedOperation[] {
+  if (settings.readOnly) return [get, list];
+  return operations;
+}
+
+/** What happens with these credentials on one operation; nothing where it is open to anybody. */
+async function attemptsOn(
+  session: Session,
+  guarded: GuardedOperation,
+  wrong: readonly WrongCredential[],
+): Promise<Attempt[]> {
+  await tryAll(session, guarded);
+  if ((await attempts(session, guarded, 'none')).some(succeeded)) {
+    return [];
+  }
+  const possible = triedOn(guarded.name, session).filter((one) => wrong.includes(one));
+  const tried = possible.map(async (one) => {
+    const responses = await attempts(session, guarded, one.credential);
+    return responses.map((response) => ({ wrong: one, on: guarded.name, response }));
+  });
+  return (await Promise.all(tried)).flat();
+}
+
+async function attemptsOnLater(
+  session: Session,
+  wrong: readonly WrongCredential[],
+): Promise<Attempt[]> {
+  if (session.settings.readOnly) return [];
+  await tryAllLater(session);
+  const tried = lenientLater(session).map(async ({ guarded, credential }) => {
+    const one = wrong.find((possible) => possible.credential === credential);
+    if (one === undefined) return [];
+    if ((await attempts(session, guarded, 'none')).some(succeeded)) {
+      return [];
+    }
+    const response = await attemptLater(session, { guarded, credential });
+    return [{ wrong: one, on: guarded.name, response }];
+  });
+  return (await Promise.all(tried)).flat();
+}
+
+/** `a made-up token on create and interpret, …`: each credential with its operations. */
+function textOf(accepted: readonly Attempt[]): string {
+  const byWords = new Map<string, Set<string>>();
+  for (const { wrong, on } of accepted) {
+    byWords.set(wrong.words, (byWords.get(wrong.words) ?? new Set()).add(on));
+  }
+  const texts = [...byWords].map(([words, on]) => {
+    const isEverywhere = operations.every(({ name }) => on.has(name));
+    return `${words} on ${isEverywhere ? 'all six operations' : [...on].join(', ')}`;
+  });
+  return `accepted: ${texts.join('; ')}`;
+}
+
+/** One finding for all operations: what accepts a credential is usually one place. */
+async function expectNoneAccepted(
+  session: Session,
+  wrong: readonly WrongCredential[],
+): Promise<Finding> {
+  const all: Attempt[] = [];
+  const causes: Unverified[] = [];
+  const collect = async (some: Promise<Attempt[]>): Promise<void> => {
+    try {
+      all.push(...(await some));
+    } catch (error) {
+      if (!(error instanceof Unverified)) throw error;
+      causes.push(error);
+    }
+  };
+  // in the order of the stages, for a run that has left these out
+  for (const guarded of operationsIn(session)) {
+    await collect(attemptsOn(session, guarded, wrong));
+  }
+  all.push(...(await ifVerified(attemptsOnLater(session, wrong), [])));
+  const accepted = all.filter(({ response }) => succeeded(response));
+  if (accepted.length > 0) {
+    const responses = accepted.map(({ response }) => response);
+    const kind = { kind: 'accepted', operations: distinct(accepted.map(({ on }) => on)) } as const;
+    return breachOf(kind, 'no success (2xx)', textOf(accepted), ...responses);
+  }
+  const [cause] = causes;
+  if (cause !== undefined) throw cause;
+  return holds();
+}
+
+const lenient = (
+  wrong: readonly WrongCredential[],
+  entry: Pick<ActiveCheck, 'id' | 'clause' | 'formerly'>,
+): Entry<ActiveCheck> => ({
+  ...entry,
+  leavesOutWrites: true,
+  control: async (session) => {
+    for (const guarded of operationsIn(session)) {
+      await guarded.control(session);
+    }
+  },
+  run: (session) => expectNoneAccepted(session, wrong),
+});
+
+const lenientCredentialChecks: readonly Check[] = checksOf(
+  { section: 'Authentication', level: 'should', stage: 're-created', sends: 'writes' },
+  [
+    lenient(otherForms, {
+      id: 'auth.bearer-only',
+      clause:
+        'A token is refused with another scheme than Bearer, and without one, by each operation.',
+    }),
+    lenient(unissued, {
+      id: 'auth.unknown.refused',
+      clause:
+        'An unknown token is refused by each operation: a made-up one, ' +
+        'one in another letter case, a part of a valid one.',
+      formerly: ['create', 'update', 'cancel', 'list', 'interpret'].map(
+        (name) => `auth.unknown.${name}`,
+      ),
+    }),
+  ],
+);
+
+const section = 'Authentication';
+
+/** A request that has to be refused. */
+const refuses = (
+  id: 'missing' | 'scheme',
+  what: string,
+  { credential }: WrongCredential,
+): readonly Check[] =>
+  operations.map((guarded: GuardedOperation) => ({
+    id: `auth.${id}.${guarded.name}`,
+    level: 'must',
+    section,
+    clause: `${guarded.gerund} ${what} is refused.`,
+    stage: guarded.stage,
+    sends: guarded.sends,
+    control: guarded.control,
+    ...(guarded.sends === 'reads' && { outlastsStage: true }),
+    run: async (session) => {
+      await tryAll(session, guarded);
+      return expectNoSuccess(...(await attempts(session, guarded, credential)));
+    },
+  }));
+
+const isErrorBody = (response: HttpResponse): boolean =>
+  response.kind === 'json' && typeof bodyObject(response).error === 'string';
+
+/** Statuses of proxies and networks, of which the service knows nothing. */
+const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
+
+/** Whether the service itself refuses it, with another status than 401. */
+const isOfService = ({ status, request }: HttpResponse): boolean =>
+  status !== 401 && !inBetween.includes(status) && request.operation !== null;
+
+export const authenticationChecks: readonly Check[] = [
+  ...refuses('missing', 'without a credential', missing),
+  // the scheme alone
+  ...refuses('scheme', 'with `Bearer` and no token', emptyToken),
+  ...noEffectChecks,
+  ...lenientCredentialChecks,
+  ...otherAccountChecks,
+  ...laterSubscriptionChecks,
+  {
+    id: 'auth.one-account',
+    level: 'must',
+    section,
+    clause: 'Subscriptions of one credential have the same `account_id`, whenever they are shown.',
+    stage: 're-created',
+    sends: 'writes',
+    fetch: secondSubscription,
+    rule: {
+      on: 'subscription',
+      expected: 'the `account_id` of the first subscription that the credential showed',
+      violation: ({ response, object: { account_id: value }, path, account }) => {
+        // separate checks cover what is shown to another account
+        if (
+          response.request.credential !== 'own' ||
+          account === undefined ||
+          typeof value !== 'string'
+        ) {
+          return 'skip';
+        }
+        if (sameWord(value, account)) return null;
+        return { found: show(value), path: [...path, 'account_id'] };
+      },
+    },
+  },
+  {
+    id: 'auth.refusal-body',
+    level: 'should',
+    section,
+    clause: 'A 401 that has a body has that of an error: a JSON object with a string `error`.',
+    stage: 'finished',
+    sends: 'reads',
+    run: async (session) => {
+      await ifVerified(attempts(session, get, 'none'), []);
+      const bodies = session.validator.refusedCredentials.filter(
+        ({ status, kind }) => status === 401 && kind !== 'empty',
+      );
+      if (bodies.length === 0) return notApplicable('no 401 with a body was seen');
+      const wrong = bodies.filter((one) => !isErrorBody(one));
+      const [first] = wrong;
+      if (first === undefined) return holds();
+      const among = `, and similar in ${wrong.length} of ${bodies.length}`;
+      return noErrorBody(first, among, ...wrong);
+    },
+  },
+  {
+    id: 'auth.refusal-error',
+    level: 'must',
+    section,
+    clause:
+      'Another status of 400 or more that refuses a credential comes with a JSON object with a ' +
+      'string `error`.',
+    stage: 'finished',
+    sends: 'reads',
+    run: async (session) => {
+      await ifVerified(attempts(session, get, 'none'), []);
+      const { validator } = session;
+      if (!validator.anySuccess) {
+        // where nothing responds, or the token is refused, that is the cause
+        await getUnknown(session);
+        return notSeen(noServiceSeen);
+      }
+      const refusals = validator.refusedCredentials.filter(
+        (one) => isOfService(one) && !validator.isOfFront(one),
+      );
+      if (refusals.length === 0) return notApplicable('no such status was seen');
+      const wrong = refusals.filter((one) => !isErrorBody(one));
+      const [first] = wrong;
+      if (first === undefined) return holds();
+      const among = `, and similar in ${wrong.length} of ${refusals.length}`;
+      const finding = noErrorBody(first, among, ...wrong);
+      // a web page may come from what checks credentials in front of the service
+      const isPage = wrong.every(({ kind }) => kind === 'html');
+      return isPage ? { ...finding, level: 'should' } : finding;
+    },
+  },
+];

@@ -1,0 +1,181 @@
+import { bodyObject, succeeded } from '../http/response.js';
+import {
+  describe,
+  expectRefusal,
+  expectThat,
+  sameWord,
+  show,
+  expectSuccess,
+  notSucceeded,
+} from '../session/findings/expect.js';
+import { permitted } from '../session/findings/expect-subscription.js';
+import {
+  breach,
+  type Finding,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+  Unverified,
+} from '../session/findings/finding.js';
+import {
+  cancellation,
+  cancelledId,
+  checkStillAlive,
+  isActive,
+  readAfterCancelling,
+  secondCancellation,
+} from '../session/steps/cancellation.js';
+import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
+import { cancelUnknown } from '../session/steps/first-requests.js';
+import { pair, secondSubscription } from '../session/steps/subscription.js';
+import { expectUnknown } from '../session/steps/unknown-subscription.js';
+import { checksOf, type Check } from './check.js';
+import { endSince, statusSince } from '../session/findings/change.js';
+import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
+import { noteSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
+import { requireNoSideEffect } from '../session/steps/beside-update.js';
+import { firstLook, secondLook } from '../session/steps/last-look.js';
+import { longCreationBeside } from '../session/steps/long-creation.js';
+
+const section = 'Cancel';
+
+export const cancelChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'cancelled', sends: 'harmless-writes' },
+  [
+    {
+      id: 'cancel.accepted',
+      clause: 'Cancelling a live subscription succeeds.',
+      run: async (session) => {
+        return expectSuccess(permitted(await cancellation(session), 'cancel.accepted'));
+      },
+    },
+    {
+      id: 'cancel.second',
+      clause:
+        'Cancelling a second subscription succeeds, and if it can still be read, it has the same id.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        const { id } = await secondSubscription(session);
+        const cancelled = await secondCancellation(session);
+        if (cancelled === null) return notApplicable('it was cancelled before');
+        const { response, read } = cancelled;
+        if (!succeeded(permitted(response, 'cancel.accepted'))) {
+          return notSucceeded(response);
+        }
+        const { id: found } = bodyObject(read);
+        const shown = found === undefined ? describe(read) : `id ${show(found)}`;
+        if (succeeded(read) && !sameWord(found, id)) {
+          return breach(`id ${show(id)}`, shown, read);
+        }
+        if (!isActive(read, id)) return holds();
+        const first = await ifVerified(readAfterCancelling(session), null);
+        const isToldAlready = first !== null && isActive(first, first.request.id ?? '');
+        const expected = 'a status other than `active`';
+        const finding = breach(expected, 'status "active"', read, response);
+        if (isToldAlready) return holds();
+        return { ...finding, level: 'should' };
+      },
+    },
+    {
+      id: 'cancel.not-active',
+      level: 'should',
+      clause: 'A cancelled subscription that can still be read is not `active`.',
+      run: async (session) => {
+        await ifVerified(cancellation(session), null);
+        // at the same time
+        await Promise.allSettled([readAfterCancelling(session), cancellationSideEffect(session)]);
+        const response = await readAfterCancelling(session);
+        if (response.status === 401) {
+          return notVerified('the token is no longer accepted', response);
+        }
+        if (!succeeded(response)) return notApplicable('it can no longer be read');
+        // it may have been another one that was cancelled instead
+        const sideEffect = await ifVerified(cancellationSideEffect(session), null);
+        if (sideEffect !== null) {
+          throw new Unverified(sideEffect.found, 'cancel.beside', ...sideEffect.responses);
+        }
+        const { id: shown, status } = bodyObject(response);
+        if (shown !== undefined && !sameWord(shown, await cancelledId(session))) {
+          return notVerified('another subscription is read', response);
+        }
+        const expected = 'a status other than `active`';
+        return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
+      },
+    },
+    {
+      id: 'cancel.unknown',
+      level: 'should',
+      clause: 'Cancelling an unknown subscription is an error.',
+      stage: 'preflight',
+      run: async (session) => expectRefusal(await cancelUnknown(session)),
+    },
+    {
+      id: 'cancel.unknown-404',
+      level: 'should',
+      clause: 'Cancelling an unknown subscription returns 404.',
+      stage: 'created',
+      early: { stage: 'preflight', send: cancelUnknown },
+      run: async (session) => {
+        const response = await cancelUnknown(session);
+        // an idempotent success violates nothing; "cancel.unknown" records it
+        if (succeeded(response)) return notApplicable('it is not an error');
+        return expectUnknown(session, response);
+      },
+    },
+  ],
+);
+
+/** @throws {Unverified} if the first one has not stayed active either, as it may by itself */
+async function requireFirstActive(session: Session): Promise<void> {
+  const look = await ifVerified(firstLook(session), null);
+  if (look === null || bodyObject(look.response).status !== 'paused') return;
+  throw new Unverified('the first one was paused by itself', 'get.still-active', look.response);
+}
+
+/** What cancelling the latest of the subscriptions did to the second one. */
+const earlierSideEffect = step(async (session): Promise<SideEffectFound | null> => {
+  const both = await pair(session);
+  const long = await longCreationBeside(session);
+  const look = await secondLook(session);
+  if (both === null || look === null) return null;
+  const { cancelled, before } = long ?? {};
+  if (!cancelled || before === undefined || bodyObject(before).status !== 'active') {
+    return null;
+  }
+  const now = look.response;
+  const change = endSince(now) ?? statusSince(before, now);
+  if (change === null) return null;
+  await requireFirstActive(session);
+  const { id: latest = '' } = cancelled.request;
+  // it may be live, as the other one was cancelled instead
+  checkStillAlive(session, latest, await session.send('getSubscription', { id: latest }));
+  const operation = { gerund: 'cancelling', checkId: 'cancel.earlier' } as const;
+  return noteSideEffect(session, both.second.id, operation, change, now, cancelled);
+});
+
+async function expectLatestCancelled(session: Session): Promise<Finding> {
+  const long = await longCreationBeside(session);
+  if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
+  await requireNoSideEffect(session);
+  const cancelled = permitted(long.cancelled, 'cancel.accepted');
+  if (!succeeded(cancelled)) return notSucceeded(cancelled);
+  const found = await earlierSideEffect(session);
+  const expected = 'the other subscription of the account as it was';
+  if (found === null) return holds();
+  return breach(expected, found.found, ...found.responses);
+}
+
+/** Beside a third subscription, which is cancelled before the other two. */
+export const earlierCancellations: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 're-created', sends: 'writes' },
+  [
+    {
+      id: 'cancel.earlier',
+      clause: 'Cancelling the latest subscription succeeds, and leaves an earlier one as it is.',
+      run: expectLatestCancelled,
+    },
+  ],
+);

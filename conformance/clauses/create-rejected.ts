@@ -1,0 +1,358 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { ClauseId } from '../clause-id.js';
+import type { RequestOptions } from '../http/request.js';
+import {
+  bodyObject,
+  type HttpResponse,
+  isQuotaError,
+  type JsonObject,
+  refused,
+  succeeded,
+  withKey,
+} from '../http/response.js';
+import { expectSubscriptionWith } from '../session/findings/expect-subscription.js';
+import {
+  describe,
+  expectRefusals,
+  fold,
+  notSucceeded,
+  sameNames,
+  sameWord,
+  show,
+} from '../session/findings/expect.js';
+import {
+  breach,
+  type Finding,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+} from '../session/findings/finding.js';
+import { unlessClosed } from '../session/sending/wrong-bodies.js';
+import type { Session } from '../session/session.js';
+import type { CreationBody } from '../session/settings.js';
+import { step, stepFor } from '../session/step.js';
+import { secondCancellation } from '../session/steps/cancellation.js';
+import {
+  createLong,
+  type LongCreation,
+  longCreationBeside,
+} from '../session/steps/long-creation.js';
+import { longUpdate } from '../session/steps/long-update.js';
+import { createdSubscription, pair } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
+import { type ActiveCheck, type Check, checksOf } from './check.js';
+
+/** Beside the second subscription; after it was cancelled, where no two can be alive. */
+const longCreation = step(async (session): Promise<LongCreation | null> => {
+  await createdSubscription(session);
+  if ((await pair(session)) !== null) return longCreationBeside(session);
+  await ifVerified(secondCancellation(session), null);
+  await session.cleanUp.makeRoom();
+  return createLong(session);
+});
+
+/** Names that mean nothing to a deployment may be left out. */
+const leavesOut = (session: Session, { response }: LongCreation): boolean =>
+  sameNames(bodyObject(response).fields, session.creationBody().fields);
+
+async function expectStored(session: Session): Promise<Finding> {
+  const long = await longCreation(session);
+  if (long === null) return notApplicable('no further subscription is created now');
+  const { response, shorter, failed, body } = long;
+  if (shorter !== null) {
+    return notSucceeded(response, 'success (2xx), as with fewer fields', shorter);
+  }
+  if (failed !== null) {
+    const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
+    return notSucceeded(failed, expected, response);
+  }
+  if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
+  if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
+  return expectSubscriptionWith(response, body.fields);
+}
+
+/** The names come back in the letters that were sent; their order is another clause. */
+async function expectVerbatim(session: Session): Promise<Finding> {
+  const first = await createdSubscription(session);
+  const wanted = session.creationBody().fields;
+  const { fields: known } = first.body;
+  // "create.verbatim" reports that
+  const isVerbatim = !Array.isArray(known) || wanted.every((name) => known.includes(name));
+  if (!isVerbatim) return holds();
+  const long = await longCreation(session);
+  const update = await ifVerified(longUpdate(session), null);
+  const sent = [long && { ...long, asked: long.body.fields }, update];
+  const accepted = sent.filter((one) => one !== null && !refused(one.response));
+  if (accepted.length === 0) return notApplicable('a dozen fields are not accepted');
+  for (const one of accepted) {
+    const finding = one && sameLetters(one.response, one.asked);
+    if (finding !== null) return finding;
+  }
+  return holds();
+}
+
+function sameLetters(response: HttpResponse, asked: readonly string[]): Finding | null {
+  const { fields } = bodyObject(response);
+  // other names are reported elsewhere
+  if (!sameNames(fields, asked) || !Array.isArray(fields)) return null;
+  const changed = asked.find((name) => !fields.includes(name));
+  if (changed === undefined) return null;
+  const found = fields.find((name) => typeof name === 'string' && fold(name) === fold(changed));
+  return breach(`${show(changed)} as written`, show(found), response);
+}
+
+async function expectPlace(session: Session): Promise<Finding> {
+  const { elsewhere = null } = (await longCreation(session)) ?? {};
+  if (elsewhere === null) return notApplicable('no further subscription is created now');
+  const { response, body, isFailure } = elsewhere;
+  if (isFailure) {
+    return notSucceeded(response, 'success (2xx), or a refusal (4xx)');
+  }
+  if (refused(response)) return notApplicable(`such a city is refused: ${describe(response)}`);
+  const usual = session.creationBody();
+  const created = (await createdSubscription(session)).body;
+  const returned = bodyObject(response);
+  for (const key of ['city', 'entity_type'] as const) {
+    // "create.city" and "create.entity-type" report what is changed in any case
+    const isKept = sameWord(created[key], usual[key]);
+    if (isKept && !sameWord(returned[key], body[key])) {
+      return breach(`\`${key}\` ${show(body[key])}`, show(returned[key]), response);
+    }
+  }
+  return holds();
+}
+
+/** Each of two creations at the same moment gets its own subscription, not that of the other one. */
+async function expectOwnResponses(session: Session): Promise<Finding> {
+  const { atOnce = [] } = (await longCreation(session)) ?? {};
+  const [one, other] = atOnce;
+  if (one === undefined || other === undefined) {
+    return notApplicable('no two are created at the same moment');
+  }
+  const asked = atOnce.map(({ request }) => JSON.parse(request.body ?? '{}') as JsonObject);
+  const returned = atOnce.map(bodyObject);
+  const isSwapped = (key: string, same: (a?: JsonValue, b?: JsonValue) => boolean): boolean =>
+    same(returned[0]?.[key], asked[1]?.[key]) &&
+    same(returned[1]?.[key], asked[0]?.[key]) &&
+    !same(asked[0]?.[key], asked[1]?.[key]);
+  if (isSwapped('fields', (a, b) => sameNames(a, namesIn(b)))) {
+    return breach('the fields that each asked for', 'those of the other one', one, other);
+  }
+  if (isSwapped('city', (a, b) => typeof b === 'string' && sameWord(a, b))) {
+    const finding = breach('the city that each asked for', 'that of the other one', one, other);
+    return { ...finding, level: 'should' };
+  }
+  return holds();
+}
+
+const namesIn = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+
+/** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
+export const longCreationChecks: readonly Check[] = checksOf(
+  { section: 'Create', level: 'must', stage: 're-created', sends: 'writes' },
+  [
+    {
+      id: 'create.many-fields',
+      clause: 'A creation with a dozen fields, where it is accepted, returns all of them.',
+      run: expectStored,
+    },
+    {
+      id: 'create.names-verbatim',
+      level: 'should',
+      clause: 'Names of fields come back as written, even unusual ones.',
+      run: expectVerbatim,
+    },
+    {
+      id: 'create.place-kept',
+      level: 'should',
+      clause:
+        'City and type come back as sent, even with blanks, apostrophes and letters that are not ASCII.',
+      run: expectPlace,
+    },
+    {
+      id: 'create.at-once',
+      clause: 'Two creations at the same moment each return what they asked for.',
+      run: expectOwnResponses,
+    },
+  ],
+);
+
+const section = 'Create';
+
+type Change = (body: CreationBody) => RequestOptions;
+
+/** The body with one key replaced or removed. */
+const withValue =
+  (key: string, value?: JsonValue): Change =>
+  (body) => ({ body: withKey(body, key, value) });
+const withField =
+  (value: JsonValue): Change =>
+  (body) => ({ body: { ...body, fields: [...body.fields, value] } });
+const withText =
+  (change: (text: string) => string): Change =>
+  (body) => ({ text: change(JSON.stringify(body)) });
+
+type Rejection = Partial<Pick<ActiveCheck, 'clause'>> &
+  Pick<ActiveCheck, 'id'> & {
+    /** what is wrong with the body: `without a body` */
+    readonly sent: string;
+    readonly changes: readonly Change[];
+  };
+
+/** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
+const invalidCreations = stepFor(
+  ({ id }: Pick<Rejection, 'id' | 'changes'>) => id,
+  (session, { changes }) =>
+    Promise.all(
+      changes.map((change) =>
+        tryCreation(session, { ...change(session.creationBody()), hasWrongBody: true }),
+      ),
+    ),
+);
+
+/** The response to a creation with a missing, null, empty or numeric city; for observations. */
+export async function rejectedCreation(
+  session: Session,
+  city: 'missing' | 'null' | 'empty' | 'number',
+): Promise<HttpResponse> {
+  const sent = { missing: missingCity, null: missingCity, empty: emptyCity, number: numericCity };
+  const responses = await invalidCreations(session, sent[city]);
+  const response = responses[city === 'null' ? 1 : 0];
+  if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
+  return response;
+}
+
+/** The response to a creation whose body is `null`; for observations. */
+export async function nullCreation(session: Session): Promise<HttpResponse> {
+  const response = (await invalidCreations(session, noObject)).at(-1);
+  if (response === undefined) throw new Error('no creation was sent whose body is null');
+  return response;
+}
+
+async function expectRejection(session: Session, asked: Rejection): Promise<Finding> {
+  const responses = await invalidCreations(session, asked);
+  const full = responses.find(isQuotaError);
+  if (full !== undefined && !responses.some(succeeded)) {
+    return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
+  }
+  return expectRefusals(responses, asked.sent);
+}
+
+const rejection = (asked: Rejection): ActiveCheck => ({
+  id: asked.id,
+  level: 'must',
+  section,
+  clause: asked.clause ?? `Creating ${asked.sent} is refused.`,
+  stage: 'preflight',
+  sends: 'harmless-writes',
+  control: createdSubscription,
+  run: (session) =>
+    unlessClosed(expectRejection(session, asked), () => createdSubscription(session)),
+});
+
+type Key = 'city' | 'entity_type' | 'fields';
+
+/** The body as an HTML form sends it; a content type that may not be supported. */
+const asForm: Change = (body) => ({
+  contentType: 'text/plain',
+  text: new URLSearchParams(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString(),
+});
+
+const required = (id: ClauseId, key: Key): Rejection => ({
+  id,
+  sent: `without \`${key}\``,
+  clause: `Creating without \`${key}\`, or with null for it, is refused.`,
+  changes: [withValue(key), withValue(key, null)],
+});
+
+const notEmpty = (id: ClauseId, key: Key): Rejection => ({
+  id,
+  sent: `with an empty \`${key}\``,
+  changes: [withValue(key, '')],
+});
+
+/**
+ * Some frameworks coerce types, which the specification does not forbid: a separate list, and only
+ * a should.
+ */
+const typed = (id: ClauseId, key: Key, what: string, changes: readonly Change[]): ActiveCheck => ({
+  ...rejection({
+    id,
+    sent: `with ${what} \`${key}\``,
+    changes,
+  }),
+  level: 'should',
+  stage: 're-created',
+  sends: 'harmless-writes',
+});
+
+const emptyCity = notEmpty('create.city-length', 'city');
+const noObject: Rejection = {
+  id: 'create.body-object',
+  sent: 'with a JSON body that is not an object',
+  changes: [(body) => ({ body: [body] }), () => ({ body: 'Bad Dürkheim' }), () => ({ body: null })],
+};
+
+const missingCity = required('create.city-required', 'city');
+
+const numericCity = {
+  id: 'create.city-string',
+  changes: [withValue('city', 42), withValue('city', true), withValue('city', { name: 'Berlin' })],
+} as const;
+
+const rejections: readonly Rejection[] = [
+  {
+    id: 'create.body-required',
+    sent: 'without a body',
+    changes: [withText(() => '')],
+  },
+  {
+    id: 'create.body-json',
+    sent: 'with a body that is not JSON',
+    changes: [withText((text) => text.slice(0, -1)), asForm],
+  },
+  noObject,
+  missingCity,
+  emptyCity,
+  required('create.entity-type-required', 'entity_type'),
+  notEmpty('create.entity-type-length', 'entity_type'),
+  required('create.fields-required', 'fields'),
+  {
+    id: 'create.fields-count',
+    sent: 'with an empty array `fields`',
+    changes: [withValue('fields', [])],
+  },
+  {
+    id: 'create.fields-lengths',
+    sent: 'with an empty string among `fields`',
+    changes: [
+      withValue('fields', ['']),
+      (body) => {
+        const [first = '', ...others] = body.fields;
+        return { body: { ...body, fields: [first, '', ...others] } };
+      },
+    ],
+  },
+];
+
+export const rejectedCreations: readonly Check[] = [
+  ...rejections.map(rejection),
+  typed(numericCity.id, 'city', 'a number, a boolean or an object for', numericCity.changes),
+  typed('create.entity-type-string', 'entity_type', 'a number for', [withValue('entity_type', 42)]),
+  typed('create.fields-array', 'fields', 'a string or an object for', [
+    withValue('fields', 'phone'),
+    withValue('fields', { 0: 'phone' }),
+  ]),
+  typed('create.fields-strings', 'fields', 'a number, null or an object among', [
+    withField(42),
+    withField(null),
+    withField({ name: 'phone' }),
+  ]),
+];

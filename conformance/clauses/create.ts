@@ -1,0 +1,339 @@
+import {
+  bodyObject,
+  deniesAccess,
+  type HttpResponse,
+  isQuotaError,
+  refused,
+  succeeded,
+} from '../http/response.js';
+import {
+  expectSubscription,
+  expectSubscriptionWith,
+  permitted,
+  subscriptionIn,
+} from '../session/findings/expect-subscription.js';
+import {
+  expectStatus,
+  expectThat,
+  fold,
+  notActive,
+  notSucceeded,
+  sameNames,
+  sameWord,
+  show,
+} from '../session/findings/expect.js';
+import {
+  breach,
+  type Finding,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+  Unverified,
+} from '../session/findings/finding.js';
+import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.js';
+import type { Session } from '../session/session.js';
+import type { CreationBody } from '../session/settings.js';
+import { step } from '../session/step.js';
+import { comparablePages } from '../session/steps/comparable-pages.js';
+import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
+import { requireNotEnded } from '../session/steps/ends.js';
+import { type LongCreation, longCreationBeside } from '../session/steps/long-creation.js';
+import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
+import {
+  createdSubscription,
+  creation,
+  creationBeside,
+  type KeptSubscription,
+  laterCreation,
+  newSubscription,
+  pair,
+  secondSubscription,
+} from '../session/steps/subscription.js';
+import { type Check, checksOf } from './check.js';
+import { isDeep, isTotalReached, totalBreach } from './list-pages.js';
+
+/** A second subscription has its own fields; one that was reactivated may have its old ones. */
+async function expectSecond(session: Session, id: string, shown: HttpResponse): Promise<Finding> {
+  const first = await createdSubscription(session);
+  if (fold(id) === fold(first.id)) {
+    return expectSubscription(shown);
+  }
+  return expectSubscriptionWith(shown, session.secondCreationBody().fields);
+}
+
+/** A refusal of the second creation that is about its body, since no other one is alive. */
+async function refusedAlone(session: Session): Promise<HttpResponse | null> {
+  if ((await pair(session)) !== null) return null;
+  const response = await laterCreation(session);
+  // a quota, a token without the right to it, or a rule against duplicates
+  const hasOtherReason =
+    isQuotaError(response) || deniesAccess(response) || response.status === 409;
+  if (refused(response) && response.status < 500 && !hasOtherReason) return response;
+  return null;
+}
+
+/**
+ * A creation with one field that is refused, where one with more of the same market is not.
+ * @returns the refusal; null if there is none, or it has another reason
+ */
+const oneFieldRefused = step(async (session): Promise<HttpResponse | null> => {
+  if (session.secondCreationBody().fields.length > 1) return null;
+  const refusal = await refusedAlone(session);
+  if (refusal === null) return null;
+  await session.cleanUp.makeRoom();
+  const again = await session.send('createSubscription', { body: session.creationBody() });
+  return succeeded(again) ? refusal : null;
+});
+
+/** No new subscription has the id of another one, also of one that was cancelled. */
+async function expectOwnId(session: Session): Promise<Finding> {
+  const first = await createdSubscription(session);
+  const expected = `an id other than ${first.id}`;
+  const beside = await creationBeside(session);
+  if (beside !== null && takesOver(session, first, beside)) {
+    return breach(expected, 'the id of one that is alive', beside, first.response);
+  }
+  const second = await secondSubscription(session);
+  if (fold(first.id) === fold(second.id)) {
+    // whether creating the same again reactivates a cancelled subscription is open
+    if (show(first.body.created_at) === show(second.body.created_at)) {
+      return notApplicable('the creation gave back the subscription that was cancelled before');
+    }
+    return reused(expected, second.response, first.response);
+  }
+  const third = await ifVerified(longCreationBeside(session), null);
+  return third === null ? holds() : expectOwnIdsAtOnce(third, first, second);
+}
+
+/** Nor do two that are created at the same moment have one id. */
+function expectOwnIdsAtOnce(
+  { atOnce, response }: LongCreation,
+  first: KeptSubscription,
+  second: KeptSubscription,
+): Finding {
+  const idOf = (one: HttpResponse): string => fold(show(bodyObject(one).id));
+  const [firstId, secondId] = [fold(show(first.id)), fold(show(second.id))];
+  const [one, other] = atOnce.map(idOf);
+  if (one !== undefined && one === other && ![firstId, secondId].includes(one)) {
+    return breach('an id for each of two at the same moment', `twice ${one}`, ...atOnce);
+  }
+  if (!succeeded(response)) return holds();
+  if (idOf(response) === secondId) {
+    return breach(`an id other than ${second.id}`, 'the id of one that is alive', response);
+  }
+  if (idOf(response) === firstId) {
+    return reused(`an id other than ${first.id}`, response, first.response);
+  }
+  return holds();
+}
+
+const reused = (expected: string, ...responses: HttpResponse[]): Finding =>
+  breach(expected, 'the same id, of one that was cancelled', ...responses);
+
+/** It says that it created one (201), and has given the fields to the one that is alive. */
+function takesOver(session: Session, first: KeptSubscription, response: HttpResponse): boolean {
+  const { id, fields } = bodyObject(response);
+  const asked = session.secondCreationBody().fields;
+  const isSame = response.status === 201 && fold(show(id)) === fold(show(first.id));
+  return isSame && sameNames(fields, asked);
+}
+
+const section = 'Create';
+
+/** The response to the creation has the requested values, in any spelling and order. */
+const newHas =
+  (key: string, wanted: (asked: CreationBody) => string | string[]) => async (session: Session) => {
+    const { response } = await newSubscription(session);
+    const returned = subscriptionIn(response, 'create.subscription')[key];
+    const expected = wanted(session.creationBody());
+    const same =
+      typeof expected === 'string' ? sameWord(returned, expected) : sameNames(returned, expected);
+    return expectThat(same, `\`${key}\` ${show(expected)}`, show(returned), response);
+  };
+
+/** The pages of a list fit together, and their totals cover them. */
+async function expectPages(
+  session: Session,
+  page: HttpResponse,
+  later: readonly HttpResponse[],
+): Promise<Finding> {
+  // what is wrong with later pages of the first list as well is told of that one
+  const first = await ifVerified(comparablePages(session), null);
+  const isGood = (one: HttpResponse): boolean => one.status === 200 && totalBreach(one) === null;
+  const isFirstServed = first === null || first.all.every(isGood);
+  const served = later.filter((one) => one.status === 200 || !isDeep(one));
+  for (const one of isFirstServed ? [page, ...served] : [page]) {
+    const status = expectStatus(permitted(one, 'list.ok'), 200);
+    if (status.kind !== 'holds') return status;
+    const counts = totalBreach(one);
+    if (counts !== null) return confirmCounts(session, counts, one);
+    const places = sameEntities(one, page);
+    if (places !== null) return confirmPlaces(session, places, one, page);
+  }
+  return expectReachable(session, later);
+}
+
+/** As many entities as `total` says: for the first subscription, "list.total-reached" tells that. */
+async function expectReachable(session: Session, later: readonly HttpResponse[]): Promise<Finding> {
+  const first = await ifVerified(comparablePages(session), null);
+  const isReached = first !== null && isTotalReached(first);
+  const last = later.at(-1);
+  if (last === undefined || !isReached) return holds();
+  const found = offsetOf(last) + entitiesOf(last).length;
+  if (found >= totalOf(last)) return holds();
+  const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
+  const confirmed = await confirmCounts(session, finding, last);
+  return confirmed.kind === 'breach' ? { ...confirmed, level: 'should' } : confirmed;
+}
+
+function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
+  const ids = idsOf(one);
+  const atStart = idsOf(page).slice(0, ids.length);
+  if (one === page || ids.length === 0 || ids.join() !== atStart.join()) {
+    return null;
+  }
+  return breach(`other entities at offset ${offsetOf(one)} than at 0`, 'the same', one, page);
+}
+
+export const createChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'created', sends: 'harmless-writes' },
+  [
+    {
+      id: 'create.subscription',
+      clause: 'Creating with a valid body succeeds and returns a subscription.',
+      run: async (session) => {
+        const response = await creation(session);
+        // a failed creation is not repeated, since that may create two: it may not always fail
+        if (refused(response)) await createdSubscription(session);
+        return expectSubscription(response);
+      },
+    },
+    {
+      id: 'create.created',
+      level: 'should',
+      clause: 'Creating returns 201.',
+      run: async (session) => expectStatus((await newSubscription(session)).response, 201),
+    },
+    {
+      id: 'create.active',
+      clause: 'A new subscription is `active`.',
+      run: async (session) => {
+        const { response } = await newSubscription(session);
+        const { status } = subscriptionIn(response, 'create.subscription');
+        return status === 'active' ? holds() : notActive(response);
+      },
+    },
+    {
+      id: 'create.fields',
+      clause: 'A new subscription has the fields that were asked for, and no others.',
+      run: newHas('fields', ({ fields }) => fields),
+    },
+    {
+      id: 'create.city',
+      level: 'should',
+      clause: 'A new subscription has the city that was asked for.',
+      run: newHas('city', ({ city }) => city),
+    },
+    {
+      id: 'create.entity-type',
+      level: 'should',
+      clause: 'A new subscription has the entity type that was asked for.',
+      run: newHas('entity_type', ({ entity_type: type }) => type),
+    },
+    {
+      id: 'create.verbatim',
+      level: 'should',
+      clause: 'City, type and fields come back as written, and the fields in their order.',
+      run: async (session) => {
+        const { response } = await newSubscription(session);
+        const returned = subscriptionIn(response, 'create.subscription');
+        for (const [key, value] of Object.entries(session.creationBody())) {
+          // the checks above report different values; this one is about spelling and order
+          const alike =
+            typeof value === 'string'
+              ? sameWord(returned[key], value)
+              : sameNames(returned[key], value);
+          if (alike && show(returned[key]) !== show(value)) {
+            return breach(show(value), show(returned[key]), response);
+          }
+        }
+        return holds();
+      },
+    },
+    {
+      id: 'create.second',
+      clause:
+        'A second subscription is active, has the fields that were asked for, and can be read and listed.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        subscriptionIn(await creation(session), 'create.subscription');
+        // before it may be cancelled
+        const listed = await ifVerified(firstResponse(session), null);
+        const refusal = await refusedAlone(session);
+        if (refusal !== null && (await oneFieldRefused(session)) !== null) {
+          throw new Unverified('one with a single field is refused', 'create.one-field', refusal);
+        }
+        if (refusal !== null) return notSucceeded(refusal);
+        const { id, response, read, page, later } = await secondSubscription(session);
+        requireNotEnded(session, id);
+        if (bodyObject(response).status !== 'active') return notActive(response);
+        for (const shown of [response, permitted(read, 'get.subscription')]) {
+          if (!succeeded(shown) && !succeeded(await readResponse(session))) {
+            return notVerified('the first subscription cannot be read either');
+          }
+          const finding = await expectSecond(session, id, shown);
+          if (finding.kind !== 'holds') return finding;
+        }
+        if (listed?.status !== 200) {
+          return notVerified('the first subscription cannot be listed either');
+        }
+        return expectPages(session, page, later);
+      },
+    },
+    {
+      id: 'create.one-field',
+      clause: 'A creation with a single field succeeds as well as one with two.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        if (session.creationBody().fields.length < 2) {
+          return notApplicable('the run was given a single field');
+        }
+        subscriptionIn(await creation(session), 'create.subscription');
+        const refusal = await oneFieldRefused(session);
+        return refusal === null ? holds() : notSucceeded(refusal);
+      },
+    },
+    {
+      id: 'create.second-scraped',
+      level: 'should',
+      clause:
+        'A second subscription to the same city and type lists entities as the first one did.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        const first = await entityPage(session);
+        const { page } = await secondSubscription(session);
+        if (page.status !== 200) {
+          return notVerified('the second subscription cannot be listed', page);
+        }
+        return expectThat(
+          entitiesOf(page).length > 0,
+          'entities, as in the first subscription',
+          'none',
+          page,
+          first,
+        );
+      },
+    },
+    {
+      id: 'create.own-id',
+      clause: 'Each new subscription has an id of its own.',
+      stage: 're-created',
+      sends: 'writes',
+      run: expectOwnId,
+    },
+  ],
+);

@@ -1,0 +1,200 @@
+import type { ClauseId } from '../clause-id.js';
+import Joi from 'joi';
+import { isObject } from '../http/response.js';
+import { code, fold, show } from '../session/findings/expect.js';
+import { breach, holds, notApplicable, type Finding } from '../session/findings/finding.js';
+import { atPlaces, offsetOf } from '../session/findings/page.js';
+import type { Session } from '../session/session.js';
+import { entityPage } from '../session/steps/pages.js';
+import { comparablePages, pagesInTurn } from '../session/steps/comparable-pages.js';
+import { widePages } from '../session/steps/wide-pages.js';
+import type { Rule } from '../session/rules/rule.js';
+import type { KnownSubscription } from '../session/subject.js';
+import { checksOf, rulesOf } from './check.js';
+import { fieldRule, schemas } from './field-rule.js';
+import { expectRepeatedIds } from './list-pages.js';
+
+const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
+  id,
+  clause: `\`${key}\` of an entity is ${expected}.`,
+  rule: fieldRule('entity', key, schema, expected),
+});
+
+const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
+const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
+
+/** A name that may be of any length. */
+const nameText = (name: string): string => code(name.slice(0, 2000));
+
+/** A key has the same value as in the subscription. */
+const matches = (
+  key: 'city' | 'entity_type',
+  wanted: (known: KnownSubscription) => string,
+): Rule => ({
+  on: 'entity',
+  expected: `the \`${key}\` of the subscription`,
+  violation: ({ object: entity, path, known }) => {
+    const value = entity[key];
+    if (known === undefined || typeof value !== 'string') return 'skip';
+    if (fold(value) === fold(wanted(known))) return null;
+    return { found: show(value), path: [...path, key] };
+  },
+});
+
+const common = {
+  section: 'Entity',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+  fetch: async (session: Session) => {
+    await comparablePages(session);
+    await widePages(session);
+  },
+} as const;
+
+const entityRules = rulesOf(common, [
+  field('entity.id', 'id', uuid, 'a UUID'),
+  field('entity.name', 'name', text, 'a string'),
+  field('entity.city', 'city', text, 'a string'),
+  field('entity.entity-type', 'entity_type', text, 'a string'),
+  field('entity.external-id', 'external_id', textOrNull, 'a string or null'),
+  field('entity.phone', 'phone', textOrNull, 'a string or null'),
+  field('entity.website', 'website', textOrNull, 'a string or null'),
+  field('entity.latitude', 'latitude', numberOrNull, 'a number or null'),
+  field('entity.longitude', 'longitude', numberOrNull, 'a number or null'),
+  field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null'),
+  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null'),
+  field('entity.open-hours', 'open_hours', hours, 'an object of strings, or null'),
+  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null'),
+  field('entity.fields', 'fields', object, 'an object'),
+  field('entity.discovered-at', 'discovered_at', timestamp, 'a timestamp as a string'),
+  field('entity.updated-at', 'updated_at', timestamp, 'a timestamp as a string'),
+  field(
+    'entity.removed-at',
+    'removed_at',
+    timestamp.allow(null),
+    'a timestamp as a string, or null',
+  ),
+  {
+    id: 'entity.fields-subscribed',
+    clause: '`fields` of an entity has only subscribed names as keys.',
+    rule: {
+      on: 'entity',
+      expected: 'no other keys in `fields` than the subscribed ones',
+      violation: ({ response, object: entity, path, known, isOfOther }) => {
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
+          return 'skip';
+        }
+        // "update.entities-follow" reports a name that an update removed
+        const allowed = new Set([...known.fields, ...known.removed].map(fold));
+        // a name in another encoding than UTF-8 cannot be recognised
+        const isLegible = (key: string): boolean =>
+          response.kind === 'json' || !key.includes('\ufffd');
+        const others = Object.keys(entity.fields).filter(
+          (key) => !allowed.has(fold(key)) && isLegible(key),
+        );
+        if (others.length === 0) return null;
+        // "update.beside" and "list.beside" report what is of another one
+        if (others.every(isOfOther)) return 'skip';
+        return { found: others.map(nameText), path: [...path, 'fields'] };
+      },
+    },
+  },
+  {
+    id: 'entity.fields-complete',
+    level: 'should',
+    clause: '`fields` of an entity has every subscribed name as a key.',
+    rule: {
+      on: 'entity',
+      expected: 'every subscribed name as a key of `fields`',
+      violation: ({ object: entity, path, known }) => {
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
+          return 'skip';
+        }
+        if (known.lasting.length === 0) return 'skip';
+        // exactly in one of the known spellings: clients look names up as they are
+        const present = new Set(Object.keys(entity.fields));
+        const missing = known.lasting.filter(
+          (name) =>
+            !known.lasting.some((other) => fold(other) === fold(name) && present.has(other)),
+        );
+        if (missing.length === 0) return null;
+        return {
+          found: missing.map((name) => `${nameText(name)} missing`),
+          path: [...path, 'fields'],
+        };
+      },
+    },
+  },
+  {
+    id: 'entity.city-matches',
+    level: 'should',
+    clause: 'The city of an entity is that of the subscription.',
+    rule: matches('city', ({ city }) => city),
+  },
+  {
+    id: 'entity.entity-type-matches',
+    level: 'should',
+    clause: 'The type of an entity is that of the subscription.',
+    rule: matches('entity_type', ({ entityType }) => entityType),
+  },
+  {
+    id: 'entity.ids-unique',
+    level: 'should',
+    clause: 'No two entities of a page have the same id.',
+    nothingSeen: notApplicable('no page had two entities'),
+    rule: {
+      on: 'page',
+      expected: 'an id of its own for each entity of a page',
+      violation: ({ response, object: page, path }) => {
+        const entities = Array.isArray(page.data) ? page.data.filter(isObject) : [];
+        if (entities.length < 2) return 'skip';
+        const seen = new Map<string, number>();
+        for (const [index, { id }] of entities.entries()) {
+          const place = offsetOf(response) + index;
+          const before = seen.get(show(id));
+          if (before !== undefined) {
+            const found = atPlaces(show(id), before, place);
+            return { found, path: [...path, 'data', index, 'id'] };
+          }
+          seen.set(show(id), place);
+        }
+        return null;
+      },
+    },
+  },
+]);
+
+/** Some entities have a name in other letters than the subscription, and others do not. */
+async function expectOneSpelling(session: Session): Promise<Finding> {
+  await entityPage(session);
+  const { spellings } = session.validator;
+  const odd = spellings.mixed();
+  if (odd === undefined) return holds();
+  const found =
+    `${show(odd.key)} in ${odd.count} of ${spellings.total} entities that were listed, ` +
+    `and ${show(odd.name)} in others`;
+  const path = ['data', odd.index, 'fields', odd.key];
+  const expected = `${show(odd.name)}, as the subscription writes it`;
+  return { ...breach(expected, found, odd.response), path };
+}
+
+export const entityChecks = [
+  ...entityRules,
+  ...checksOf(common, [
+    {
+      id: 'entity.fields-spelling',
+      level: 'must',
+      clause: 'Keys of `fields` are written as in the subscription, unless they all are otherwise.',
+      stage: 'finished',
+      sends: 'reads',
+      run: expectOneSpelling,
+    },
+    {
+      id: 'entity.ids-stable',
+      level: 'should',
+      clause: 'Entities have the same ids when they are listed again.',
+      run: async (session) => expectRepeatedIds(pagesInTurn(await comparablePages(session))),
+    },
+  ]),
+];

@@ -1,0 +1,247 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { bodyObject, type HttpResponse, isObject, isTemporary } from '../http/response.js';
+import { show } from '../session/findings/expect.js';
+import { ifVerified, notApplicable, notSeen } from '../session/findings/finding.js';
+import {
+  type BodyPart,
+  type Rule,
+  valueOf,
+  type Violation,
+  wrongKey,
+} from '../session/rules/rule.js';
+import type { Session } from '../session/session.js';
+import { getUnknown, interpretation } from '../session/steps/first-requests.js';
+import { readResponse, readTwice } from '../session/steps/pages.js';
+import { noServiceSeen } from '../session/steps/unknown-subscription.js';
+import { rulesOf } from './check.js';
+import { attempts, interpret } from './guarded-operations.js';
+
+const general = {
+  section: 'General',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+  fetch: readTwice,
+} as const;
+
+/** What the checks of errors have in common. */
+const errors = {
+  section: 'Errors',
+  level: 'must',
+  stage: 'preflight',
+  sends: 'reads',
+  fetch: (session: Session) =>
+    Promise.all([
+      getUnknown(session),
+      // a successful operation shows that the service itself responds
+      session.settings.readOnly ? readResponse(session) : interpretation(session),
+    ]),
+  nothingSeen: notSeen(noServiceSeen),
+} as const;
+
+const bodyText = (response: HttpResponse): string =>
+  response.problem ?? show(response.json).slice(0, 2000);
+
+/** Whether an error is about load, or of what stands in front of the service. */
+const isOfGateway = ({ response, isOfFront }: BodyPart): boolean =>
+  isOfFront || isTemporary(response);
+
+/** A rule for errors of the service itself: those of a gateway have a separate check. */
+const ownError = (
+  expected: string,
+  violation: (part: BodyPart) => Violation | null | 'skip',
+): Rule => ({
+  on: 'error',
+  expected,
+  violation: (part) => (isOfGateway(part) ? 'skip' : violation(part)),
+});
+
+/** Sections "General" and "Errors": what holds for every response. */
+export const errorChecks = [
+  ...rulesOf(general, [
+    {
+      id: 'general.json-bodies',
+      clause: 'The body of a response, where there is one, is JSON.',
+      rule: {
+        on: 'body',
+        expected: 'a JSON body',
+        violation: ({ response, path }) => {
+          // errors have a stricter clause of their own
+          if (response.kind === 'empty' || response.status >= 400) return 'skip';
+          if (response.kind === 'json') return null;
+          return { found: response.problem ?? '', path };
+        },
+      },
+    },
+    {
+      id: 'general.whole-bodies',
+      clause: 'A subscription, and a page of its entities, comes whole each time it is asked for.',
+      nothingSeen: notApplicable('no subscription and no page was seen'),
+      rule: {
+        on: 'body',
+        expected: 'a whole body, as before',
+        violation: ({ response, path, whole }) => {
+          if (whole === null || !['json', 'empty'].includes(response.kind)) {
+            return 'skip';
+          }
+          if (whole) return null;
+          return { found: bodyText(response), path };
+        },
+      },
+    },
+    {
+      id: 'general.content-type',
+      level: 'should',
+      clause:
+        'A response with a JSON body declares a JSON content type, and has no byte order mark.',
+      rule: {
+        on: 'body',
+        expected: 'a JSON content type, such as application/json, and no byte order mark',
+        violation: ({ response, path }) => {
+          if (response.kind !== 'json') return 'skip';
+          if (response.problem !== null) return { found: response.problem, path };
+          const type = response.headers.get('content-type');
+          if (type !== null && /\bjson\b/i.test(type)) return null;
+          return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
+        },
+      },
+    },
+  ]),
+  ...rulesOf(errors, [
+    {
+      id: 'errors.json',
+      clause: 'The body of an error response is a JSON object.',
+      rule: ownError('a JSON object', ({ response, path }) =>
+        response.kind === 'json' && isObject(response.json)
+          ? null
+          : { found: bodyText(response), path },
+      ),
+    },
+    {
+      id: 'errors.message',
+      clause: 'The body of an error response has a string `error`.',
+      rule: ownError('`error`: a string', ({ response, object, path }) => {
+        if (response.kind !== 'json' || !isObject(response.json)) return 'skip';
+        const value = valueOf(object, 'error');
+        return typeof value === 'string' ? null : wrongKey(path, 'error', value, ['string']);
+      }),
+    },
+    {
+      id: 'errors.gateway',
+      level: 'should',
+      clause:
+        'Responses 429, 502, 503 and 504, and those of what stands in front of the service, ' +
+        'have the same error body as other errors.',
+      nothingSeen: notApplicable('no such response was seen'),
+      rule: {
+        on: 'error',
+        expected: 'a JSON object with a string `error`',
+        violation: (part) => {
+          const { response, path } = part;
+          if (!isOfGateway(part)) return 'skip';
+          if (typeof bodyObject(response).error === 'string') return null;
+          return { found: bodyText(response), path };
+        },
+      },
+    },
+  ]),
+];
+
+const quotaKeys = ['limit', 'current'] as const;
+const isCreation = ({ response }: BodyPart): boolean =>
+  response.request.operation === 'createSubscription';
+
+/** The keys whose values are as described: of the others, some serializers write null. */
+const keysWith = (part: BodyPart, isMeant: (value: JsonValue | undefined) => boolean): string[] =>
+  quotaKeys.filter((key) => Object.hasOwn(part.object, key) && isMeant(part.object[key]));
+
+const isNumber = (value: JsonValue | undefined): boolean => typeof value === 'number';
+const isNull = (value: JsonValue | undefined): boolean => value === null;
+
+const nothingSeen = notApplicable('no error of a creation carried `limit` or `current`');
+
+/** Those of a credential that is missing, too. */
+const quotaErrors = {
+  ...errors,
+  fetch: async (session: Session) => {
+    const isReadOnly = session.settings.readOnly;
+    const refused = isReadOnly ? [] : ifVerified(attempts(session, interpret, 'none'), []);
+    await Promise.all([errors.fetch(session), refused]);
+  },
+};
+
+/** Section "Errors": the keys of the error of a quota. */
+export const quotaErrorChecks = rulesOf(quotaErrors, [
+  {
+    id: 'errors.quota-place',
+    clause: 'Only errors of creating a subscription carry numbers as `limit` or `current`.',
+    rule: {
+      on: 'error',
+      onRefusals: true,
+      expected: 'neither `limit` nor `current`',
+      violation: (part) => {
+        if (isCreation(part)) return 'skip';
+        const [key] = keysWith(part, isNumber);
+        if (key === undefined) return null;
+        return { found: `\`${key}\``, path: [...part.path, key] };
+      },
+    },
+  },
+  {
+    id: 'errors.quota-absent',
+    level: 'should',
+    clause: '`limit` and `current` are absent, rather than null, where no quota is meant.',
+    rule: {
+      on: 'error',
+      onRefusals: true,
+      expected: 'no `limit` and `current`, or numbers',
+      violation: (part) => {
+        const isUnexpected = isCreation(part)
+          ? isNull
+          : (value: JsonValue | undefined): boolean => !isNumber(value);
+        const [key] = keysWith(part, isUnexpected);
+        if (key === undefined) return null;
+        return { found: `\`${key}\`: ${show(part.object[key])}`, path: [...part.path, key] };
+      },
+    },
+  },
+  {
+    id: 'errors.quota-pair',
+    clause: 'Where one of `limit` and `current` of an error is a number, both are there.',
+    nothingSeen,
+    rule: {
+      on: 'error',
+      onRefusals: true,
+      expected: 'both `limit` and `current`',
+      violation: (part) => {
+        if (!isCreation(part) || keysWith(part, isNumber).length === 0) {
+          return 'skip';
+        }
+        const keys = keysWith(part, (value) => !isNull(value));
+        if (keys.length === 2) return null;
+        return { found: `only \`${keys.join()}\``, path: part.path };
+      },
+    },
+  },
+  {
+    id: 'errors.quota-numbers',
+    clause: '`limit` and `current` of an error are numbers, unless they are null or absent.',
+    nothingSeen,
+    rule: {
+      on: 'error',
+      onRefusals: true,
+      expected: 'numbers',
+      violation: (part) => {
+        if (!isCreation(part) || keysWith(part, (value) => !isNull(value)).length === 0) {
+          return 'skip';
+        }
+        const [wrong] = keysWith(part, (value) => !isNumber(value) && !isNull(value));
+        if (wrong === undefined) return null;
+        return {
+          found: `\`${wrong}\`: ${show(part.object[wrong])}`,
+          path: [...part.path, wrong],
+        };
+      },
+    },
+  },
+]);

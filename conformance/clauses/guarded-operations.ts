@@ -1,0 +1,292 @@
+import type { OperationId } from '../../src/api/operations.js';
+import { isAlterable, isAlteration } from '../http/authorization.js';
+import type { Credential, Query, RequestOptions } from '../http/request.js';
+import { type HttpResponse, succeeded } from '../http/response.js';
+import { describe } from '../session/findings/expect.js';
+import { ifVerified, Unverified } from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { step, stepFor } from '../session/step.js';
+import { cancelledId } from '../session/steps/cancellation.js';
+import { interpretation } from '../session/steps/first-requests.js';
+import {
+  pagesAfterUpdate,
+  readAfterUpdate,
+  readBeforeAttempts,
+  secondUpdateRequest,
+  updatedAgain,
+} from '../session/steps/lifecycle.js';
+import { defaultPage, readResponse, requestPage } from '../session/steps/pages.js';
+import {
+  createdSubscription,
+  listedSubscription,
+  readSubscription,
+} from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
+import type { Sends, Stage } from './check.js';
+
+export type OperationName = 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
+
+/** Something that is sent in place of `Bearer` and an issued token. */
+export interface WrongCredential {
+  readonly credential: Credential;
+  readonly words: string;
+  /**
+   * the operations that it is tried on. What is decided in one place for all of a deployment is
+   * tried on a few only.
+   */
+  readonly on: readonly OperationName[];
+}
+
+const all: readonly OperationName[] = ['create', 'get', 'update', 'cancel', 'list', 'interpret'];
+
+export const missing: WrongCredential = { credential: 'none', words: 'no credential', on: all };
+
+export const emptyToken: WrongCredential = {
+  credential: 'empty',
+  words: '`Bearer` without a token',
+  on: all,
+};
+
+/** The right token, but not as the specification sends it. */
+export const otherForms: readonly WrongCredential[] = [
+  { credential: 'bare', words: 'a token without a scheme', on: all },
+  { credential: 'token-scheme', words: '`Token`', on: ['cancel'] },
+  { credential: 'basic', words: '`Basic`', on: ['get', 'update'] },
+  { credential: 'basic-password', words: '`Basic` with the token as the password', on: ['list'] },
+  { credential: 'digest', words: '`Digest`', on: ['list'] },
+];
+
+/** Tokens that nobody issued. Nothing is created with those that look like the right one. */
+export const unissued: readonly WrongCredential[] = [
+  {
+    credential: 'made-up',
+    words: 'a made-up token',
+    on: ['create', 'get', 'cancel', 'list', 'interpret'],
+  },
+  { credential: 'null-word', words: '`Bearer null`', on: ['update'] },
+  { credential: 'undefined-word', words: '`Bearer undefined`', on: ['update'] },
+  { credential: 'other-case', words: 'another letter case', on: ['get'] },
+  { credential: 'longer', words: 'a token with one more character', on: ['get'] },
+  { credential: 'cut', words: 'a token cut short', on: ['list'] },
+];
+
+/** What a request was sent with, as in "with a made-up token". */
+export function wordsFor(credential: Credential): string {
+  const known = [missing, emptyToken, ...otherForms, ...unissued];
+  const wrong = known.find((one) => one.credential === credential);
+  return wrong?.words ?? 'the token of another account';
+}
+
+/** What is tried on the second subscription instead, which a read-only run does not create. */
+const triedLater = [
+  { name: 'get', credential: 'bare' },
+  { name: 'get', credential: 'longer' },
+  { name: 'list', credential: 'made-up' },
+] as const;
+
+type Tokens = Session['tokens'];
+
+/** Whether it is not an issued token of this run. */
+function isPossible(credential: Credential, tokens: Tokens): boolean {
+  const { token, otherToken } = tokens;
+  if (credential === 'null-word') return ![token, otherToken].includes('null');
+  if (credential === 'undefined-word') return ![token, otherToken].includes('undefined');
+  return !isAlteration(credential) || isAlterable(credential, tokens);
+}
+
+/** What is tried on the second subscription instead, with the tokens of this run. */
+export const possibleLater = (tokens: Tokens) =>
+  triedLater.filter(({ credential }) => isPossible(credential, tokens));
+
+/** What is tried on an operation, with the tokens of this run. */
+export function triedOn(
+  operation: OperationName,
+  { settings, tokens }: Pick<Session, 'settings' | 'tokens'>,
+): readonly WrongCredential[] {
+  const isLater = ({ credential }: WrongCredential): boolean =>
+    !settings.readOnly &&
+    triedLater.some((later) => later.name === operation && later.credential === credential);
+  return [missing, emptyToken, ...otherForms, ...unissued].filter(
+    (one) => one.on.includes(operation) && isPossible(one.credential, tokens) && !isLater(one),
+  );
+}
+
+export async function requireSuccess(response: HttpResponse): Promise<void> {
+  if (succeeded(response)) return;
+  throw new Unverified(
+    `the same request with the credential is not accepted either: ${describe(response)}`,
+    undefined,
+    response,
+  );
+}
+
+/** One of the six operations, and the stage in which it is tried with a wrong credential. */
+export interface GuardedOperation<Name extends OperationName = OperationName> {
+  readonly name: Name;
+  readonly gerund: string;
+  readonly operation: OperationId;
+  readonly stage: Stage;
+  readonly sends: Sends;
+  /** the same request with the right credential, which has to be accepted */
+  readonly control: (session: Session) => Promise<unknown>;
+  readonly options: (session: Session) => Promise<RequestOptions>;
+}
+
+export const create: GuardedOperation<'create'> = {
+  name: 'create',
+  gerund: 'Creating',
+  operation: 'createSubscription',
+  stage: 'preflight',
+  sends: 'harmless-writes',
+  control: createdSubscription,
+  options: async (session) => ({ body: session.creationBody() }),
+};
+
+export const get: GuardedOperation<'get'> = {
+  name: 'get',
+  gerund: 'Getting',
+  operation: 'getSubscription',
+  stage: 'updated',
+  sends: 'reads',
+  control: async (session) => requireSuccess(await readResponse(session)),
+  options: async (session) => {
+    // after a read with the credential: a cache may serve that response to everybody
+    await ifVerified(readAfterUpdate(session), null);
+    return { id: (await readSubscription(session)).id };
+  },
+};
+
+export const update: GuardedOperation<'update'> = {
+  name: 'update',
+  gerund: 'Updating',
+  operation: 'updateSubscription',
+  stage: 'updated',
+  sends: 'harmless-writes',
+  control: async (session) => requireSuccess((await updatedAgain(session)).response),
+  options: async (session) => {
+    const { id, body } = await secondUpdateRequest(session);
+    return { id, body };
+  },
+};
+
+export const cancel: GuardedOperation<'cancel'> = {
+  name: 'cancel',
+  gerund: 'Cancelling',
+  operation: 'cancelSubscription',
+  stage: 'refused-cancellations',
+  sends: 'harmless-writes',
+  control: cancelledId,
+  options: async (session) => {
+    await ifVerified(readBeforeAttempts(session), null);
+    return { id: (await createdSubscription(session)).id };
+  },
+};
+
+/** A cache, or a gateway, may only protect the list without parameters. */
+export const laterQuery = { offset: 50 } as const;
+
+/** The page with the right credential, after an update. */
+async function laterPage(session: Session): Promise<HttpResponse> {
+  const key = JSON.stringify(laterQuery);
+  const pages = await ifVerified(pagesAfterUpdate(session), []);
+  const known = pages.find(({ request }) => JSON.stringify(request.query) === key);
+  return known ?? requestPage(session, laterQuery);
+}
+
+export const list: GuardedOperation<'list'> = {
+  name: 'list',
+  gerund: 'Listing',
+  operation: 'listEntities',
+  stage: 'updated',
+  sends: 'reads',
+  control: async (session) => {
+    await defaultPage(session);
+    await requireSuccess(await laterPage(session));
+  },
+  options: async (session) => {
+    // the control asks for it as well: a cache may serve that response to everybody
+    await Promise.allSettled([pagesAfterUpdate(session), laterPage(session)]);
+    return { id: (await listedSubscription(session)).id };
+  },
+};
+
+export const interpret: GuardedOperation<'interpret'> = {
+  name: 'interpret',
+  gerund: 'Interpreting',
+  operation: 'interpretFields',
+  stage: 'preflight',
+  sends: 'interpretations',
+  control: async (session) => requireSuccess(await interpretation(session)),
+  options: async (session) => ({ body: session.interpretBody() }),
+};
+
+export const operations: readonly GuardedOperation[] = [
+  create,
+  get,
+  update,
+  cancel,
+  list,
+  interpret,
+];
+
+interface GuardedRequest {
+  readonly guarded: GuardedOperation;
+  readonly credential: Credential;
+  readonly query: Query;
+}
+
+const sendGuarded = stepFor(
+  ({ guarded, credential, query }: GuardedRequest) =>
+    JSON.stringify([guarded.name, credential, query]),
+  async (session, { guarded, credential, query }) => {
+    const options = { ...(await guarded.options(session)), credential, query };
+    if (guarded.operation === 'createSubscription') return tryCreation(session, options);
+    return session.send(guarded.operation, options);
+  },
+);
+
+/** Sends an operation with a credential, once in a run for each query. */
+export const withCredential = (
+  session: Session,
+  guarded: GuardedOperation,
+  credential: Credential,
+  query: Query = {},
+): Promise<HttpResponse> => sendGuarded(session, { guarded, credential, query });
+
+/** A list is tried with and without parameters; each credential but a missing one with either. */
+function queriesOf(guarded: GuardedOperation, credential: Credential): readonly Query[] {
+  if (guarded !== list) return [{}];
+  if (credential === 'none') return [{}, laterQuery];
+  if (['empty', 'bare', 'made-up', 'other'].includes(credential)) {
+    return [laterQuery];
+  }
+  return [{}];
+}
+
+/** A cancellation of what does not exist, which may be told as done before anybody is asked for. */
+const cancelUnknownWithout = step((session): Promise<HttpResponse> => {
+  const { unknown: id } = session.ownership.madeUpIds;
+  return session.send('cancelSubscription', { id, credential: 'none' });
+});
+
+/** The responses to an operation with a wrong credential. */
+export function attempts(
+  session: Session,
+  guarded: GuardedOperation,
+  credential: Credential,
+): Promise<HttpResponse[]> {
+  const sent = queriesOf(guarded, credential).map((query) =>
+    withCredential(session, guarded, credential, query),
+  );
+  if (guarded === cancel && credential === 'none') sent.push(cancelUnknownWithout(session));
+  return Promise.all(sent);
+}
+
+/**
+ * Tries an operation with each wrong credential, whichever check looks at the response: later, it
+ * may be refused for another reason.
+ */
+export async function tryAll(session: Session, guarded: GuardedOperation): Promise<void> {
+  const wrong = triedOn(guarded.name, session);
+  await Promise.allSettled(wrong.map(({ credential }) => attempts(session, guarded, credential)));
+}

@@ -1,0 +1,67 @@
+import { authenticationChecks } from './authentication.js';
+import { besideChecks } from './beside.js';
+import { cancelChecks, earlierCancellations } from './cancel.js';
+import type { Check } from './check.js';
+import { createChecks } from './create.js';
+import { longCreationChecks, rejectedCreations } from './create-rejected.js';
+import { entityChecks } from './entity.js';
+import { errorChecks, quotaErrorChecks } from './errors.js';
+import { getChecks } from './get.js';
+import { interpretationChecks, interpretChecks, interpretManyChecks } from './interpret.js';
+import { lastLookChecks, updatedEntityChecks } from './update-entities.js';
+import { listBoundsChecks, listChecks } from './list.js';
+import { pageChecks } from './list-pages.js';
+import { delayObservations } from './observations/delays.js';
+import { firstRefusalObservations } from './observations/first-refusal.js';
+import { confidenceObservations, readingObservations } from './observations/reading.js';
+import { creationObservations } from './observations/creations.js';
+import { malformedIdObservations, updateObservations } from './observations/updates.js';
+import { keyObservations } from './observations/keys.js';
+import { protocolObservations } from './observations/protocol.js';
+import { subscriptionObservations } from './observations/subscriptions.js';
+import { subscriptionChecks } from './subscription.js';
+import { updateBodyChecks } from './update-bodies.js';
+import { updateChecks } from './update.js';
+import { versioningChecks } from './versioning.js';
+
+export type { Check } from './check.js';
+
+/**
+ * All checks, in the order of reports and of writes: creations without `/v1` come before the last
+ * cancellation.
+ */
+export const checks: readonly Check[] = [
+  ...errorChecks,
+  ...quotaErrorChecks,
+  ...authenticationChecks,
+  ...subscriptionChecks,
+  ...entityChecks,
+  ...createChecks,
+  ...rejectedCreations,
+  ...getChecks,
+  ...listChecks,
+  ...pageChecks,
+  ...listBoundsChecks,
+  ...updateChecks,
+  ...updatedEntityChecks,
+  ...updateBodyChecks,
+  ...besideChecks,
+  ...longCreationChecks,
+  ...earlierCancellations,
+  ...versioningChecks,
+  ...cancelChecks,
+  ...lastLookChecks,
+  ...interpretChecks,
+  ...interpretManyChecks,
+  ...interpretationChecks,
+  ...protocolObservations,
+  ...keyObservations,
+  ...delayObservations,
+  ...subscriptionObservations,
+  ...readingObservations,
+  ...firstRefusalObservations,
+  ...malformedIdObservations,
+  ...confidenceObservations,
+  ...creationObservations,
+  ...updateObservations,
+];

@@ -1,0 +1,248 @@
+import type Joi from 'joi';
+import type { ClauseId } from '../clause-id.js';
+import {
+  bodyObject,
+  type HttpResponse,
+  isObject,
+  isTemporary,
+  type JsonObject,
+  parseBody,
+  refused,
+  succeeded,
+} from '../http/response.js';
+import {
+  breachOfKey,
+  code,
+  describe,
+  expectInterpretations,
+  expectStatus,
+  notSucceeded,
+  sameWord,
+  show,
+} from '../session/findings/expect.js';
+import { holds, notSeen, Unverified } from '../session/findings/finding.js';
+import { type Rule, valueOf } from '../session/rules/rule.js';
+import { unlessClosed } from '../session/sending/wrong-bodies.js';
+import type { Session } from '../session/session.js';
+import {
+  interpreted,
+  interpretedAgain,
+  requireServed,
+  wrongInterpretations,
+} from '../session/steps/interpretations.js';
+import { checksOf, rulesOf } from './check.js';
+import { fieldRule, schemas } from './field-rule.js';
+
+const section = 'Interpret fields';
+const interpret = 'interpretFields';
+
+/** The returned interpretations that are objects. */
+export function interpretationsIn(response: HttpResponse): JsonObject[] {
+  const { interpretations } = bodyObject(response);
+  if (Array.isArray(interpretations)) return interpretations.filter(isObject);
+  return [];
+}
+
+/** The names in the returned interpretations that are strings. */
+const namesIn = (response: HttpResponse): string[] =>
+  interpretationsIn(response)
+    .map(({ name }) => name)
+    .filter((name) => typeof name === 'string');
+
+/**
+ * The requested names, each with a description, since the effect of others is open. Empty for any
+ * other request.
+ */
+function namesAskedFor({ request, json }: HttpResponse): string[] {
+  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) {
+    return [];
+  }
+  const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
+  const fields = isObject(body) && Array.isArray(body.fields) ? body.fields.filter(isObject) : [];
+  const names = fields.flatMap(({ name, description }) =>
+    typeof name === 'string' && description ? [name] : [],
+  );
+  if (names.length === fields.length) return names;
+  return [];
+}
+
+/** A rule for the names in every interpretation. @param wrong returns those that violate it */
+const ofNames = (
+  expected: string,
+  wrong: (names: readonly string[], asked: readonly string[]) => readonly string[],
+) => ({
+  fetch: interpretedAgain,
+  nothingSeen: notSeen('no interpretation was returned'),
+  rule: {
+    on: 'body',
+    expected,
+    violation: ({ response, path }) => {
+      const asked = namesAskedFor(response);
+      const found = wrong(namesIn(response), asked);
+      if (asked.length === 0) return 'skip';
+      if (found.length === 0) return null;
+      return { found, path };
+    },
+  } satisfies Rule,
+});
+
+/** The interpretation of the run, which succeeded. */
+async function interpretations(session: Session): Promise<HttpResponse> {
+  const response = await interpreted(session);
+  if (succeeded(response) && Array.isArray(bodyObject(response).interpretations)) return response;
+  throw new Unverified(
+    `the response has no interpretations: ${describe(response)}`,
+    'interpret.interpretations',
+    response,
+  );
+}
+
+const text = schemas.text.optional();
+const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
+
+const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
+  id,
+  clause: `\`${key}\` of an interpretation is ${expected}.`,
+  rule: fieldRule('interpretation', key, schema, expected),
+});
+
+const item = {
+  section: 'Field interpretation',
+  level: 'must',
+  stage: 'preflight',
+  sends: 'interpretations',
+  fetch: interpreted,
+  nothingSeen: notSeen('no interpretation was returned'),
+} as const;
+
+/** Section "Field interpretation": one item of `interpretations`. */
+export const interpretationChecks = rulesOf(item, [
+  field('interpretation.name', 'name', schemas.text, 'a string'),
+  field('interpretation.understood-as', 'understood_as', text, 'a string, where present'),
+  field('interpretation.confidence', 'confidence', text, 'a string, where present'),
+  field('interpretation.suggestion', 'suggestion', text, 'a string, where present'),
+  {
+    id: 'interpretation.complete',
+    level: 'should',
+    clause: 'An interpretation has `understood_as`, `confidence` and `suggestion`.',
+    rule: {
+      on: 'interpretation',
+      expected: 'the keys `understood_as`, `confidence` and `suggestion`',
+      violation: ({ object, path }) => {
+        const missing = itemKeys.filter((key) => valueOf(object, key) === undefined);
+        if (missing.length === 0) return null;
+        const breach = { kind: 'missing', keys: missing } as const;
+        return { found: missing.map((key) => `${code(key)} missing`), path, breach };
+      },
+    },
+  },
+]);
+
+export const interpretChecks = checksOf(
+  { section, level: 'must', stage: 'preflight', sends: 'interpretations' },
+  [
+    {
+      id: 'interpret.interpretations',
+      clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
+      stage: 'created',
+      // alone, in case that none are answered
+      early: { stage: 'preflight', send: interpreted },
+      run: async (session) => {
+        const response = await interpreted(session);
+        if (refused(response)) await requireServed(session, response);
+        return expectInterpretations(response);
+      },
+    },
+    {
+      id: 'interpret.body',
+      clause: 'Whatever was asked for, a successful interpretation has an array `interpretations`.',
+      fetch: interpretedAgain,
+      nothingSeen: notSeen('no interpretation was returned'),
+      rule: {
+        on: 'body',
+        expected: 'an array `interpretations`',
+        violation: ({ response, object: { interpretations }, path }) => {
+          if (
+            response.request.operation !== interpret ||
+            !succeeded(response) ||
+            response.kind !== 'json'
+          ) {
+            return 'skip';
+          }
+          if (Array.isArray(interpretations)) return null;
+          return {
+            found:
+              interpretations === undefined
+                ? 'missing'
+                : `\`interpretations\` ${show(interpretations)}`,
+            path,
+            breach: breachOfKey('interpretations', interpretations, ['array']),
+          };
+        },
+      },
+    },
+    {
+      id: 'interpret.bodies',
+      clause: 'An interpretation whose body is missing or wrong gets a response.',
+      run: (session) =>
+        unlessClosed(
+          wrongInterpretations(session).then(() => holds()),
+          () => interpretations(session),
+        ),
+    },
+    {
+      id: 'interpret.ok',
+      level: 'should',
+      clause: 'Interpreting fields returns 200.',
+      run: async (session) => expectStatus(await interpretations(session), 200),
+    },
+    {
+      id: 'interpret.asked-names',
+      clause: 'Every interpretation is of a field name that was asked for.',
+      ...ofNames('no names but those that were asked for', (names, asked) =>
+        names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
+      ),
+    },
+    {
+      id: 'interpret.answers-all',
+      clause: 'Every field name that was asked for is interpreted.',
+      ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
+        asked
+          .filter((name) => !names.some((one) => sameWord(one, name)))
+          .map((name) => `none of ${code(name)}`),
+      ),
+    },
+    {
+      id: 'interpret.verbatim',
+      level: 'should',
+      clause: 'Names of interpretations come back as they were written.',
+      ...ofNames('the names as they were asked for', (names, asked) => {
+        const others = names.filter((name) => !asked.includes(name));
+        return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
+      }),
+    },
+  ],
+);
+
+/** How many names are interpreted at a time is open, but more are refused rather than crash it. */
+export const interpretManyChecks = checksOf(
+  {
+    section: 'Interpret fields',
+    level: 'must',
+    stage: 'preflight',
+    sends: 'interpretations',
+  },
+  [
+    {
+      id: 'interpret.many',
+      clause: 'However many names are to be interpreted, the service does not fail (5xx).',
+      run: async (session) => {
+        await interpretations(session);
+        const all = await interpretedAgain(session);
+        const failed = all.find((one) => one.status >= 500 && !isTemporary(one));
+        if (failed === undefined) return holds();
+        return notSucceeded(failed, 'success (2xx), or a refusal (4xx)');
+      },
+    },
+  ],
+);

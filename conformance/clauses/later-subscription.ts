@@ -1,0 +1,279 @@
+import type { Credential, Query, RequestOptions } from '../http/request.js';
+import { bodyObject, type HttpResponse, isIndefinite, succeeded } from '../http/response.js';
+import { describe, sameWord } from '../session/findings/expect.js';
+import {
+  breachOf,
+  type Finding,
+  holds,
+  ifVerified,
+  notApplicable,
+} from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { step, stepFor } from '../session/step.js';
+import { cancellation, secondCancellation } from '../session/steps/cancellation.js';
+import { acceptedUpdate } from '../session/steps/lifecycle.js';
+import { secondUpdate } from '../session/steps/paired-updates.js';
+import { createdSubscription, pair, secondSubscription } from '../session/steps/subscription.js';
+import { tryCreation } from '../session/steps/try-creation.js';
+import { type Check, checksOf } from './check.js';
+import {
+  attempts,
+  cancel,
+  create,
+  get,
+  type GuardedOperation,
+  laterQuery,
+  list,
+  type OperationName,
+  possibleLater,
+  requireSuccess,
+  update,
+  withCredential,
+} from './guarded-operations.js';
+
+/** The account of the other token, if it can create a subscription of its own. */
+export const otherAccount = step(async (session): Promise<string | null> => {
+  const body = session.secondCreationBody();
+  const response = await ifVerified(tryCreation(session, { body, credential: 'other' }), null);
+  const account = response !== null && succeeded(response) ? bodyObject(response).account_id : null;
+  return typeof account === 'string' ? account : null;
+});
+
+/** Whether both tokens are of one account, by what they created: then nothing is to be refused. */
+export const isSameAccount = step(async (session): Promise<boolean> => {
+  if (session.settings.otherToken === undefined || session.settings.readOnly) return false;
+  const read = await ifVerified(withCredential(session, get, 'other'), null);
+  if (read === null || !succeeded(read)) return false;
+  const created = await ifVerified(createdSubscription(session), null);
+  const own = created?.body.account_id;
+  const other = typeof own === 'string' ? await otherAccount(session) : null;
+  return other !== null && sameWord(own, other);
+});
+
+/** The update of the second subscription, which the run sends itself afterwards. */
+async function updateRequest(session: Session): Promise<RequestOptions> {
+  const { fields, others } = await acceptedUpdate(session);
+  return { body: { ...others, fields: [...fields] } };
+}
+
+/** Lists that the first one is not tried with. */
+function laterListQuery(credential: Credential): Query {
+  if (credential === 'none') return { limit: 1 };
+  return credential === 'other' ? {} : laterQuery;
+}
+
+interface LaterAttempt {
+  readonly guarded: GuardedOperation;
+  readonly credential: Credential;
+}
+
+async function laterRequest(
+  session: Session,
+  { guarded, credential }: LaterAttempt,
+): Promise<RequestOptions> {
+  if (guarded === update) return updateRequest(session);
+  if (guarded === list) return { query: laterListQuery(credential) };
+  // a cache, or a gateway, may only protect the address without parameters
+  if (guarded === get && credential === 'none') return { query: { view: 'full' } };
+  return {};
+}
+
+/** Tries an operation on the second subscription, before the run itself updates and cancels it. */
+export const attemptLater = stepFor(
+  ({ guarded, credential }: LaterAttempt) => `${guarded.name} ${credential}`,
+  async (session, { guarded, credential }) => {
+    const { id } = await secondSubscription(session);
+    const options = await laterRequest(session, { guarded, credential });
+    const response = await session.send(guarded.operation, { ...options, id, credential });
+    // the run cancels it itself later; "auth.no-effect.later" tells if a refusal had an effect
+    if (guarded === cancel && !isIndefinite(response) && !succeeded(response)) {
+      session.created.unmarkCancelling(id);
+    }
+    return response;
+  },
+);
+
+/**
+ * The operations that can be tried on it. One that is cancelled is only read; an update proves
+ * something if one was accepted before.
+ */
+const operationsOnLater = step(async (session): Promise<readonly GuardedOperation[]> => {
+  const { id } = await secondSubscription(session);
+  if (!session.created.isAlive(id)) return [get, list];
+  const isUpdatable = (await ifVerified(acceptedUpdate(session), null)) !== null;
+  if (!isUpdatable) return [get, list, cancel];
+  return [get, list, update, cancel];
+});
+
+type OwnRequest = (session: Session) => Promise<HttpResponse | null>;
+
+/** What the run itself sends about the second subscription; null if it is cancelled by then. */
+const ownRequests: Readonly<Partial<Record<OperationName, OwnRequest>>> = {
+  get: async (session) => (await secondSubscription(session)).read,
+  list: async (session) => (await secondSubscription(session)).page,
+  update: async (session) => (await secondUpdate(session))?.response ?? null,
+  cancel: async (session) => (await secondCancellation(session))?.response ?? null,
+};
+
+/** The same requests with the right credential, which have to be accepted. */
+export async function requireOwnLater(session: Session): Promise<void> {
+  for (const { name } of await operationsOnLater(session)) {
+    const response = await ownRequests[name]?.(session);
+    if (response) await requireSuccess(response);
+  }
+}
+
+/** Whether an operation on the first subscription is refused with a credential. */
+const isRefused = async (
+  session: Session,
+  guarded: GuardedOperation,
+  credential: Credential,
+): Promise<boolean> =>
+  !(await ifVerified(attempts(session, guarded, credential), [])).some(succeeded);
+
+/** Reads that a credential does not open for the first subscription, as long as that is live. */
+async function readsRefusedBefore(
+  session: Session,
+  credential: Credential,
+): Promise<GuardedOperation[]> {
+  const reads = [get, list];
+  const closed = await Promise.all(reads.map((guarded) => isRefused(session, guarded, credential)));
+  return reads.filter((_guarded, index) => closed[index]);
+}
+
+/** What a credential does not open for the first subscription, which other checks tell. */
+export async function refusedBefore(
+  session: Session,
+  credential: Credential,
+): Promise<readonly GuardedOperation[]> {
+  const refused = await readsRefusedBefore(session, credential);
+  for (const guarded of await operationsOnLater(session)) {
+    const isWrite = guarded === update || guarded === cancel;
+    if (isWrite && (await isRefused(session, guarded, credential))) {
+      refused.push(guarded);
+    }
+  }
+  return refused;
+}
+
+/** Lenient credentials, each on the operation that it is tried on. */
+export const lenientLater = ({ tokens }: Session): LaterAttempt[] =>
+  [get, list].flatMap((guarded) =>
+    possibleLater(tokens)
+      .filter(({ name }) => name === guarded.name)
+      .map(({ credential }) => ({ guarded, credential })),
+  );
+
+/** Creates another one without a credential, most often while the first ones are alive. */
+const createLater = step(async (session): Promise<HttpResponse[]> => {
+  await secondSubscription(session);
+  if (!(await isRefused(session, create, 'none'))) return [];
+  return [await tryCreation(session, { body: session.creationBody(), credential: 'none' })];
+});
+
+const getWithoutToken: LaterAttempt = { guarded: get, credential: 'empty' };
+
+async function readWithoutToken(session: Session): Promise<HttpResponse[]> {
+  if (!(await isRefused(session, get, 'empty'))) return [];
+  return [await attemptLater(session, getWithoutToken)];
+}
+
+/** Reads the first one without a credential, once it is cancelled. */
+const readCancelled = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  // in a run of few checks, nobody else may have cancelled it
+  await ifVerified(cancellation(session), null);
+  return session.send('getSubscription', { id, credential: 'none' });
+});
+
+/** The credential of another account, where there is one. */
+export async function otherIfForeign(session: Session): Promise<readonly 'other'[]> {
+  const { otherToken } = session.settings;
+  if (otherToken === undefined || (await isSameAccount(session))) return [];
+  return ['other'];
+}
+
+/** What is tried with no credential, and with that of another account. */
+async function strangersLater(
+  session: Session,
+  refusedWith: (credential: Credential) => Promise<readonly GuardedOperation[]>,
+): Promise<LaterAttempt[]> {
+  const strangers = ['none' as const, ...(await otherIfForeign(session))];
+  const tried = strangers.map(async (credential) => {
+    const refused = await refusedWith(credential);
+    return refused.map((guarded) => ({ guarded, credential }));
+  });
+  return (await Promise.all(tried)).flat();
+}
+
+/** Sends those that only read, if both subscriptions are alive. */
+async function tryReadsPaired(session: Session): Promise<void> {
+  // before there is a second one
+  await isRefused(session, create, 'none');
+  if ((await pair(session)) === null) return;
+  const refused = await strangersLater(session, (one) => readsRefusedBefore(session, one));
+  const reads = [...refused, ...lenientLater(session), getWithoutToken];
+  await Promise.allSettled(reads.map((one) => attemptLater(session, one)));
+}
+
+/**
+ * Sends all attempts at once, whichever check looks at the response.
+ * @returns the last read of the second subscription before them
+ */
+export const tryAllLater = step(async (session): Promise<HttpResponse> => {
+  // before there is a second one
+  await isRefused(session, create, 'none');
+  const refused = await strangersLater(session, (one) => refusedBefore(session, one));
+  const isGetRefused = refused.some((one) => one.guarded === get && one.credential === 'none');
+  const { id, read } = await secondSubscription(session);
+  const before = session.subjects.of(id).lastRead ?? read;
+  await Promise.allSettled([
+    ...[...refused, ...lenientLater(session)].map((one) => attemptLater(session, one)),
+    ...(isGetRefused ? [readCancelled(session)] : []),
+    createLater(session),
+    attemptLater(session, getWithoutToken),
+  ]);
+  return before;
+});
+
+/** The same, if it is alive beside the first one was, so that nothing has to be created for it. */
+export async function tryPaired(session: Session): Promise<void> {
+  if ((await pair(session)) !== null) await tryAllLater(session);
+}
+
+function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
+  const wrong = responses.find(succeeded);
+  if (wrong === undefined) return holds();
+  const sent =
+    wrong.request.credential === 'empty' ? 'with `Bearer` alone' : 'without a credential';
+  const found = `${describe(wrong)} ${sent}`;
+  return breachOf({ kind: 'accepted' }, 'no success (2xx)', found, wrong);
+}
+
+export const laterSubscriptionChecks: readonly Check[] = checksOf(
+  { section: 'Authentication', level: 'must', stage: 're-created', sends: 'writes' },
+  [
+    {
+      id: 'auth.missing.later',
+      clause:
+        'A later subscription is neither created, shown, listed, updated nor cancelled without a ' +
+        'token, and a cancelled one not shown.',
+      early: { stage: 'refused-cancellations', send: tryReadsPaired },
+      control: requireOwnLater,
+      run: async (session) => {
+        await tryAllLater(session);
+        const tried = await refusedBefore(session, 'none');
+        const others = [...(await createLater(session)), ...(await readWithoutToken(session))];
+        if (tried.length + others.length === 0) {
+          return notApplicable('the first subscription is open to anybody');
+        }
+        const isGetTried = tried.includes(get);
+        const requests = tried.map((guarded) =>
+          attemptLater(session, { guarded, credential: 'none' }),
+        );
+        if (isGetTried) requests.push(readCancelled(session));
+        return expectNoneAccepted([...others, ...(await Promise.all(requests))]);
+      },
+    },
+  ],
+);

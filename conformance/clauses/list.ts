@@ -1,0 +1,254 @@
+import type Joi from 'joi';
+import { listDefaults } from '../../src/api/operations.js';
+import type { ClauseId } from '../clause-id.js';
+import {
+  bodyObject,
+  deniesAccess,
+  type HttpResponse,
+  isObject,
+  redirected,
+  refused,
+} from '../http/response.js';
+import {
+  breachOfKey,
+  describe,
+  expectRefusal,
+  expectThat,
+  notSucceeded,
+  show,
+} from '../session/findings/expect.js';
+import { breach, type Finding, holds, ifVerified } from '../session/findings/finding.js';
+import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
+import { type BodyPart, valueOf } from '../session/rules/rule.js';
+import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
+import { comparablePages, servedPages } from '../session/steps/comparable-pages.js';
+import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
+import { listUnknown, requireToken } from '../session/steps/first-requests.js';
+import { defaultPage, firstResponse, listPage, requestPage } from '../session/steps/pages.js';
+import { expectUnknown, unknownBesideCreated } from '../session/steps/unknown-subscription.js';
+import { type ActiveCheck, checksOf, type Entry } from './check.js';
+import { fieldRule, schemas } from './field-rule.js';
+
+const bounds = {
+  section: 'List entities',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+} as const;
+const list = 'listEntities';
+
+/** A parameter that is out of bounds must be refused, or replaced by a value within bounds. */
+const outOfBounds = (
+  id: ClauseId,
+  clause: string,
+  key: 'limit' | 'offset',
+  values: readonly string[],
+): Entry<ActiveCheck> => ({
+  id,
+  clause,
+  control: defaultPage,
+  run: async (session) => {
+    const least = key === 'limit' ? 1 : 0;
+    for (const page of await Promise.all(
+      values.map((value) => requestPage(session, { [key]: value })),
+    )) {
+      const served = bodyObject(page)[key];
+      const inBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
+      if (refused(page) || (page.status === 200 && inBounds)) continue;
+      if (redirected(page)) return expectRefusal(page);
+      const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
+      const asked = `${key}=${show(page.request.query?.[key])}`;
+      return breach(expected, `response to ${asked}: ${describe(page)}`, page);
+    }
+    return holds();
+  },
+});
+
+/** Refusals: unknown ids, and parameters out of bounds. */
+export const listBoundsChecks = checksOf(bounds, [
+  {
+    id: 'list.unknown',
+    clause: 'Listing the entities of an unknown subscription returns 404.',
+    run: async (session) => {
+      await requireToken(session);
+      const response = await unknownBesideCreated(session, list, listUnknown);
+      if (deniesAccess(response)) {
+        // inconclusive for a token that may not list at all, or has expired in the meantime
+        await defaultPage(session);
+        await listPage(session);
+      }
+      return expectUnknown(session, response);
+    },
+  },
+  {
+    id: 'list.malformed-404',
+    level: 'should',
+    clause: 'Listing the entities of an id that is not a UUID returns 404.',
+    run: async (session) => expectUnknown(session, await listMalformed(session)),
+  },
+  outOfBounds('list.limit-minimum', 'A `limit` below 1 is not served as given.', 'limit', [
+    '0',
+    '-1',
+  ]),
+  outOfBounds(
+    'list.limit-integer',
+    'A `limit` that is not an integer is not served as given.',
+    'limit',
+    ['abc', '1.5'],
+  ),
+  outOfBounds('list.offset-minimum', 'A negative `offset` is not served as given.', 'offset', [
+    '-1',
+  ]),
+  outOfBounds(
+    'list.offset-integer',
+    'An `offset` that is not an integer is not served as given.',
+    'offset',
+    ['abc', '1.5'],
+  ),
+]);
+
+export const listMalformed = step((session): Promise<HttpResponse> =>
+  session.send('listEntities', { id: 'not-a-uuid' }),
+);
+
+const common = {
+  section: 'List entities',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+} as const;
+
+/** A check of one key of all pages in the run. */
+const field = (
+  key: 'data' | 'limit' | 'offset' | 'total',
+  schema: Joi.Schema,
+  expected: string,
+) => ({
+  id: `list.${key}` as const,
+  clause: `\`${key}\` of a page is ${expected}.`,
+  rule: fieldRule('page', key, schema, expected),
+  fetch: firstResponse,
+});
+
+/** The maximum number of entities of a page: the requested limit, or the default. */
+function largestAllowed(page: HttpResponse): number | null {
+  const { limit: asked } = page.request.query ?? {};
+  const echoed = bodyObject(page).limit;
+  const limits = [asked ?? 50, echoed].filter(
+    (limit) => Number.isInteger(limit) && Number(limit) >= 1,
+  );
+  if (limits.length > 0) {
+    return Math.min(...limits.map(Number));
+  }
+  return null;
+}
+
+/** A check of a parameter that every page echoes. */
+const echo = (key: 'limit' | 'offset') => ({
+  id: `list.${key}-echoed` as const,
+  clause: `A page echoes the \`${key}\` that was asked for; without one it says ${listDefaults[key]}.`,
+  fetch: servedPages,
+  rule: {
+    on: 'page' as const,
+    expected: `the \`${key}\` that was asked for, or ${listDefaults[key]}`,
+    violation: ({ response, object, path, cancelled }: BodyPart) => {
+      const isDefault = response.request.query?.[key] === undefined;
+      const wanted = isDefault ? listDefaults[key] : requestedNumber(response, key);
+      const found = valueOf(object, key);
+      // lists of a cancelled subscription are open
+      if (wanted === null || cancelled) return 'skip';
+      // the default alone does not prove that the parameter is echoed
+      if (found === wanted) return isDefault ? 'skip' : null;
+      const kind = found === undefined ? {} : { breach: breachOfKey(key, found, ['number']) };
+      return { found: `${show(found)} instead of ${wanted}`, path: [...path, key], ...kind };
+    },
+  },
+});
+
+/** A page has as many entities as the one that says what it leaves out. */
+function sameCount(
+  session: Session,
+  explicit: HttpResponse,
+  page: HttpResponse,
+  query: string,
+): Promise<Finding> {
+  const [expected, found] = [entitiesOf(explicit).length, entitiesOf(page).length];
+  const finding = expectThat(
+    expected === found,
+    `${expected} entities, as with ${query}`,
+    String(found),
+    page,
+    explicit,
+  );
+  return confirmCounts(session, finding, explicit, page);
+}
+
+/** The keys of a page, its defaults, and what it echoes. */
+export const listChecks = checksOf(common, [
+  {
+    id: 'list.ok',
+    clause: 'Listing the entities of a subscription returns 200 with a JSON object.',
+    run: async (session) => {
+      const isGood = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
+      const first = await firstResponse(session);
+      // without entities, there is no other page
+      const others = isGood(first)
+        ? await ifVerified(servedPages(session), [], ['entity.id', 'list.data'])
+        : [];
+      // how large a `limit` may be is open
+      const due = others.filter(
+        ({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit,
+      );
+      const wrong = [first, ...due].find((page) => !isGood(page));
+      if (wrong === undefined) return holds();
+      return notSucceeded(wrong, '200 with a JSON object');
+    },
+  },
+  field('data', schemas.objects, 'an array of objects'),
+  field('total', schemas.integer, 'an integer'),
+  field('limit', schemas.integer, 'an integer'),
+  field('offset', schemas.integer, 'an integer'),
+  {
+    id: 'list.limit-respected',
+    clause: 'A page has no more entities than its `limit`.',
+    fetch: servedPages,
+    rule: {
+      on: 'page',
+      expected: 'no more entities than the `limit`',
+      violation: ({ response, object: { data }, path }) => {
+        const most = largestAllowed(response);
+        if (!Array.isArray(data) || most === null || data.length <= most) {
+          return null;
+        }
+        return { found: `${data.length} entities for a limit of ${most}`, path: [...path, 'data'] };
+      },
+    },
+  },
+  {
+    id: 'list.default-limit',
+    clause: 'Without `limit` the page is the one for `limit=50`.',
+    run: async (session) => {
+      const { explicit, after } = await comparablePages(session);
+      return sameCount(session, explicit, after, 'limit=50');
+    },
+  },
+  {
+    id: 'list.default-offset',
+    clause: 'Without `offset` the page is the one for `offset=0`.',
+    run: async (session) => {
+      const { explicit, after } = await comparablePages(session);
+      const [expected, found] = [idsOf(explicit)[0], idsOf(after)[0]];
+      if (expected === found || expected === undefined) return holds();
+      const due = `${expected} first, as with offset=0`;
+      const finding = breach(due, found ?? 'no entity', after, explicit);
+      const confirmed = await confirmPlaces(session, finding, explicit, after);
+      if (confirmed.kind === 'holds') {
+        return sameCount(session, explicit, after, 'offset=0');
+      }
+      return confirmed;
+    },
+  },
+  echo('limit'),
+  echo('offset'),
+]);

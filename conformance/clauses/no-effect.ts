@@ -1,0 +1,260 @@
+import type { Credential } from '../http/request.js';
+import {
+  bodyObject,
+  isGone,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../http/response.js';
+import { requireNotEnded } from '../session/steps/ends.js';
+import { describe, sameNames, show } from '../session/findings/expect.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+  Unverified,
+  type Finding,
+} from '../session/findings/finding.js';
+import {
+  acceptedUpdate,
+  readAfterRefusedUpdates,
+  readAfterUpdate,
+  readBeforeAttempts,
+  readBeforeCancelling,
+  secondUpdateRequest,
+} from '../session/steps/lifecycle.js';
+import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
+import { pair, secondSubscription } from '../session/steps/subscription.js';
+import { checksOf, type Check } from './check.js';
+import {
+  cancel,
+  type GuardedOperation,
+  triedOn,
+  update,
+  withCredential,
+  wordsFor,
+} from './guarded-operations.js';
+import {
+  attemptLater,
+  otherIfForeign,
+  refusedBefore,
+  requireOwnLater,
+  tryAllLater,
+} from './later-subscription.js';
+
+/** Credentials with which a deployment should refuse an operation. */
+async function refusable(
+  session: Session,
+  { name }: GuardedOperation,
+): Promise<readonly Credential[]> {
+  const wrong = triedOn(name, session).map(({ credential }) => credential);
+  return [...wrong, ...(await otherIfForeign(session))];
+}
+
+interface Looks {
+  /** the last read before the attempts */
+  readonly before: HttpResponse;
+  readonly after: HttpResponse;
+  /** what was refused in between */
+  readonly attempts: readonly HttpResponse[];
+  /** the operations that were tried, with the right body */
+  readonly tried: readonly Tried[];
+  /** whether a subscription that is gone may be an effect */
+  readonly mayEnd: boolean;
+}
+
+interface Tried {
+  readonly guarded: GuardedOperation;
+  /** the fields that an update asked for */
+  readonly fields: readonly string[];
+}
+
+const isCancelled = ({ status }: JsonObject): boolean => status === 'cancelled';
+
+const hasTime = ({ cancelled_at: at }: JsonObject): boolean => typeof at === 'string';
+
+/** What an operation has done between two reads, such as `fields ["phone"]`; null for nothing. */
+function effectOf(
+  { guarded, fields }: Tried,
+  before: JsonObject,
+  after: JsonObject,
+): { readonly was: string; readonly is: string } | null {
+  const shown = (key: string) => ({
+    was: `${key} ${show(before[key])}`,
+    is: `${key} ${show(after[key])}`,
+  });
+  if (guarded === update) {
+    const isDone = sameNames(after.fields, fields) && !sameNames(before.fields, fields);
+    return isDone ? shown('fields') : null;
+  }
+  if (isCancelled(after)) return shown('status');
+  return hasTime(after) && !hasTime(before) ? shown('cancelled_at') : null;
+}
+
+async function expectUnchanged(session: Session, looks: Looks): Promise<Finding> {
+  const { before, after, attempts, tried, mayEnd } = looks;
+  if (attempts.some(succeeded)) return notApplicable('an attempt was not refused');
+  const isTold = succeeded(after) || (mayEnd && isGone(after));
+  if (!succeeded(before) || isCancelled(bodyObject(before)) || !isTold) {
+    const message = 'it could not be read before, or not after the attempts';
+    return notVerified(message, before, after);
+  }
+  if (isGone(after)) {
+    const { words, shown } = await refusalOf(session, cancel, attempts);
+    const found = `${describe(after)} ${words}`;
+    return breach('success (2xx), as before', found, ...shown, after, before);
+  }
+  for (const one of tried) {
+    const effect = effectOf(one, bodyObject(before), bodyObject(after));
+    if (effect === null) continue;
+    const { words, shown } = await refusalOf(session, one.guarded, attempts);
+    return breach(`${effect.was}, as before`, `${effect.is} ${words}`, ...shown, after, before);
+  }
+  return holds();
+}
+
+interface Refusal {
+  /** as the end of a sentence */
+  readonly words: string;
+  /** the request that took effect, as far as that is known */
+  readonly shown: readonly HttpResponse[];
+}
+
+/** Which refused request took effect. */
+async function refusalOf(
+  session: Session,
+  guarded: GuardedOperation,
+  attempts: readonly HttpResponse[],
+): Promise<Refusal> {
+  const same = attempts.filter(({ request }) => request.operation === guarded.operation);
+  const credentials = [...new Set(same.map(({ request }) => request.credential))];
+  const culprit = await culpritAmong(session, guarded, credentials);
+  const named = culprit === null ? credentials : [culprit];
+  const shown = same.filter(({ request }) => named.includes(request.credential)).slice(0, 1);
+  const status = shown.map((one) => ` (${one.status})`).join('');
+  const given = named.map(wordsFor).join(', or ');
+  return {
+    words: `after ${guarded.gerund.toLowerCase()} was refused${status} with ${given}`,
+    shown,
+  };
+}
+
+/**
+ * The credential with which an operation takes effect although it is refused, on a subscription of
+ * its own; null if that cannot be told.
+ */
+async function culpritAmong(
+  session: Session,
+  guarded: GuardedOperation,
+  credentials: readonly Credential[],
+): Promise<Credential | null> {
+  const [only, second] = credentials;
+  if (only === undefined || second === undefined) return only ?? null;
+  const body = session.creationBody();
+  const creation = await ifVerified(session.send('createSubscription', { body }), null);
+  const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
+  if (id === null || !session.created.isOwn(id)) return null;
+  const fields = body.fields.slice(0, 1);
+  const sent = guarded === update ? { body: { fields } } : {};
+  let before = await session.send('getSubscription', { id });
+  for (const credential of credentials) {
+    await ifVerified(session.send(guarded.operation, { ...sent, id, credential }), null);
+    const after = await session.send('getSubscription', { id });
+    const tried = { guarded, fields };
+    const isDone = isGone(after) || effectOf(tried, bodyObject(before), bodyObject(after)) !== null;
+    if (isDone) return credential;
+    before = after;
+  }
+  return null;
+}
+
+const readLater = step(async (session): Promise<HttpResponse> => {
+  const { id } = await secondSubscription(session);
+  return session.waiting.until(() => session.send('getSubscription', { id }), succeeded);
+});
+
+/** The same, if it was created beside the first one. */
+export async function readPaired(session: Session): Promise<void> {
+  if ((await pair(session)) === null) return;
+  await tryAllLater(session);
+  await readLater(session);
+}
+
+/** Updates and cancellations of the second subscription, where the first one refused them. */
+async function refusedLater(session: Session): Promise<HttpResponse[]> {
+  const requests = ['none' as const, ...(await otherIfForeign(session))].map(async (credential) => {
+    const tried = await refusedBefore(session, credential);
+    return tried
+      .filter((guarded) => guarded === update || guarded === cancel)
+      .map((guarded) => attemptLater(session, { guarded, credential }));
+  });
+  return Promise.all((await Promise.all(requests)).flat());
+}
+
+async function tryRefusable(session: Session, guarded: GuardedOperation): Promise<HttpResponse[]> {
+  const wrong = await refusable(session, guarded);
+  return Promise.all(wrong.map((credential) => withCredential(session, guarded, credential)));
+}
+
+export const noEffectChecks: readonly Check[] = checksOf(
+  { section: 'Authentication', level: 'must', stage: 'updated', sends: 'writes' },
+  [
+    {
+      id: 'auth.no-effect.update',
+      clause: 'Updating has no effect where the credential is refused.',
+      control: update.control,
+      run: async (session) => {
+        const before = await readAfterUpdate(session);
+        const attempts = await tryRefusable(session, update);
+        const after = await readAfterRefusedUpdates(session);
+        requireNotEnded(session, after.request.id ?? '');
+        const { fields } = await secondUpdateRequest(session);
+        const tried = [{ guarded: update, fields }];
+        return expectUnchanged(session, { before, after, attempts, tried, mayEnd: false });
+      },
+    },
+    {
+      id: 'auth.no-effect.cancel',
+      clause: 'Cancelling has no effect where the credential is refused.',
+      stage: 'refused-cancellations',
+      control: cancel.control,
+      run: async (session) => {
+        const before = await readBeforeAttempts(session);
+        const attempts = await tryRefusable(session, cancel);
+        const after = await readBeforeCancelling(session);
+        requireNotEnded(session, after.request.id ?? '');
+        const tried = [{ guarded: cancel, fields: [] }];
+        return expectUnchanged(session, { before, after, attempts, tried, mayEnd: true });
+      },
+    },
+    {
+      id: 'auth.no-effect.later',
+      clause: 'Refused updates and cancellations leave a later subscription as it is.',
+      stage: 're-created',
+      control: requireOwnLater,
+      run: async (session) => {
+        const { id } = await secondSubscription(session);
+        const before = await tryAllLater(session);
+        const attempts = await refusedLater(session);
+        if (attempts.length === 0) return notApplicable('it could not be tried');
+        const after = await readLater(session);
+        const { sideEffect } = session.subjects.of(id);
+        if (sideEffect !== undefined) throw sideEffect.cause;
+        const { fields = [] } = (await ifVerified(acceptedUpdate(session), null)) ?? {};
+        const tried = [cancel, update].map((guarded) => ({ guarded, fields }));
+        // it may have ended while its entities were waited for
+        const looks = { before, after, attempts, tried, mayEnd: false };
+        const finding = await expectUnchanged(session, looks);
+        if (finding.kind === 'breach') {
+          const cause = new Unverified(finding.found, 'auth.no-effect.later', after);
+          const isEnded = isCancelled(bodyObject(after));
+          session.subjects.of(id).noteSideEffect({ cause, isEnded });
+        }
+        return finding;
+      },
+    },
+  ],
+);

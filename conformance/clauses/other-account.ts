@@ -1,0 +1,206 @@
+import type { OperationId } from '../../src/api/operations.js';
+import {
+  bodyObject,
+  isGone,
+  isTokenRefused,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
+import { describe, expectRefusal, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
+import {
+  holds,
+  ifVerified,
+  notApplicable,
+  Unverified,
+  type Finding,
+  otherToken,
+} from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
+import { getUnknown, listUnknown } from '../session/steps/first-requests.js';
+import { createdSubscription } from '../session/steps/subscription.js';
+import { checksOf, type ActiveCheck, type Check, type Entry } from './check.js';
+import {
+  cancel,
+  get,
+  interpret,
+  laterQuery,
+  list,
+  update,
+  withCredential,
+  type GuardedOperation,
+} from './guarded-operations.js';
+import {
+  attemptLater,
+  isSameAccount,
+  otherAccount,
+  refusedBefore,
+  requireOwnLater,
+  tryAllLater,
+} from './later-subscription.js';
+import { updateUnknown } from './update.js';
+
+/** The one response of the first subscription to the other token. */
+async function tryForeign(session: Session, guarded: GuardedOperation): Promise<HttpResponse> {
+  const query = guarded === list ? laterQuery : {};
+  const response = await withCredential(session, guarded, 'other', query);
+  if (session.settings.readOnly && response.status === 401) {
+    throw refusedToken(response);
+  }
+  return response;
+}
+
+/**
+ * Whether the other token works at all: only then is a refusal about the subscription. An account
+ * that may not interpret is refused in another way than a token that nobody issued.
+ * @throws {Unverified} if it does not
+ */
+const requireOtherToken = step(async (session): Promise<void> => {
+  // a read-only run sends no interpretation
+  if (session.settings.readOnly) return;
+  const response = await withCredential(session, interpret, 'other');
+  if (succeeded(response)) return noteOtherAccepted(session);
+  const { status } = await withCredential(session, interpret, 'made-up');
+  if (response.status === 401 || response.status === status) {
+    throw refusedToken(response);
+  }
+});
+
+/** A token that is accepted now may expire: a read tells later whether it still is. */
+async function noteOtherAccepted(session: Session): Promise<void> {
+  const { unknown: id } = session.ownership.madeUpIds;
+  const read = await session.send('getSubscription', { id, credential: 'other' });
+  if (!isTokenRefused(read)) session.noteAccepted(read);
+}
+
+const refusedToken = (response: HttpResponse): Unverified =>
+  new Unverified(`the other token is refused: ${describe(response)}`, otherToken, response);
+
+/**
+ * Whether both tokens are known to be of different accounts: by their own subscriptions, or else
+ * because one does not find what the other one owns.
+ */
+async function isAnotherAccount(session: Session): Promise<boolean> {
+  const created = await ifVerified(createdSubscription(session), null);
+  const own = created?.body.account_id;
+  const other = typeof own === 'string' ? await otherAccount(session) : null;
+  if (other !== null) return !sameWord(own, other);
+  const reads = await Promise.all([get, list].map((guarded) => tryForeign(session, guarded)));
+  return reads.some(isGone);
+}
+
+/** A must between accounts; a should as long as both tokens may be of one. */
+async function expectIsolated(session: Session, response: HttpResponse): Promise<Finding> {
+  const finding = expectRefusal(response);
+  if (finding.kind !== 'breach' || (await isAnotherAccount(session))) return finding;
+  const found = `${finding.found}; unless both tokens belong to one account`;
+  return { ...finding, found, level: 'should' };
+}
+
+/** Some deployments respond to any cancellation with success; a subscription in it is shown. */
+async function cancelsNothing(session: Session, response: HttpResponse): Promise<boolean> {
+  if (isCompleteSubscription(response)) return false;
+  const { id = '' } = response.request;
+  const read = await session.send('getSubscription', { id });
+  return bodyObject(read).status === 'active';
+}
+
+/** Reports tell it once. */
+const notLookedAt = notApplicable(
+  "isolation between accounts was not checked: pass a second account's token with --other-token",
+  otherToken,
+);
+
+/** Whether a success shows nothing of the subscription, and leaves it as it is. */
+async function isAboutNothing(
+  session: Session,
+  { operation }: GuardedOperation,
+  response: HttpResponse,
+): Promise<boolean> {
+  const { id = '', body } = response.request;
+  if (operation === 'getSubscription') {
+    return !sameWord(bodyObject(response).id, id);
+  }
+  if (operation === 'listEntities') return show(bodyObject(response).data) === '[]';
+  if (operation !== 'updateSubscription') return false;
+  const read = await session.send('getSubscription', { id });
+  const { fields } = JSON.parse(body ?? '{}') as { fields?: string[] };
+  return succeeded(read) && !sameNames(bodyObject(read).fields, fields ?? []);
+}
+
+/** The response to the same about a subscription that does not exist. */
+const unknownResponse = (
+  session: Session,
+  { operation }: GuardedOperation,
+): Promise<HttpResponse | null> => {
+  const known: Partial<Record<OperationId, () => Promise<HttpResponse>>> = {
+    getSubscription: () => getUnknown(session),
+    listEntities: () => listUnknown(session),
+    updateSubscription: () => updateUnknown(session),
+  };
+  return ifVerified(known[operation]?.() ?? Promise.resolve(null), null);
+};
+
+async function foreignFinding(
+  session: Session,
+  guarded: GuardedOperation,
+  response: HttpResponse,
+): Promise<Finding> {
+  if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, response))) {
+    return notApplicable('it succeeds, and cancels nothing');
+  }
+  // "get.unknown" and the like tell that they succeed for whatever is not found
+  const unknown = succeeded(response) ? await unknownResponse(session, guarded) : null;
+  if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response))) {
+    return notApplicable('it succeeds as for an unknown subscription, and shows nothing');
+  }
+  return expectIsolated(session, response);
+}
+
+const sameAccount = notApplicable('both tokens are of one account');
+
+/** An operation on a subscription that another account has created. */
+type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
+
+const foreign = (guarded: OnOne): Entry<ActiveCheck> => ({
+  id: `auth.foreign.${guarded.name}`,
+  clause: `${guarded.gerund} with the token of another account is refused.`,
+  stage: guarded.stage,
+  sends: guarded.sends,
+  control: guarded.control,
+  ...(guarded.sends === 'reads' && { outlastsStage: true }),
+  run: async (session) => {
+    if (session.settings.otherToken === undefined) return notLookedAt;
+    if (await isSameAccount(session)) return sameAccount;
+    await requireOtherToken(session);
+    return foreignFinding(session, guarded, await tryForeign(session, guarded));
+  },
+});
+
+export const otherAccountChecks: readonly Check[] = checksOf(
+  { section: 'Authentication', level: 'must', stage: 're-created', sends: 'writes' },
+  [
+    ...[get, update, cancel, list].map(foreign),
+    {
+      id: 'auth.foreign.later',
+      clause:
+        'A later subscription is neither shown, listed, updated nor cancelled for another account.',
+      control: requireOwnLater,
+      run: async (session) => {
+        if (session.settings.otherToken === undefined) return notLookedAt;
+        if (await isSameAccount(session)) return sameAccount;
+        await requireOtherToken(session);
+        await tryAllLater(session);
+        const tried = await refusedBefore(session, 'other');
+        if (tried.length === 0) return notApplicable('the first subscription is open to it');
+        for (const guarded of tried) {
+          const response = await attemptLater(session, { guarded, credential: 'other' });
+          const finding = await foreignFinding(session, guarded, response);
+          if (finding.kind !== 'holds' && finding.kind !== 'not-applicable') return finding;
+        }
+        return holds();
+      },
+    },
+  ],
+);

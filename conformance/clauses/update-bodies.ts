@@ -1,0 +1,199 @@
+import type { RequestOptions } from '../http/request.js';
+import {
+  bodyObject,
+  isIndefinite,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
+import { requireReadOf } from '../session/findings/change.js';
+import {
+  describe,
+  sameNames,
+  sameWord,
+  show,
+  otherValue,
+  expectFieldNames,
+  notSucceeded,
+} from '../session/findings/expect.js';
+import {
+  expectSubscription,
+  expectSubscriptionWith,
+  permitted,
+  subscriptionIn,
+} from '../session/findings/expect-subscription.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+  Unverified,
+  type Finding,
+} from '../session/findings/finding.js';
+import { unlessClosed } from '../session/sending/wrong-bodies.js';
+import type { Session } from '../session/session.js';
+import { updateSideEffect } from '../session/steps/beside-update.js';
+import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../session/steps/lifecycle.js';
+import { longUpdate } from '../session/steps/long-update.js';
+import { step } from '../session/step.js';
+import { requireNotEnded } from '../session/steps/ends.js';
+import { createdSubscription } from '../session/steps/subscription.js';
+import { checksOf, type Check } from './check.js';
+import { expectFields, wrongUpdate } from './update.js';
+
+const operation = 'updateSubscription';
+
+/** Bodies of updates that are wrong as a whole: no JSON, no object, and no fields in it. */
+const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
+  const { id } = await createdSubscription(session);
+  const { fields } = session.creationBody();
+  const text = JSON.stringify({ fields }).slice(0, -1);
+  const bodies: RequestOptions[] = [
+    {},
+    { text },
+    { body: null },
+    { body: [{ fields }] },
+    { body: { fields: null } },
+    { body: {} },
+  ];
+  const sent = bodies.map((body) => {
+    const options: RequestOptions = { id, ...body, hasWrongBody: true };
+    return session.send(operation, options);
+  });
+  // none may be under way any more when the subscription is updated
+  const settled = await Promise.allSettled(sent);
+  // which fields it has then is open
+  const isAccepted = settled.some((one) => one.status === 'fulfilled' && succeeded(one.value));
+  if (isAccepted) session.subjects.of(id).markUncertain();
+  return Promise.all(sent);
+});
+
+/** The subscription can be read afterwards; what an accepted body does is open. */
+async function expectReadable(session: Session): Promise<Finding> {
+  await wrongUpdates(session);
+  const read = await readBeforeUpdate(session);
+  const { id } = await createdSubscription(session);
+  requireNotEnded(session, id);
+  const finding = expectSubscription(permitted(read, 'get.subscription'));
+  if (finding.kind !== 'holds' || sameWord(bodyObject(read).id, id)) {
+    return finding;
+  }
+  return otherValue('id', id, bodyObject(read).id, read);
+}
+
+/** Nothing that is refused changes the fields, if nothing was accepted that may. */
+async function expectUnchanged(session: Session): Promise<Finding> {
+  const { updatedFields } = session.settings.market;
+  const { response } = await createdSubscription(session);
+  const responses = [
+    ...(await wrongUpdates(session)),
+    ...(await Promise.all([
+      wrongUpdate(session, 'phone'),
+      wrongUpdate(session, [...updatedFields, 42]),
+    ])),
+  ];
+  if (responses.some((one) => succeeded(one) || isIndefinite(one))) {
+    return notApplicable('not all of them are refused');
+  }
+  const read = await readBeforeUpdate(session);
+  // otherwise, what it had before is not known
+  subscriptionIn(response, 'create.subscription');
+  const due = namesIn(response);
+  subscriptionIn(read, 'update.bodies');
+  return expectFieldNames(due, read, ...responses);
+}
+
+/** The fields that a subscription in a response has. */
+function namesIn(response: HttpResponse): string[] {
+  const { fields } = bodyObject(response);
+  if (Array.isArray(fields)) {
+    return fields.filter((name) => typeof name === 'string');
+  }
+  return [];
+}
+
+/** What was asked for comes back, and is stored, unless unknown names are left out. */
+async function expectNames(session: Session): Promise<Finding> {
+  const { response, asked, known, failed, first } = await longUpdate(session);
+  if (failed !== null) {
+    const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
+    return notSucceeded(failed, expected, response);
+  }
+  if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
+  if (sameNames(bodyObject(response).fields, known)) {
+    return notApplicable('fields with unknown names are left out');
+  }
+  const finding = expectSubscriptionWith(response, asked);
+  if (finding.kind !== 'holds') return finding;
+  const { id } = await createdSubscription(session);
+  const read = await session.waiting.until(
+    () => session.send('getSubscription', { id }),
+    (one) => sameNames(bodyObject(one).fields, asked),
+    first === null ? {} : { first },
+  );
+  requireNotEnded(session, id);
+  if (succeeded(read)) requireReadOf(id, read);
+  const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
+  if (stored.kind === 'breach') await requireOwnEffect(session);
+  return stored;
+}
+
+async function expectOneOfTwo(session: Session): Promise<Finding> {
+  const update = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
+  if (update.kind !== 'holds') return notVerified('an update by itself is not stored either');
+  const { mixed, atOnce } = await longUpdate(session);
+  if (mixed !== null) {
+    const { fields } = bodyObject(mixed);
+    return breach(
+      'the fields of one of the two',
+      `fields of both: ${show(fields)}`,
+      mixed,
+      ...atOnce,
+    );
+  }
+  if (atOnce.length > 0) return holds();
+  return notApplicable('two updates at the same moment are not both accepted');
+}
+
+/** @throws {Unverified} if updates of one subscription change another one, which is reported */
+async function requireOwnEffect(session: Session): Promise<void> {
+  const effect = await ifVerified(updateSideEffect(session), null);
+  if (effect !== null) {
+    throw new Unverified(effect.found, 'update.beside', ...effect.responses);
+  }
+}
+
+/** Section "Update": bodies that are wrong as a whole, and a long one. */
+export const updateBodyChecks: readonly Check[] = checksOf(
+  { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
+  [
+    {
+      id: 'update.many-fields',
+      stage: 'updated-again',
+      clause: 'An update to a dozen fields, where it is accepted, stores and returns all of them.',
+      run: expectNames,
+    },
+    {
+      id: 'update.at-once',
+      stage: 'updated-again',
+      clause: 'Of two updates at the same moment, one replaces the fields: they do not merge.',
+      run: expectOneOfTwo,
+    },
+    {
+      id: 'update.bodies',
+      stage: 'refused',
+      sends: 'harmless-writes',
+      clause: 'An update whose body is missing or wrong gets a response, and does no damage.',
+      run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
+    },
+    {
+      id: 'update.refused-keeps',
+      stage: 'refused',
+      level: 'should',
+      sends: 'harmless-writes',
+      clause: 'An update that is refused changes no fields.',
+      run: expectUnchanged,
+    },
+  ],
+);

@@ -1,10 +1,11 @@
+import { createRequire } from 'node:module';
 import t, { type Test } from '../fixtures/tap.js';
 import type { CityRecord } from '../../src/data/cities/city-record.js';
 import { africaAndOceania } from '../../src/data/cities/africa-and-oceania.js';
 import { americas } from '../../src/data/cities/americas.js';
 import { asia } from '../../src/data/cities/asia.js';
 import { europe } from '../../src/data/cities/europe.js';
-import { countryRecords } from '../../src/data/countries.js';
+import { type Country, countryRecords } from '../../src/data/countries.js';
 import { languages } from '../../src/data/languages/index.js';
 import { catalogue } from '../../src/fields/catalogue.js';
 import { plainWords } from '../../src/places/text.js';
@@ -78,6 +79,54 @@ void t.test('countries and cities name languages that exist', (t) => {
     .filter(([, locale]) => locale !== undefined && !known.has(locale))
     .map(([name, locale]) => `${name}: there is no language ${String(locale)}`);
   none(t, mistakes);
+  t.end();
+});
+
+interface TerritoryInfo {
+  supplemental: {
+    territoryInfo: Partial<
+      Record<
+        string,
+        {
+          languagePopulation?: Record<
+            string,
+            { _populationPercent: string; _officialStatus?: string }
+          >;
+        }
+      >
+    >;
+  };
+}
+
+const { territoryInfo } = (
+  createRequire(import.meta.url)('cldr-core/supplemental/territoryInfo.json') as TerritoryInfo
+).supplemental;
+
+/** Official languages that Unicode's data lacks: Rwanda's since 2017. */
+const officialToo: Readonly<Partial<Record<string, string>>> = { RW: 'sw' };
+
+/** Those that are official, or spoken by a tenth of the people. */
+function languagesOf(country: string): string[] {
+  const spoken = Object.entries(territoryInfo[country]?.languagePopulation ?? {})
+    .filter(([, of]) => of._officialStatus !== undefined || Number(of._populationPercent) >= 10)
+    .map(([language]) => language.replace(/_.*$/, ''));
+  return [...spoken, officialToo[country]].filter((language) => language !== undefined);
+}
+
+/** @returns what is wrong with the main language of a country; nothing if it is spoken there */
+export function foreignLanguage({ code, language }: Country): string[] {
+  if (code === '') return [];
+  const there = languagesOf(code);
+  const [canonical = language] = Intl.getCanonicalLocales(language);
+  if (there.includes(canonical)) return [];
+  return [`${code}: its language is ${language}, but people there speak ${there.join(', ')}`];
+}
+
+void t.test('the main language of a country is spoken there', (t) => {
+  none(t, countryRecords.flatMap(foreignLanguage));
+  t.same(foreignLanguage({ code: 'PT', language: 'da' }), [
+    'PT: its language is da, but people there speak en, es, fr, pt',
+  ]);
   t.end();
 });
 

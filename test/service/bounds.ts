@@ -56,6 +56,18 @@ void t.test('no text of a city or a type keeps the server busy', async (t) => {
   }
 });
 
+void t.test(
+  'a client that pauses, in a debugger say, finds its connection still open',
+  async (t) => {
+    const sandbox = await started(t);
+    const response = await fetch(`${sandbox.url}/v1/subscriptions/x`, { headers });
+    t.equal(response.headers.get('keep-alive'), 'timeout=600');
+    await response.text();
+    await sandbox.stop();
+    t.pass('and it does not wait for that connection when it stops');
+  },
+);
+
 void t.test('field names may be many or long, and not both', async (t) => {
   const sandbox = await started(t);
   const named = (length: number, padding: string) =>

@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '../http/response.js';
 import type { BodyPath, Finding } from '../session/findings/finding.js';
-import { interception } from '../session/sending/not-the-service.js';
+import { interception } from '../session/sending/respondents.js';
 import {
   type BodyKind,
   type BodyPart,

@@ -28,7 +28,7 @@ import {
   notApplicable,
   notVerified,
 } from '../session/findings/finding.js';
-import { unlessClosed } from '../session/sending/wrong-bodies.js';
+import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { step, stepFor } from '../session/step.js';

@@ -22,7 +22,7 @@ import {
 } from '../session/findings/expect.js';
 import { holds, notSeen, Unverified } from '../session/findings/finding.js';
 import { type Rule, valueOf } from '../session/rules/rule.js';
-import { unlessClosed } from '../session/sending/wrong-bodies.js';
+import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import {
   interpreted,

@@ -31,7 +31,7 @@ import {
   Unverified,
   type Finding,
 } from '../session/findings/finding.js';
-import { unlessClosed } from '../session/sending/wrong-bodies.js';
+import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import { updateSideEffect } from '../session/steps/beside-update.js';
 import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../session/steps/lifecycle.js';

@@ -33,7 +33,7 @@ import {
 import { isSameInstant, isSetBack } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
-import { outsideScrape } from '../session/steps/conflicts.js';
+import { outsideScrape } from '../session/sending/repeats.js';
 import {
   acceptedUpdate,
   isLost,

@@ -11,21 +11,10 @@ import { Ownership } from './created/ownership.js';
 import { History } from './history.js';
 import { ResponseValidator } from './rules/response-validator.js';
 import type { Rule } from './rules/rule.js';
-import { noteChanges } from './sending/changes.js';
-import { CircuitBreaker } from './sending/circuit-breaker.js';
-import { FirstAnswer } from './sending/first-answer.js';
-import { explainFronts, requireCancellable } from './sending/fronts.js';
-import { Impostors } from './sending/impostors.js';
-import { waitForConflicts } from './sending/conflicts.js';
-import { permitted } from './sending/permission.js';
-import { compose, type Send } from './sending/policy.js';
-import { waitForReplicas } from './sending/replicas.js';
-import { Retries } from './sending/retries.js';
-import { explainTemporary } from './sending/temporary.js';
-import { transport, validateResponses } from './sending/transport.js';
-import { requireBody } from './sending/unread-bodies.js';
-import { limitInterpretations } from './sending/slow-requests.js';
-import { sendWrongBodiesTwice } from './sending/wrong-bodies.js';
+import type { Send } from './sending/policy.js';
+import { Retries } from './sending/repeats.js';
+import { Impostors } from './sending/respondents.js';
+import { sendingOf } from './sending/sending.js';
 import type { CreationBody, Settings } from './settings.js';
 import { Subjects } from './subject.js';
 import { Waiting } from './waiting.js';
@@ -96,31 +85,7 @@ export class Session {
     );
     this.impostors = new Impostors(this.validator);
     this.retries = new Retries(settings, this.created, this.waiting);
-    const firstAnswer = new FirstAnswer(settings, this.waiting);
-    const isFirst = () => firstAnswer.isAwaited;
-    const circuitBreaker = new CircuitBreaker(isFirst);
-    const policies = [
-      permitted(settings, this.ownership),
-      requireCancellable(this, () => options.cancelUnknown(this)),
-      explainTemporary(settings, (response) => this.rateLimited.push(response)),
-      requireBody,
-      this.impostors.policy,
-      explainFronts(pages, () => this.validator.isServiceSeen),
-      waitForConflicts(this),
-      waitForReplicas(this.created, this.waiting),
-      this.retries.afterErrors,
-      circuitBreaker.policy,
-      sendWrongBodiesTwice(settings.concurrency),
-      firstAnswer.policy,
-      this.retries.afterDrops(isFirst),
-      validateResponses(this.validator),
-      noteChanges(this.created, this.subjects, this.history, settings.now),
-      limitInterpretations(settings.concurrency),
-    ];
-    this.#send = compose(
-      policies,
-      transport(client, (request) => circuitBreaker.check(request)),
-    );
+    this.#send = sendingOf(this, client, pages, () => options.cancelUnknown(this));
   }
 
   /**

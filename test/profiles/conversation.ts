@@ -5,7 +5,7 @@ import { plainUpdate } from '../../conformance/clauses/observations/disposable.j
 import type { Session } from '../../conformance/session/session.js';
 import { ifVerified } from '../../conformance/session/findings/finding.js';
 import { readCancelled } from '../../conformance/session/steps/cancellation.js';
-import { afterConflicts } from '../../conformance/session/steps/conflicts.js';
+import { afterConflicts } from '../../conformance/session/sending/repeats.js';
 import { acceptedUpdate, readAfterUpdate } from '../../conformance/session/steps/lifecycle.js';
 import { entityPage } from '../../conformance/session/steps/pages.js';
 import { newSubscription } from '../../conformance/session/steps/subscription.js';

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe } from '../../session/findings/expect.js';
 import { Unverified } from '../../session/findings/finding.js';
-import { outsideScrape } from '../../session/steps/conflicts.js';
+import { outsideScrape } from '../../session/sending/repeats.js';
 import { acceptedUpdate, readLive } from '../../session/steps/lifecycle.js';
 import type { Session } from '../../session/session.js';
 import { step, stepFor } from '../../session/step.js';

@@ -4,7 +4,7 @@ import { describe, sameNames, sameWord } from '../../session/findings/expect.js'
 import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
-import { afterConflicts, outsideScrape } from '../../session/steps/conflicts.js';
+import { afterConflicts, outsideScrape } from '../../session/sending/repeats.js';
 import { anotherSubscription, requireNotCancelled } from '../../session/steps/subscription.js';
 import { meaningless } from '../../session/unusual-names.js';
 import { deepObservations, observations } from '../check.js';

@@ -15,7 +15,7 @@ import {
 } from '../../http/response.js';
 import { fold } from '../findings/expect.js';
 import type { BodyPath, Finding } from '../findings/finding.js';
-import { isFromService } from '../sending/not-the-service.js';
+import { isFromService } from '../sending/respondents.js';
 import type { KnownSubscription, Subject, Subjects } from '../subject.js';
 import {
   type BodyKind,

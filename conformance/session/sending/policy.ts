@@ -8,9 +8,3 @@ export type Send = (request: HttpRequest) => Promise<HttpResponse>;
  * is none.
  */
 export type Policy = (send: Send) => Send;
-
-/**
- * The first policy is the outermost: it acts first before a request, and last after its response.
- */
-export const compose = (policies: readonly Policy[], transport: Send): Send =>
-  policies.reduceRight((send, policy) => policy(send), transport);

@@ -1,5 +1,5 @@
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
-import { afterConflicts } from './conflicts.js';
+import { afterConflicts } from '../sending/repeats.js';
 import { describe, sameWord } from '../findings/expect.js';
 import { isShownActive, permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';

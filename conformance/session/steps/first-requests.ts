@@ -1,7 +1,7 @@
 import { requestOf } from '../../http/request.js';
 import type { HttpResponse } from '../../http/response.js';
 import { Unverified } from '../findings/finding.js';
-import { tokenRefusal } from '../sending/token-refusal.js';
+import { tokenRefusal } from '../sending/respondents.js';
 import { step } from '../step.js';
 
 /** The first request of a run, which shows whether the deployment is reachable. */

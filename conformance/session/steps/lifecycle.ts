@@ -2,7 +2,7 @@ import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { Query } from '../../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
-import { afterConflicts } from './conflicts.js';
+import { afterConflicts } from '../sending/repeats.js';
 import { noteEnd } from './ends.js';
 import { describe, fold, sameNames } from '../findings/expect.js';
 import { permitted, withoutConflict } from '../findings/expect-subscription.js';

@@ -13,7 +13,7 @@ import type { Session } from '../session.js';
 import type { CreationBody } from '../settings.js';
 import { step } from '../step.js';
 import { meaningless, plainNames, unusualNames, unusualPlace } from '../unusual-names.js';
-import { outsideScrape } from './conflicts.js';
+import { outsideScrape } from '../sending/repeats.js';
 import { readBeforeUpdate } from './lifecycle.js';
 import { pair } from './subscription.js';
 

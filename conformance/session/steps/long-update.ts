@@ -10,7 +10,7 @@ import { ifVerified } from '../findings/finding.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { meaningless, plainNames, unusualNames } from '../unusual-names.js';
-import { outsideScrape } from './conflicts.js';
+import { outsideScrape } from '../sending/repeats.js';
 import { acceptedUpdate, repeatedUpdate } from './lifecycle.js';
 import { createdSubscription } from './subscription.js';
 

@@ -1,43 +1,35 @@
-import { mayBeOfFront, type Pages } from '../../http/pages.js';
-import { isIssued, type RequestOptions } from '../../http/request.js';
+import { Interrupted, isAborted } from '../../http/abort.js';
+import { NoResponse } from '../../http/client.js';
+import type { HttpRequest, RequestOptions } from '../../http/request.js';
 import { isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
+import type { Ownership } from '../created/ownership.js';
 import { stateIn } from '../findings/change.js';
 import { describe } from '../findings/expect.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
+import type { History } from '../history.js';
+import type { Settings } from '../settings.js';
+import type { Subjects } from '../subject.js';
 import type { Policy } from './policy.js';
 
-/**
- * A page of what stands in front of the service says nothing about the request. To recognise one,
- * the request is sent once more without a credential.
- * @param isServiceSeen whether a response came that only a service would send
- */
-export const explainFronts =
-  (pages: Pages, isServiceSeen: () => boolean): Policy =>
-  (send) => {
-    /** pages that were asked for without a credential */
-    const asked = new Set<string>();
-    return async (request) => {
-      const response = await send(request);
-      pages.note(response);
-      const mayBe = isIssued(request.credential) && mayBeOfFront(response) && isServiceSeen();
-      if (!mayBe) return response;
-      const key = `${request.method} ${request.operation ?? ''} ${describe(response)}`;
-      if (!pages.isOfFront(response) && !asked.has(key)) {
-        asked.add(key);
-        const other = await ifVerified(send({ ...request, credential: 'none' }), null);
-        if (other !== null) pages.note(other);
-      }
-      if (!pages.isOfFront(response)) return response;
-      throw new Unverified(refusalOfFront(response), `front.${request.method}`, response);
-    };
-  };
+const isRead = ({ method, operation }: HttpRequest): boolean =>
+  method === 'GET' || operation === 'interpretFields';
 
-function refusalOfFront(response: HttpResponse): string {
-  const { request, status, problem } = response;
-  const what = `${request.method}, whatever the credential (${status}, ${problem ?? 'not JSON'})`;
-  return `something in front of the deployment refuses ${what}`;
-}
+/**
+ * Sends only what a run may send: a read-only one writes nothing, and none changes what it did not
+ * create.
+ */
+export const permitted =
+  ({ readOnly, signal }: Settings, ownership: Ownership): Policy =>
+  (send) =>
+  async (request) => {
+    if (readOnly && !isRead(request)) {
+      throw new Unverified('a read-only run sends no writes', 'read-only');
+    }
+    ownership.require(request);
+    if (isAborted(signal)) throw new Interrupted();
+    return send(request);
+  };
 
 /** What sends a read, and knows what the run has created. */
 interface Reader {
@@ -122,3 +114,75 @@ const noOther = (response: HttpResponse): Unverified =>
     'cancel.accepted',
     response,
   );
+
+/**
+ * Keeps account of what requests changed, or may have changed: what was created has to be
+ * cancelled, or told.
+ */
+export const noteChanges =
+  (
+    created: CreatedSubscriptions,
+    subjects: Subjects,
+    history: History,
+    now: () => number,
+  ): Policy =>
+  (send) =>
+  async (request) => {
+    if (request.id !== undefined) subjects.of(request.id).requireNoOwnEnd();
+    const hasEnded = noteSent(created, request);
+    try {
+      const response = await send(request);
+      history.note(response, idCreatedBy(created, response));
+      noteResponse(created, response);
+      noteLife(created, subjects, response, now());
+      return response;
+    } catch (error) {
+      const { operation, id = '' } = request;
+      if (error instanceof NoResponse && error.loss === 'unsent') throw error;
+      if (operation === 'updateSubscription') subjects.of(id).markUncertain();
+      const isLost = error instanceof NoResponse && request.operation === 'createSubscription';
+      if (isLost) created.unknown.recordLost(request, error.exchange);
+      throw error;
+    } finally {
+      hasEnded();
+    }
+  };
+
+/** @returns a function to call when the request has ended */
+function noteSent(created: CreatedSubscriptions, request: HttpRequest): () => void {
+  if (request.operation === 'cancelSubscription') created.markCancelling(request.id);
+  if (request.operation === 'createSubscription') return created.unknown.recordSent(request);
+  return () => undefined;
+}
+
+function noteResponse(created: CreatedSubscriptions, response: HttpResponse): void {
+  const { operation, id } = response.request;
+  if (operation === 'getSubscription') created.noteRead(response);
+  if (operation === 'createSubscription') created.record(response);
+  if (operation === 'cancelSubscription' && succeeded(response)) {
+    created.markCancelling(id, response);
+  }
+}
+
+function idCreatedBy(created: CreatedSubscriptions, response: HttpResponse): string | null {
+  const isCreation = response.request.operation === 'createSubscription' && succeeded(response);
+  return isCreation ? created.idOf(response) : null;
+}
+
+/** Notes when one began, and how a read shows it as long as the run has not cancelled it. */
+function noteLife(
+  created: CreatedSubscriptions,
+  subjects: Subjects,
+  response: HttpResponse,
+  at: number,
+): void {
+  const { operation, credential, id = '' } = response.request;
+  const newId = idCreatedBy(created, response);
+  if (newId !== null) subjects.of(newId).createdAt ??= at;
+  const isOwnRead = operation === 'getSubscription' && credential === 'own';
+  if (!isOwnRead || !created.isUncancelled(id)) return;
+  const state = stateIn(response);
+  // nothing has changed about one that was never shown
+  const isShown = state !== 'gone' || created.wasSeen(id);
+  if (state !== null && isShown) subjects.of(id).noteState(state, response, at);
+}

@@ -1,0 +1,194 @@
+import type { CauseId } from '../../clause-id.js';
+import { NoResponse } from '../../http/client.js';
+import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
+import type { HttpResponse } from '../../http/response.js';
+import { breach, Unverified, type Finding } from '../findings/finding.js';
+import type { Settings } from '../settings.js';
+import { doubled, type Waiting } from '../waiting.js';
+import type { Policy, Send } from './policy.js';
+
+const failuresOfOneOperation = 2;
+const failuresOfAny = 3;
+
+/**
+ * Stops requests that would only time out; failures without an accepted credential do not count.
+ */
+export class CircuitBreaker {
+  readonly #isFirst: () => boolean;
+  /** operations of the requests without a response since the last response */
+  #consecutive: string[] = [];
+  readonly #failures = new Map<string, number>();
+  readonly #open = new Map<string, Unverified>();
+  readonly #openWithoutToken = new Map<string, Unverified>();
+  #down: Unverified | undefined;
+
+  /** @param isFirst whether there was no response so far: then nobody may be there */
+  constructor(isFirst: () => boolean) {
+    this.#isFirst = isFirst;
+  }
+
+  /** Turns the lack of a response into a finding. */
+  readonly policy: Policy = (send) => async (request) => {
+    try {
+      const response = await send(request);
+      this.#recordResponse(request);
+      return response;
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      const cause = silenceOf(request, error);
+      // a connection that was idle says nothing about the operation
+      if (error.loss !== 'stale') this.#recordFailure(request, cause);
+      throw cause;
+    }
+  };
+
+  /** @throws {Unverified} with the cause, if further requests make no sense */
+  check(request: HttpRequest): void {
+    const name = nameOf(request);
+    const strange = isIssued(request.credential) ? undefined : this.#openWithoutToken.get(name);
+    const cause = this.#down ?? this.#open.get(name) ?? strange;
+    if (cause !== undefined) throw cause;
+  }
+
+  #recordResponse(request: HttpRequest): void {
+    this.#consecutive = [];
+    this.#failures.delete(nameOf(request));
+  }
+
+  #recordFailure(request: HttpRequest, cause: Unverified): void {
+    const name = nameOf(request);
+    if (isIssued(request.credential)) {
+      this.#count(name, cause);
+    } else {
+      this.#openWithoutToken.set(name, cause);
+    }
+    const everywhere =
+      this.#consecutive.length >= failuresOfAny && new Set(this.#consecutive).size > 1;
+    if (this.#isFirst() || everywhere) this.#down = cause;
+  }
+
+  #count(name: string, cause: Unverified): void {
+    this.#consecutive.push(name);
+    const count = (this.#failures.get(name) ?? 0) + 1;
+    this.#failures.set(name, count);
+    if (count >= failuresOfOneOperation) this.#open.set(name, cause);
+  }
+}
+
+function silenceOf({ operation }: HttpRequest, error: NoResponse): Unverified {
+  const creates = operation === 'createSubscription' && error.loss !== 'unsent';
+  const maybe = creates ? '; the creation may have taken effect anyway' : '';
+  const message: CauseId = `no response: ${error.message}`;
+  return new Unverified(message + maybe, message, error);
+}
+
+/** Before the first repetition, ms; doubled for each further one. */
+const firstPause = 250;
+
+/** What a gateway responds while the service behind it starts. */
+const isOfGateway = ({ status }: HttpResponse): boolean => [502, 503, 504].includes(status);
+
+/** Waits for a deployment that is about to start: the first request is repeated until it responds. */
+export class FirstAnswer {
+  readonly #settings: Settings;
+  readonly #waiting: Waiting;
+  #hasCome = false;
+
+  constructor(settings: Settings, waiting: Waiting) {
+    this.#settings = settings;
+    this.#waiting = waiting;
+  }
+
+  /** Whether no response came yet: then nobody may be there. */
+  get isAwaited(): boolean {
+    return !this.#hasCome;
+  }
+
+  readonly policy: Policy = (send) => async (request) => {
+    if (this.#hasCome) return send(request);
+    const deadline = this.#waiting.from(this.#settings.waitFor);
+    for (let repetition = 0; ; repetition += 1) {
+      const left = deadline - this.#settings.now();
+      const outcome = await attempt(send, request);
+      const isHere = !(outcome instanceof NoResponse) && !isOfGateway(outcome);
+      if (isHere || left <= 0) return this.#end(outcome);
+      const pause = Math.min(left, doubled(firstPause)(repetition));
+      await this.#waiting.pause(pause, `nothing answers yet: ${reasonOf(outcome)}`);
+    }
+  };
+
+  /** @throws {NoResponse} */
+  #end(outcome: HttpResponse | NoResponse): HttpResponse {
+    if (outcome instanceof NoResponse) throw outcome;
+    this.#hasCome = true;
+    return outcome;
+  }
+}
+
+async function attempt(send: Send, request: HttpRequest): Promise<HttpResponse | NoResponse> {
+  try {
+    return await send(request);
+  } catch (error) {
+    if (error instanceof NoResponse) return error;
+    throw error;
+  }
+}
+
+function reasonOf(outcome: HttpResponse | NoResponse): string {
+  if (outcome instanceof NoResponse) return outcome.message;
+  return `a gateway responds ${outcome.status}`;
+}
+
+/** The connection was closed, twice in a row, on a body that is wrong on purpose. */
+class ClosedOnBody extends Unverified {
+  readonly evidence: NoResponse;
+
+  constructor(evidence: NoResponse) {
+    super(`no response: ${evidence.message}`, undefined, evidence);
+    this.evidence = evidence;
+  }
+}
+
+const isClosed = (error: unknown): error is NoResponse =>
+  error instanceof NoResponse && error.loss === 'closed';
+
+const isStale = (error: unknown): boolean => error instanceof NoResponse && error.loss === 'stale';
+
+/**
+ * Sends a wrong body once more if the connection is closed on it, and takes the second time for
+ * the response: it says something about this body, and nothing about the operation. A connection
+ * that was idle may have been closed for that, so that others are tried.
+ * @param connections how many may be idle
+ */
+export function sendWrongBodiesTwice(connections: number): Policy {
+  return (send) => async (request) => {
+    if (request.hasWrongBody !== true) return send(request);
+    let closed = 0;
+    for (let left = connections + 1; ; left -= 1) {
+      try {
+        return await send(request);
+      } catch (error) {
+        if (isClosed(error)) closed += 1;
+        if (isClosed(error) && closed === 2) throw new ClosedOnBody(error);
+        if (left === 0 || !(isClosed(error) || isStale(error))) throw error;
+      }
+    }
+  };
+}
+
+/**
+ * A finding about wrong bodies; a breach where the connection was closed on one of them.
+ * @param control a valid request of the operation: what responds to none says nothing here
+ */
+export async function unlessClosed(
+  work: Promise<Finding>,
+  control: () => Promise<unknown>,
+): Promise<Finding> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ClosedOnBody)) throw error;
+    await control();
+    return breach('a response', `${error.message}, twice`, error.evidence);
+  }
+}

@@ -1,0 +1,220 @@
+import { NoResponse } from '../../http/client.js';
+import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
+import { isTemporary, succeeded, type HttpResponse } from '../../http/response.js';
+import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
+import { describe } from '../findings/expect.js';
+import { Unverified } from '../findings/finding.js';
+import { late } from '../lags.js';
+import type { Settings } from '../settings.js';
+import { doubled, type Patience, type Waiting } from '../waiting.js';
+import type { Policy } from './policy.js';
+
+/** Time before the first retry, ms; doubled for each further one. */
+const shortPause = 100;
+
+/** Retries failed requests: no creations, and no operation that failed to the end before. */
+export class Retries {
+  /** how often a request is retried */
+  readonly #most: number;
+  readonly #created: CreatedSubscriptions;
+  readonly #waiting: Waiting;
+  readonly #failing = new Set<string>();
+  /** number of retries */
+  count = 0;
+
+  constructor({ retries }: Settings, created: CreatedSubscriptions, waiting: Waiting) {
+    this.#most = retries;
+    this.#created = created;
+    this.#waiting = waiting;
+  }
+
+  /**
+   * Again after a status of 500 or above. The client has already repeated what was answered with
+   * 503.
+   */
+  readonly afterErrors: Policy = (send) => async (request) => {
+    const first = await send(request);
+    const wasLive = this.#created.liveIds.includes(request.id ?? '');
+    let last = first;
+    for (let done = 0; done < this.#most && this.#mayRetry(last); done += 1) {
+      await this.#waiting.pause(doubled(shortPause)(done));
+      last = await send(request);
+      this.count += 1;
+    }
+    if (wasLive && first.isRepeated === true) requireConclusive('it got no response', last);
+    if (last === first) return first;
+    if (last.status >= 500) {
+      this.#failing.add(nameOf(request));
+    }
+    if (wasLive) requireConclusive(describe(first), last, first);
+    return last;
+  };
+
+  /**
+   * Again after a dropped connection, for a read.
+   * @param isFirst whether there was no response so far: then nobody may be there
+   */
+  afterDrops(isFirst: () => boolean): Policy {
+    return (send) => async (request) => {
+      for (let left = this.#most; ; left -= 1) {
+        try {
+          return await send(request);
+        } catch (error) {
+          const isDrop = error instanceof NoResponse && error.loss !== 'timeout' && !isFirst();
+          const isKnown = this.#failing.has(nameOf(request));
+          if (!isDrop || request.method !== 'GET' || isKnown) throw error;
+          if (left === 0) {
+            this.#failing.add(nameOf(request));
+            throw error;
+          }
+          this.count += 1;
+        }
+      }
+    };
+  }
+
+  #mayRetry(response: HttpResponse): boolean {
+    const { request, status } = response;
+    if (status === 503) return false;
+    if (status < 500 && status !== 408) {
+      this.#failing.delete(nameOf(request));
+      return false;
+    }
+    return isRepeatable(response) && !this.#failing.has(nameOf(request));
+  }
+}
+
+/** Without an accepted credential, only errors of a gateway are retried. */
+function isRepeatable(response: HttpResponse): boolean {
+  const { operation, credential } = response.request;
+  if (operation === null || operation === 'createSubscription') return false;
+  return isIssued(credential) || isTemporary(response);
+}
+
+const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
+  operation === 'cancelSubscription' && credential === 'own';
+
+/**
+ * What a second cancellation gets says little, if the first one may have taken effect.
+ * @throws {Unverified}
+ */
+function requireConclusive(first: string, second: HttpResponse, ...before: HttpResponse[]): void {
+  if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
+    return;
+  }
+  const message = `the first cancellation failed (${first}), and may have taken effect: ${describe(second)}`;
+  throw new Unverified(message, 'cancel.accepted', ...before, second);
+}
+
+/** A replica may not know a new subscription yet: a 404 about one is asked for again. */
+export const waitForReplicas =
+  (created: CreatedSubscriptions, waiting: Waiting): Policy =>
+  (send) =>
+  async (request) => {
+    const { operation, credential, id = '' } = request;
+    const response = await send(request);
+    const since = created.live(id)?.since;
+    const isOwn = operation !== null && credential === 'own';
+    if (!isOwn || since === undefined || !created.isNew(id)) return response;
+    const isRead = request.method === 'GET' && succeeded(response);
+    if (!isRead && response.status !== 404) return response;
+    return waiting.until(
+      () => send(request),
+      ({ status }) => status !== 404,
+      {
+        first: response,
+        since,
+        deadline: since + waiting.settleTime,
+        shows: late.creation,
+      },
+    );
+  };
+
+/** What waits for the end of a conflict. */
+interface Waits {
+  readonly waiting: Waiting;
+  /** conflicts that have ended */
+  readonly passing: Set<HttpResponse>;
+  /** ms */
+  readonly scrapeTime: number;
+}
+
+const isInConflict = ({ status }: HttpResponse): boolean => status === 409;
+
+/** Repeats a request while it is in conflict (409), for example with a scrape. */
+async function untilNoConflict(
+  { waiting, passing }: Waits,
+  request: () => Promise<HttpResponse>,
+  patience: Patience,
+): Promise<HttpResponse> {
+  const { first } = patience;
+  const conflicts = first === undefined ? [] : [first];
+  const again = async (): Promise<HttpResponse> => {
+    const response = await request();
+    if (isInConflict(response)) conflicts.push(response);
+    return response;
+  };
+  const last = await waiting.until(again, (response) => !isInConflict(response), patience);
+  if (!isInConflict(last)) {
+    for (const conflict of conflicts) passing.add(conflict);
+  }
+  return last;
+}
+
+/** How long a conflict may last: as long as the first scrape. */
+const untilScraped = {
+  scrape: true,
+  pauses: doubled(100),
+  because: 'a conflict (409): the scrape may still be running',
+  shows: 'a conflict (409) ends',
+} as const;
+
+/**
+ * What can be read may be in conflict with a scrape: such a request is sent again. Where the
+ * conflict outlasts that, it is not waited for again.
+ */
+export function waitForConflicts(waits: Waits): Policy {
+  const lasting = new Set<string>();
+  return (send) => async (request) => {
+    const response = await send(request);
+    const { operation, method, credential } = request;
+    const isOwnRead = operation !== null && method === 'GET' && credential === 'own';
+    if (!isInConflict(response) || !isOwnRead || lasting.has(operation)) {
+      return response;
+    }
+    const last = await untilNoConflict(waits, () => send(request), {
+      first: response,
+      ...untilScraped,
+    });
+    if (isInConflict(last)) lasting.add(operation);
+    return last;
+  };
+}
+
+/**
+ * Repeats a change while it is in conflict (409), for example with a scrape.
+ * @param first the response to a first request that was sent already
+ */
+export const afterConflicts = (
+  waits: Waits,
+  request: () => Promise<HttpResponse>,
+  first?: HttpResponse,
+): Promise<HttpResponse> =>
+  untilNoConflict(waits, request, {
+    ...(first === undefined ? {} : { first }),
+    ...untilScraped,
+  });
+
+/**
+ * The same, but no longer than a scrape takes: a conflict that lasts is the answer. The first one
+ * may still run.
+ */
+export const outsideScrape = (
+  waits: Waits,
+  request: () => Promise<HttpResponse>,
+): Promise<HttpResponse> =>
+  untilNoConflict(waits, request, {
+    deadline: waits.waiting.from(waits.scrapeTime + waits.waiting.settleTime),
+    pauses: doubled(100),
+    because: 'a conflict (409): a scrape may be running',
+  });

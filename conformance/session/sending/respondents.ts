@@ -1,0 +1,239 @@
+import { mayBeOfFront, type Pages } from '../../http/pages.js';
+import { isIssued } from '../../http/request.js';
+import {
+  deniesAccess,
+  isWebPage,
+  redirected,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
+import { describe } from '../findings/expect.js';
+import { ifVerified, Unverified } from '../findings/finding.js';
+import type { Policy } from './policy.js';
+
+/**
+ * What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own.
+ */
+const wantsTls =
+  /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
+
+/** What a server says that wants a client certificate: nginx, and Apache with TLS 1.2. */
+const wantsCertificate = /no required ssl certificate was sent|the ssl certificate error/i;
+
+/** Statuses of nginx for that: its pages have 400, unless they are configured otherwise. */
+const ofCertificates = [400, 495, 496];
+
+/** What stands between the kit and the deployment, by the status that only such a thing uses. */
+const inBetween: Readonly<Record<number, string>> = {
+  407: 'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through',
+  511: 'the network asks for a login (511 Network Authentication Required): log in to it first, in a browser',
+  505: 'the server there does not speak HTTP/1.1 (505 HTTP Version Not Supported), which the kit uses',
+};
+
+/**
+ * Why a response comes from something else than a service, or from a service that wants another
+ * protocol; null if not.
+ */
+export function interception({ status, exchange, headers }: HttpResponse): string | null {
+  const known = inBetween[status];
+  if (known !== undefined) return known;
+  const upgrade = status === 426 ? headers.get('upgrade') : null;
+  if (upgrade !== null) {
+    return `the server there speaks only ${upgrade} (426 Upgrade Required); the kit speaks HTTP/1.1`;
+  }
+  const body = exchange.response?.body ?? '';
+  if (ofCertificates.includes(status) && (status > 400 || wantsCertificate.test(body))) {
+    return (
+      `the server there asks for a client certificate (${status}), or does not accept this one: ` +
+      'pass one with --client-cert and --client-key'
+    );
+  }
+  const { url } = exchange.request;
+  const isPlain = status === 400 && url.startsWith('http:') && wantsTls.test(body);
+  if (isPlain) {
+    return `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
+  }
+  return null;
+}
+
+/**
+ * Whether only a service responds so: web pages, redirects and bare errors may come from anything.
+ */
+export const isFromService = (response: HttpResponse): boolean =>
+  response.json !== undefined && interception(response) === null;
+
+const isErrorPage = (response: HttpResponse): boolean =>
+  response.kind === 'html' && refused(response);
+
+/**
+ * Whether web pages came, and nothing that only a service would send: a login page, or another
+ * site. Pages that are errors may be those of a service, unless all requests get one.
+ */
+function isForeignSite(responses: readonly HttpResponse[]): boolean {
+  if (responses.some(isFromService)) return false;
+  const arePages = responses.length > 1 && responses.every(isErrorPage);
+  return responses.some(isWebPage) || (arePages && !responses.every(deniesAccess));
+}
+
+/** Why nothing is judged where a web page responds. */
+const foreignSite = ({ status }: HttpResponse): string =>
+  `every request gets a web page (${status}): is this the base URL of the API, ` +
+  'and does it, or the network, require a login first?';
+
+/** What is known of the responses that came so far. */
+interface Seen {
+  /** whether one came that only a service would send */
+  readonly isServiceSeen: boolean;
+  /** a web page, if nothing else came */
+  readonly foreignPage: HttpResponse | undefined;
+}
+
+/**
+ * Recognises what responds in place of the service, as long as nothing was seen that only a service
+ * would send.
+ */
+export class Impostors {
+  readonly #seen: Seen;
+  /** evidence that something other than the service responds */
+  #evidence: Unverified | undefined;
+
+  /** @param seen what came so far */
+  constructor(seen: Seen) {
+    this.#seen = seen;
+  }
+
+  /** Sends nothing more once one was recognised. */
+  readonly policy: Policy = (send) => async (request) => {
+    if (this.#evidence !== undefined) throw this.#evidence;
+    const response = await send(request);
+    if (!this.#seen.isServiceSeen) this.#examine(response);
+    return response;
+  };
+
+  /** Nothing more is to be sent. */
+  expose(evidence: Unverified): void {
+    this.#evidence = evidence;
+  }
+
+  /** Why nothing of the run is judged, if only web pages came. */
+  foreignSite(): Unverified | null {
+    const page = this.#seen.foreignPage;
+    if (page === undefined) return null;
+    return new Unverified(foreignSite(page), 'token', page);
+  }
+
+  #examine(response: HttpResponse): void {
+    const isOwn = response.request.credential === 'own';
+    const reason = isOwn ? interception(response) : null;
+    if (reason !== null) {
+      this.#evidence = new Unverified(reason, 'proxy', response);
+      throw this.#evidence;
+    }
+    if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) {
+      return;
+    }
+    const message = `${describe(response)}; nothing from the service itself was seen`;
+    throw new Unverified(message, 'token', response);
+  }
+}
+
+/**
+ * A page of what stands in front of the service says nothing about the request. To recognise one,
+ * the request is sent once more without a credential.
+ * @param isServiceSeen whether a response came that only a service would send
+ */
+export const explainFronts =
+  (pages: Pages, isServiceSeen: () => boolean): Policy =>
+  (send) => {
+    /** pages that were asked for without a credential */
+    const asked = new Set<string>();
+    return async (request) => {
+      const response = await send(request);
+      pages.note(response);
+      const mayBe = isIssued(request.credential) && mayBeOfFront(response) && isServiceSeen();
+      if (!mayBe) return response;
+      const key = `${request.method} ${request.operation ?? ''} ${describe(response)}`;
+      if (!pages.isOfFront(response) && !asked.has(key)) {
+        asked.add(key);
+        const other = await ifVerified(send({ ...request, credential: 'none' }), null);
+        if (other !== null) pages.note(other);
+      }
+      if (!pages.isOfFront(response)) return response;
+      throw new Unverified(refusalOfFront(response), `front.${request.method}`, response);
+    };
+  };
+
+function refusalOfFront(response: HttpResponse): string {
+  const { request, status, problem } = response;
+  const what = `${request.method}, whatever the credential (${status}, ${problem ?? 'not JSON'})`;
+  return `something in front of the deployment refuses ${what}`;
+}
+
+/** Why nothing can be asked with a token. */
+interface TokenRefusal {
+  readonly cause: Unverified;
+  /** whether it is because something other than the service responds */
+  readonly isForeign: boolean;
+}
+
+/** Whether it leaves open who responds, and whether the token is accepted. */
+const isInconclusive = (response: HttpResponse): boolean =>
+  redirected(response) || deniesAccess(response) || response.kind === 'html';
+
+/**
+ * Sends requests until one shows that the token is accepted.
+ * @param onAccepted called with its response
+ * @returns null; otherwise why it is not
+ */
+export async function tokenRefusal(
+  attempts: readonly (() => Promise<HttpResponse>)[],
+  onAccepted: (response: HttpResponse) => void,
+): Promise<TokenRefusal | null> {
+  const responses: HttpResponse[] = [];
+  for (const attempt of attempts) {
+    const response = await attempt();
+    responses.push(response);
+    // after a web page, which may respond to everything, a bare error proves nothing
+    if (!isInconclusive(response) && (isFromService(response) || !responses.some(isWebPage))) {
+      onAccepted(response);
+      return null;
+    }
+    // 401 from two operations is conclusive; 403 may be about the subscription
+    if (responses.length > 1 && responses.every(({ status }) => status === 401)) {
+      break;
+    }
+  }
+  const isForeign = isForeignSite(responses);
+  // an error in HTML is one all the same
+  const isAccepted = responses.some((one) => refused(one) && !deniesAccess(one));
+  if (isAccepted && !isForeign) return null;
+  return {
+    cause: new Unverified(reasonOf(responses, isForeign), 'token', ...responses),
+    isForeign,
+  };
+}
+
+function reasonOf(responses: readonly HttpResponse[], isForeign: boolean): string {
+  const shown = (isForeign ? responses.find(isWebPage) : undefined) ?? responses[0];
+  if (shown === undefined) return 'no request was sent with the token';
+  if (isForeign) return foreignSite(shown);
+  if (redirected(shown)) return redirection(shown);
+  const how = shown.kind === 'html' ? ' with a web page, which may be that of a proxy' : '';
+  return `the deployment refuses the token (${shown.status})${how}`;
+}
+
+function redirection(response: HttpResponse): string {
+  const target = response.headers.get('location')?.split('?')[0] ?? '';
+  const said = describe(response);
+  if (target.endsWith(`${response.request.path}/`)) {
+    return (
+      `the deployment redirects to the same path with a trailing slash (${said}): ` +
+      'the specification has none, and redirects are not followed'
+    );
+  }
+  return (
+    `the deployment redirects: ${said}; give the base URL that it redirects to, ` +
+    'or a token that needs no login, or log in to the network first'
+  );
+}

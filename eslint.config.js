@@ -82,7 +82,7 @@ const zones = [
     message: `Of the service, ${target} may import ${others.join(', ') || 'nothing'} only.`,
   })),
   {
-    target: ['audit', 'clauses', 'run', 'http', 'reports', 'session', 'compare'].map(
+    target: ['audit', 'clauses', 'script', 'run', 'http', 'reports', 'session', 'compare'].map(
       (name) => `./conformance/${name}`,
     ),
     from: './src',

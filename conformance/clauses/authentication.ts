@@ -11,9 +11,8 @@ import {
   notSeen,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { getUnknown } from '../session/steps/first-requests.js';
-import { secondSubscription } from '../session/steps/subscription.js';
-import { noServiceSeen } from '../session/steps/unknown-subscription.js';
+import { getUnknown, noServiceSeen } from '../script/before-creation.js';
+import { secondSubscription } from '../script/subscription.js';
 import { type ActiveCheck, type Check, checksOf, type Entry } from './check.js';
 import {
   attempts,

@@ -12,20 +12,12 @@ import {
 import { late } from '../session/lags.js';
 import { namesBreach } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
-import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
-import { creationSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
-import { updateSideEffect } from '../session/steps/beside-update.js';
-import { mixedPage } from '../session/steps/beside-lists.js';
-import { requireNotEnded } from '../session/steps/ends.js';
-import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
-import { secondUpdate } from '../session/steps/paired-updates.js';
-import { removedNames } from '../session/steps/updated-pages.js';
-import {
-  creationBeside,
-  noSecond,
-  pair,
-  secondSubscription,
-} from '../session/steps/subscription.js';
+import { cancellationSideEffect, mixedPage, updateSideEffect } from '../script/side-effects.js';
+import { creationSideEffect, secondUpdate, type SideEffectFound } from '../script/pair.js';
+import { requireNotEnded } from '../script/by-itself.js';
+import { isLost, readAfterUpdate } from '../script/updates.js';
+import { removedNames } from '../script/updated-pages.js';
+import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { expectFields } from './update.js';
 

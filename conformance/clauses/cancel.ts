@@ -22,22 +22,21 @@ import {
   cancellation,
   cancelledId,
   checkStillAlive,
+  firstLook,
   isActive,
   readAfterCancelling,
   secondCancellation,
-} from '../session/steps/cancellation.js';
-import { cancellationSideEffect } from '../session/steps/beside-cancellation.js';
-import { cancelUnknown } from '../session/steps/first-requests.js';
-import { pair, secondSubscription } from '../session/steps/subscription.js';
-import { expectUnknown } from '../session/steps/unknown-subscription.js';
+  secondLook,
+} from '../script/cancellation.js';
+import { cancellationSideEffect, requireNoSideEffect } from '../script/side-effects.js';
+import { cancelUnknown, expectUnknown } from '../script/before-creation.js';
+import { pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { endSince, statusSince } from '../session/findings/change.js';
 import type { Session } from '../session/session.js';
-import { step } from '../session/step.js';
-import { noteSideEffect, type SideEffectFound } from '../session/steps/beside-creation.js';
-import { requireNoSideEffect } from '../session/steps/beside-update.js';
-import { firstLook, secondLook } from '../session/steps/last-look.js';
-import { longCreationBeside } from '../session/steps/long-creation.js';
+import { step } from '../script/step.js';
+import { noteSideEffect, type SideEffectFound } from '../script/pair.js';
+import { longCreationBeside } from '../script/many-fields.js';
 
 const section = 'Cancel';
 

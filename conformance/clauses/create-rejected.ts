@@ -31,16 +31,16 @@ import {
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
-import { step, stepFor } from '../session/step.js';
-import { secondCancellation } from '../session/steps/cancellation.js';
+import { step, stepFor } from '../script/step.js';
+import { secondCancellation } from '../script/cancellation.js';
 import {
   createLong,
   type LongCreation,
   longCreationBeside,
-} from '../session/steps/long-creation.js';
-import { longUpdate } from '../session/steps/long-update.js';
-import { createdSubscription, pair } from '../session/steps/subscription.js';
-import { tryCreation } from '../session/steps/try-creation.js';
+  longUpdate,
+} from '../script/many-fields.js';
+import { createdSubscription, pair } from '../script/subscription.js';
+import { tryCreation } from '../script/creations.js';
 import { type ActiveCheck, type Check, checksOf } from './check.js';
 
 /** Beside the second subscription; after it was cancelled, where no two can be alive. */

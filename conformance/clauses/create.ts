@@ -34,12 +34,11 @@ import {
 import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
-import { step } from '../session/step.js';
-import { comparablePages } from '../session/steps/comparable-pages.js';
-import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
-import { requireNotEnded } from '../session/steps/ends.js';
-import { type LongCreation, longCreationBeside } from '../session/steps/long-creation.js';
-import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
+import { step } from '../script/step.js';
+import { comparablePages, entityPage, firstResponse, readResponse } from '../script/pages.js';
+import { confirmCounts, confirmPlaces } from '../script/confirm.js';
+import { requireNotEnded } from '../script/by-itself.js';
+import { type LongCreation, longCreationBeside } from '../script/many-fields.js';
 import {
   createdSubscription,
   creation,
@@ -49,7 +48,7 @@ import {
   newSubscription,
   pair,
   secondSubscription,
-} from '../session/steps/subscription.js';
+} from '../script/subscription.js';
 import { type Check, checksOf } from './check.js';
 import { isDeep, isTotalReached, totalBreach } from './list-pages.js';
 

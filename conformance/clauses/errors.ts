@@ -10,9 +10,8 @@ import {
   wrongKey,
 } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
-import { getUnknown, interpretation } from '../session/steps/first-requests.js';
-import { readResponse, readTwice } from '../session/steps/pages.js';
-import { noServiceSeen } from '../session/steps/unknown-subscription.js';
+import { getUnknown, interpretation, noServiceSeen } from '../script/before-creation.js';
+import { readResponse, readTwice } from '../script/pages.js';
 import { rulesOf } from './check.js';
 import { attempts, interpret } from './guarded-operations.js';
 

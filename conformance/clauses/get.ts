@@ -18,21 +18,19 @@ import {
   type Finding,
   breachOf,
 } from '../session/findings/finding.js';
-import { requireNoSideEffect } from '../session/steps/beside-update.js';
-import { readAfterCancelling, cancellation } from '../session/steps/cancellation.js';
-import { firstLook } from '../session/steps/last-look.js';
-import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
-import { readResponse } from '../session/steps/pages.js';
+import { requireNoSideEffect } from '../script/side-effects.js';
+import { cancellation, firstLook, readAfterCancelling } from '../script/cancellation.js';
+import { isLost, readAfterUpdate } from '../script/updates.js';
+import { readResponse } from '../script/pages.js';
 import type { Session } from '../session/session.js';
 import {
   createdSubscription,
   newSubscription,
   readSubscriptions,
   type KeptSubscription,
-} from '../session/steps/subscription.js';
-import { expectUnknown, unknownBesideCreated } from '../session/steps/unknown-subscription.js';
+} from '../script/subscription.js';
+import { expectUnknown, getUnknown, unknownBesideCreated } from '../script/before-creation.js';
 import { checksOf, type Check } from './check.js';
-import { getUnknown } from '../session/steps/first-requests.js';
 
 const section = 'Get';
 

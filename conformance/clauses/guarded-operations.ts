@@ -5,23 +5,23 @@ import { type HttpResponse, succeeded } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { step, stepFor } from '../session/step.js';
-import { cancelledId } from '../session/steps/cancellation.js';
-import { interpretation } from '../session/steps/first-requests.js';
+import { step, stepFor } from '../script/step.js';
+import { cancelledId } from '../script/cancellation.js';
+import { interpretation } from '../script/before-creation.js';
 import {
   pagesAfterUpdate,
   readAfterUpdate,
   readBeforeAttempts,
   secondUpdateRequest,
   updatedAgain,
-} from '../session/steps/lifecycle.js';
-import { defaultPage, readResponse, requestPage } from '../session/steps/pages.js';
+} from '../script/updates.js';
+import { defaultPage, readResponse, requestPage } from '../script/pages.js';
 import {
   createdSubscription,
   listedSubscription,
   readSubscription,
-} from '../session/steps/subscription.js';
-import { tryCreation } from '../session/steps/try-creation.js';
+} from '../script/subscription.js';
+import { tryCreation } from '../script/creations.js';
 import type { Sends, Stage } from './check.js';
 
 export type OperationName = 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';

@@ -29,7 +29,7 @@ import {
   interpretedAgain,
   requireServed,
   wrongInterpretations,
-} from '../session/steps/interpretations.js';
+} from '../script/before-creation.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 

@@ -9,12 +9,12 @@ import {
   notApplicable,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { step, stepFor } from '../session/step.js';
-import { cancellation, secondCancellation } from '../session/steps/cancellation.js';
-import { acceptedUpdate } from '../session/steps/lifecycle.js';
-import { secondUpdate } from '../session/steps/paired-updates.js';
-import { createdSubscription, pair, secondSubscription } from '../session/steps/subscription.js';
-import { tryCreation } from '../session/steps/try-creation.js';
+import { step, stepFor } from '../script/step.js';
+import { cancellation, secondCancellation } from '../script/cancellation.js';
+import { acceptedUpdate } from '../script/updates.js';
+import { secondUpdate } from '../script/pair.js';
+import { createdSubscription, pair, secondSubscription } from '../script/subscription.js';
+import { tryCreation } from '../script/creations.js';
 import { type Check, checksOf } from './check.js';
 import {
   attempts,

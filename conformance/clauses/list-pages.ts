@@ -25,11 +25,11 @@ import {
   fewFromSecond,
   filledPages,
   lastEntity,
+  listPage,
   type Pages,
   servedPages,
-} from '../session/steps/comparable-pages.js';
-import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
-import { listPage } from '../session/steps/pages.js';
+} from '../script/pages.js';
+import { confirmCounts, confirmPlaces, expectSamePlaces } from '../script/confirm.js';
 import { checksOf } from './check.js';
 
 /** Beyond so many entities, search engines serve no page. */

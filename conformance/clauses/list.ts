@@ -21,12 +21,22 @@ import { breach, type Finding, holds, ifVerified } from '../session/findings/fin
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
 import { type BodyPart, valueOf } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
-import { step } from '../session/step.js';
-import { comparablePages, servedPages } from '../session/steps/comparable-pages.js';
-import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
-import { listUnknown, requireToken } from '../session/steps/first-requests.js';
-import { defaultPage, firstResponse, listPage, requestPage } from '../session/steps/pages.js';
-import { expectUnknown, unknownBesideCreated } from '../session/steps/unknown-subscription.js';
+import { step } from '../script/step.js';
+import {
+  comparablePages,
+  defaultPage,
+  firstResponse,
+  listPage,
+  requestPage,
+  servedPages,
+} from '../script/pages.js';
+import { confirmCounts, confirmPlaces } from '../script/confirm.js';
+import {
+  expectUnknown,
+  listUnknown,
+  requireToken,
+  unknownBesideCreated,
+} from '../script/before-creation.js';
 import { type ActiveCheck, checksOf, type Entry } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 

@@ -6,7 +6,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { requireNotEnded } from '../session/steps/ends.js';
+import { requireNotEnded } from '../script/by-itself.js';
 import { describe, sameNames, show } from '../session/findings/expect.js';
 import {
   breach,
@@ -24,10 +24,10 @@ import {
   readBeforeAttempts,
   readBeforeCancelling,
   secondUpdateRequest,
-} from '../session/steps/lifecycle.js';
+} from '../script/updates.js';
 import type { Session } from '../session/session.js';
-import { step } from '../session/step.js';
-import { pair, secondSubscription } from '../session/steps/subscription.js';
+import { step } from '../script/step.js';
+import { pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check } from './check.js';
 import {
   cancel,

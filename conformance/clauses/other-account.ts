@@ -17,9 +17,9 @@ import {
   otherToken,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { step } from '../session/step.js';
-import { getUnknown, listUnknown } from '../session/steps/first-requests.js';
-import { createdSubscription } from '../session/steps/subscription.js';
+import { step } from '../script/step.js';
+import { getUnknown, listUnknown } from '../script/before-creation.js';
+import { createdSubscription } from '../script/subscription.js';
 import { checksOf, type ActiveCheck, type Check, type Entry } from './check.js';
 import {
   cancel,

@@ -4,9 +4,9 @@ import { wrongKey } from '../session/rules/rule.js';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
 import { isBefore, isSameInstant } from '../session/findings/moment.js';
-import { readAfterCancelling } from '../session/steps/cancellation.js';
-import { readTwice } from '../session/steps/pages.js';
-import { listedSubscription } from '../session/steps/subscription.js';
+import { readAfterCancelling } from '../script/cancellation.js';
+import { readTwice } from '../script/pages.js';
+import { listedSubscription } from '../script/subscription.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 

@@ -33,12 +33,12 @@ import {
 } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
-import { updateSideEffect } from '../session/steps/beside-update.js';
-import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../session/steps/lifecycle.js';
-import { longUpdate } from '../session/steps/long-update.js';
-import { step } from '../session/step.js';
-import { requireNotEnded } from '../session/steps/ends.js';
-import { createdSubscription } from '../session/steps/subscription.js';
+import { updateSideEffect } from '../script/side-effects.js';
+import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../script/updates.js';
+import { longUpdate } from '../script/many-fields.js';
+import { step } from '../script/step.js';
+import { requireNotEnded } from '../script/by-itself.js';
+import { createdSubscription } from '../script/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { expectFields, wrongUpdate } from './update.js';
 

@@ -25,23 +25,30 @@ import {
 } from '../session/findings/finding.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
-import { requireNoSideEffect } from '../session/steps/beside-update.js';
-import { isActive, readAtTheEnd, updateAfterCancelling } from '../session/steps/cancellation.js';
-import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
-import { requireNotEnded } from '../session/steps/ends.js';
-import { firstLook, type Look, secondLook } from '../session/steps/last-look.js';
+import { requireNoSideEffect } from '../script/side-effects.js';
+import {
+  firstLook,
+  isActive,
+  type Look,
+  readAtTheEnd,
+  secondLook,
+  updateAfterCancelling,
+} from '../script/cancellation.js';
+import { confirmCounts, confirmPlaces, expectSamePlaces } from '../script/confirm.js';
+import { requireNotEnded } from '../script/by-itself.js';
 import {
   acceptedUpdate,
   isLost,
+  isStaleNowAndThen,
+  lastingStale,
   pagesAfterUpdate,
   readAfterUpdate,
   repeatedUpdate,
   updatedAgain,
-} from '../session/steps/lifecycle.js';
-import { secondUpdate, updateOfFirst, updateOfSecond } from '../session/steps/paired-updates.js';
-import { isStaleNowAndThen, lastingStale } from '../session/steps/stale-reads.js';
-import { createdSubscription } from '../session/steps/subscription.js';
-import { removedBreach, removedNames } from '../session/steps/updated-pages.js';
+} from '../script/updates.js';
+import { secondUpdate, updateOfFirst, updateOfSecond } from '../script/pair.js';
+import { createdSubscription } from '../script/subscription.js';
+import { removedBreach, removedNames } from '../script/updated-pages.js';
 import { type Check, checksOf } from './check.js';
 import { totalBreach } from './list-pages.js';
 import { expectFields } from './update.js';

@@ -32,7 +32,7 @@ import {
 } from '../session/findings/finding.js';
 import { isSameInstant, isSetBack } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
-import { step, stepFor } from '../session/step.js';
+import { step, stepFor } from '../script/step.js';
 import { outsideScrape } from '../session/sending/repeats.js';
 import {
   acceptedUpdate,
@@ -41,10 +41,10 @@ import {
   readBeforeUpdate,
   update,
   updatedAgain,
-} from '../session/steps/lifecycle.js';
-import { readResponse } from '../session/steps/pages.js';
-import { createdSubscription } from '../session/steps/subscription.js';
-import { unknownBesideCreated } from '../session/steps/unknown-subscription.js';
+} from '../script/updates.js';
+import { readResponse } from '../script/pages.js';
+import { createdSubscription } from '../script/subscription.js';
+import { unknownBesideCreated } from '../script/before-creation.js';
 import { type ActiveCheck, type Check, checksOf } from './check.js';
 
 const operation = 'updateSubscription';

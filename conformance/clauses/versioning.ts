@@ -5,9 +5,13 @@ import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { holds, ifVerified, type Finding, breachOf } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { cancelSecond, readAtTheEnd, secondCancellation } from '../session/steps/cancellation.js';
-import { secondLook } from '../session/steps/last-look.js';
-import { listedSubscription, secondSubscription } from '../session/steps/subscription.js';
+import {
+  cancelSecond,
+  readAtTheEnd,
+  secondCancellation,
+  secondLook,
+} from '../script/cancellation.js';
+import { listedSubscription, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check } from './check.js';
 
 const section = 'Versioning';

@@ -6,7 +6,7 @@ import { Redactor } from '../../src/input/redactor.js';
 import { nothingAccepted, Unverified } from '../session/findings/finding.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
-import { cancelUnknown, requireToken } from '../session/steps/first-requests.js';
+import { cancelUnknown, requireToken } from '../script/before-creation.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';

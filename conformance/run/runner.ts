@@ -7,8 +7,8 @@ import {
 } from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
 import { notSeen, Unverified, type Finding } from '../session/findings/finding.js';
-import { unlessByItself } from '../session/steps/by-itself.js';
-import { firstContact, requireToken } from '../session/steps/first-requests.js';
+import { unlessByItself } from '../script/by-itself.js';
+import { firstContact, requireToken } from '../script/before-creation.js';
 import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';

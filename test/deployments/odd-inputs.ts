@@ -1,4 +1,4 @@
-import { plainNames } from '../../conformance/session/unusual-names.js';
+import { plainNames } from '../../conformance/script/unusual-names.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../fixtures/client.js';
 import { conforms, type Conforming } from '../fixtures/judged.js';

@@ -4,12 +4,12 @@ import { succeeded, type HttpResponse } from '../../conformance/http/response.js
 import { plainUpdate } from '../../conformance/clauses/observations/disposable.js';
 import type { Session } from '../../conformance/session/session.js';
 import { ifVerified } from '../../conformance/session/findings/finding.js';
-import { readCancelled } from '../../conformance/session/steps/cancellation.js';
+import { readCancelled } from '../../conformance/script/cancellation.js';
 import { afterConflicts } from '../../conformance/session/sending/repeats.js';
-import { acceptedUpdate, readAfterUpdate } from '../../conformance/session/steps/lifecycle.js';
-import { entityPage } from '../../conformance/session/steps/pages.js';
-import { newSubscription } from '../../conformance/session/steps/subscription.js';
-import { tryCreation } from '../../conformance/session/steps/try-creation.js';
+import { acceptedUpdate, readAfterUpdate } from '../../conformance/script/updates.js';
+import { entityPage } from '../../conformance/script/pages.js';
+import { newSubscription } from '../../conformance/script/subscription.js';
+import { tryCreation } from '../../conformance/script/creations.js';
 
 type Send = (session: Session) => Promise<HttpResponse>;
 

@@ -7,7 +7,7 @@ import type { Leftover } from '../../conformance/run/report.js';
 import type { RunOptions } from '../../conformance/run/run.js';
 import { Unverified } from '../../conformance/session/findings/finding.js';
 import { Session } from '../../conformance/session/session.js';
-import { cancelUnknown, requireToken } from '../../conformance/session/steps/first-requests.js';
+import { cancelUnknown, requireToken } from '../../conformance/script/before-creation.js';
 import { conversation } from './conversation.js';
 
 /** A response, or why there is none. */

@@ -2,10 +2,9 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isObject } from '../../http/response.js';
 import { sameNames } from '../../session/findings/expect.js';
 import type { Session } from '../../session/session.js';
-import { step } from '../../session/step.js';
-import { comparablePages } from '../../session/steps/comparable-pages.js';
-import { entityPage, readResponse } from '../../session/steps/pages.js';
-import { listedSubscription } from '../../session/steps/subscription.js';
+import { step } from '../../script/step.js';
+import { comparablePages, entityPage, readResponse } from '../../script/pages.js';
+import { listedSubscription } from '../../script/subscription.js';
 
 /** What `data_status` was in the course of the first scrape. */
 interface DataStatuses {

@@ -15,10 +15,10 @@ import {
 } from '../../session/findings/finding.js';
 import type { Session } from '../../session/session.js';
 import type { CreationBody } from '../../session/settings.js';
-import { step, stepFor } from '../../session/step.js';
-import { createdSubscription } from '../../session/steps/subscription.js';
-import { tryCreation } from '../../session/steps/try-creation.js';
-import { meaningless } from '../../session/unusual-names.js';
+import { step, stepFor } from '../../script/step.js';
+import { createdSubscription } from '../../script/subscription.js';
+import { tryCreation } from '../../script/creations.js';
+import { meaningless } from '../../script/unusual-names.js';
 import { deepObservations } from '../check.js';
 import { disposableSubscription } from './disposable.js';
 import { okOr, refusalStatus } from './forms.js';

@@ -4,14 +4,10 @@ import { notApplicable, observed, type Finding } from '../../session/findings/fi
 import { entitiesOf } from '../../session/findings/page.js';
 import { late, type Sight } from '../../session/lags.js';
 import type { Session } from '../../session/session.js';
-import { readAfterCancelling } from '../../session/steps/cancellation.js';
-import {
-  acceptedUpdate,
-  pagesAfterUpdate,
-  readAfterUpdate,
-} from '../../session/steps/lifecycle.js';
-import { firstRead } from '../../session/steps/prove-creation.js';
-import { newSubscription } from '../../session/steps/subscription.js';
+import { readAfterCancelling } from '../../script/cancellation.js';
+import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../../script/updates.js';
+import { firstRead } from '../../script/creations.js';
+import { newSubscription } from '../../script/subscription.js';
 import { observations } from '../check.js';
 
 /** What is hidden for less than that may not be hidden at all in the next run, ms. */

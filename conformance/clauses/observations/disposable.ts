@@ -3,10 +3,10 @@ import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../..
 import { describe } from '../../session/findings/expect.js';
 import { Unverified } from '../../session/findings/finding.js';
 import { outsideScrape } from '../../session/sending/repeats.js';
-import { acceptedUpdate, readLive } from '../../session/steps/lifecycle.js';
+import { acceptedUpdate, readLive } from '../../script/updates.js';
 import type { Session } from '../../session/session.js';
-import { step, stepFor } from '../../session/step.js';
-import { anotherSubscription, type KeptSubscription } from '../../session/steps/subscription.js';
+import { step, stepFor } from '../../script/step.js';
+import { anotherSubscription, type KeptSubscription } from '../../script/subscription.js';
 
 type Body = Record<string, JsonValue>;
 

@@ -5,10 +5,10 @@ import {
   listAfterCancelling,
   updateAfterCancelling,
   cancelledId,
-} from '../../session/steps/cancellation.js';
-import { acceptedUpdate } from '../../session/steps/lifecycle.js';
-import { requestPage } from '../../session/steps/pages.js';
-import { listUnknown } from '../../session/steps/first-requests.js';
+} from '../../script/cancellation.js';
+import { acceptedUpdate } from '../../script/updates.js';
+import { requestPage } from '../../script/pages.js';
+import { listUnknown } from '../../script/before-creation.js';
 import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list.js';

@@ -4,9 +4,9 @@ import { describe } from '../../session/findings/expect.js';
 import { type Finding, notApplicable, observed } from '../../session/findings/finding.js';
 import { entitiesOf, totalOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
-import { step } from '../../session/step.js';
-import { entityPage, requestPage } from '../../session/steps/pages.js';
-import { bigPage, excess, limitIn } from '../../session/steps/wide-pages.js';
+import { step } from '../../script/step.js';
+import { entityPage, requestPage } from '../../script/pages.js';
+import { bigPage, excess, limitIn } from '../../script/updated-pages.js';
 import { observations } from '../check.js';
 import { refusalOr } from './forms.js';
 

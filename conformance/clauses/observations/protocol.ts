@@ -6,10 +6,10 @@ import { notApplicable, observed, type Finding } from '../../session/findings/fi
 import { requestOf } from '../../http/request.js';
 import { bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
-import { requireToken } from '../../session/steps/first-requests.js';
+import { requireToken } from '../../script/before-creation.js';
 import type { Session } from '../../session/session.js';
-import { stepFor } from '../../session/step.js';
-import { listedSubscription } from '../../session/steps/subscription.js';
+import { stepFor } from '../../script/step.js';
+import { listedSubscription } from '../../script/subscription.js';
 import { get, interpret, withCredential } from '../guarded-operations.js';
 import { deepObservations, outlastingObservations, observations } from '../check.js';
 import {

@@ -14,12 +14,12 @@ import {
   updateAfterCancelling,
   cancellation,
   listedBeforeCancelling,
-} from '../../session/steps/cancellation.js';
-import { acceptedUpdate } from '../../session/steps/lifecycle.js';
+} from '../../script/cancellation.js';
+import { acceptedUpdate } from '../../script/updates.js';
 import { entitiesOf } from '../../session/findings/page.js';
-import { defaultPage } from '../../session/steps/pages.js';
-import { cancelUnknown, getUnknown } from '../../session/steps/first-requests.js';
-import { createdSubscription, newSubscription } from '../../session/steps/subscription.js';
+import { defaultPage } from '../../script/pages.js';
+import { cancelUnknown, getUnknown } from '../../script/before-creation.js';
+import { createdSubscription, newSubscription } from '../../script/subscription.js';
 import { nullCreation, rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { tryPaired } from '../later-subscription.js';

@@ -5,8 +5,8 @@ import { notApplicable, observed, type Finding } from '../../session/findings/fi
 import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
 import { afterConflicts, outsideScrape } from '../../session/sending/repeats.js';
-import { anotherSubscription, requireNotCancelled } from '../../session/steps/subscription.js';
-import { meaningless } from '../../session/unusual-names.js';
+import { anotherSubscription, requireNotCancelled } from '../../script/subscription.js';
+import { meaningless } from '../../script/unusual-names.js';
 import { deepObservations, observations } from '../check.js';
 import { createWithFields } from './creations.js';
 import {

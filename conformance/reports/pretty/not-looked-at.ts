@@ -2,7 +2,7 @@ import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import { otherToken } from '../../session/findings/finding.js';
 import { capitalised } from '../../run/causes/words.js';
 import { isVerified } from '../../run/verdict.js';
-import { noSecond } from '../../session/steps/subscription.js';
+import { noSecond } from '../../script/subscription.js';
 import { count } from '../labels.js';
 import { hanging, type Layout, mark } from '../terminal.js';
 

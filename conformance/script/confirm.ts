@@ -1,8 +1,8 @@
-import type { HttpResponse } from '../../http/response.js';
-import { breach, holds, notVerified, type Finding } from '../findings/finding.js';
-import { entitiesOf, misplaced, sameList, totalOf } from '../findings/page.js';
-import type { Session } from '../session.js';
-import { stepFor } from '../step.js';
+import type { HttpResponse } from '../http/response.js';
+import { breach, holds, notVerified, type Finding } from '../session/findings/finding.js';
+import { entitiesOf, misplaced, sameList, totalOf } from '../session/findings/page.js';
+import type { Session } from '../session/session.js';
+import { stepFor } from './step.js';
 
 const requestAgain = (
   session: Session,

@@ -1,4 +1,4 @@
-import type { Session } from './session.js';
+import type { Session } from '../session/session.js';
 
 /**
  * A step of a run, which is taken once, whoever needs it: the first call starts it, and further

@@ -9,16 +9,16 @@ import {
   redirected,
   refused,
   succeeded,
-} from '../../http/response.js';
-import { describe, fold, show } from '../findings/expect.js';
-import { ifVerified, Unverified } from '../findings/finding.js';
-import { endOf, entitiesOf, laterOffsets } from '../findings/page.js';
-import type { Session } from '../session.js';
-import type { CreationBody } from '../settings.js';
-import { step } from '../step.js';
-import { doubled } from '../waiting.js';
-import { noteEnd, requireNotEnded } from './ends.js';
-import { firstRead, proveCreation } from './prove-creation.js';
+} from '../http/response.js';
+import { describe, fold, show } from '../session/findings/expect.js';
+import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { endOf, entitiesOf, laterOffsets } from '../session/findings/page.js';
+import type { Session } from '../session/session.js';
+import type { CreationBody } from '../session/settings.js';
+import { step } from './step.js';
+import { doubled } from '../session/waiting.js';
+import { noteEnd, requireNotEnded } from './by-itself.js';
+import { firstRead, proveCreation } from './creations.js';
 
 /** Why nothing could be created, and what to do about it. */
 function creationFailed({ settings }: Session, response: HttpResponse): Unverified {

@@ -1,14 +1,14 @@
-import type { ClauseId } from '../../clause-id.js';
-import type { Exchange } from '../../http/exchange.js';
-import { type HttpResponse, isGone, succeeded } from '../../http/response.js';
-import { stateIn } from '../findings/change.js';
-import { describe } from '../findings/expect.js';
-import { type Finding, ifVerified, restarted, Unverified } from '../findings/finding.js';
-import type { Asked, Restart } from '../history.js';
-import type { Session } from '../session.js';
-import { step } from '../step.js';
-import type { State, Subject, Transition } from '../subject.js';
-import { firstRead } from './prove-creation.js';
+import type { ClauseId } from '../clause-id.js';
+import type { Exchange } from '../http/exchange.js';
+import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
+import { stateIn } from '../session/findings/change.js';
+import { describe } from '../session/findings/expect.js';
+import { type Finding, ifVerified, restarted, Unverified } from '../session/findings/finding.js';
+import type { Asked, Restart } from '../session/history.js';
+import type { Session } from '../session/session.js';
+import type { State, Subject, Transition } from '../session/subject.js';
+import { firstRead } from './creations.js';
+import { step } from './step.js';
 
 /**
  * A deployment that keeps its subscriptions in memory loses them all when it is restarted. Whether
@@ -348,4 +348,30 @@ export async function unlessByItself(
     if (cause !== null && cause.causeId !== checkId) throw cause;
   }
   return finding;
+}
+
+/** Notes a read that says that a subscription has ended although nobody cancelled it, and why. */
+export async function noteEnd(
+  session: Session,
+  id: string,
+  read: HttpResponse,
+): Promise<HttpResponse> {
+  const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
+  const wasThere = session.subjects.of(id).lastRead !== undefined;
+  if (isEnded && wasThere && session.created.isAlive(id)) {
+    session.disappeared.push(read);
+    await ownChange(session, id);
+  }
+  return read;
+}
+
+/** @throws {Unverified} if it has ended although nobody cancelled it, which is reported once */
+export function requireNotEnded(session: Session, id: string): void {
+  const subject = session.subjects.of(id);
+  subject.requireNotEnded();
+  subject.requireNoOwnEnd();
+  const gone = session.disappeared.find(({ request }) => request.id === id);
+  if (gone === undefined) return;
+  const message = `subscription ${id} ended before: ${describe(gone)}`;
+  throw new Unverified(message, 'get.until-cancelled', gone);
 }

@@ -1,0 +1,169 @@
+import type { OperationId } from '../../src/api/operations.js';
+import { requestOf, type RequestOptions } from '../http/request.js';
+import { type HttpResponse, type JsonObject, refused } from '../http/response.js';
+import { permitted } from '../session/findings/expect-subscription.js';
+import { expectStatus } from '../session/findings/expect.js';
+import { type Finding, ifVerified, unseen, Unverified } from '../session/findings/finding.js';
+import { tokenRefusal } from '../session/sending/respondents.js';
+import type { Session } from '../session/session.js';
+import { step, stepFor } from './step.js';
+import { createdSubscription, readSubscription } from './subscription.js';
+import { unusualNames } from './unusual-names.js';
+
+/** The first request of a run, which shows whether the deployment is reachable. */
+export const firstContact = step((session): Promise<HttpResponse> => {
+  const credential = session.settings.token === undefined ? 'none' : 'own';
+  const { unknown: id } = session.ownership.madeUpIds;
+  return session.exchange(requestOf('getSubscription', { id, credential }));
+});
+
+export const listUnknown = step((session): Promise<HttpResponse> =>
+  session.exchange(requestOf('listEntities', { id: session.ownership.madeUpIds.unknown })),
+);
+
+/** The interpretation of every field that the run subscribes to. */
+export const interpretation = step((session): Promise<HttpResponse> =>
+  session.exchange(requestOf('interpretFields', { body: session.interpretBody() })),
+);
+
+/** @throws {Unverified} if there is no token, or it is refused everywhere */
+export const requireToken = step(async (session): Promise<void> => {
+  const { token, readOnly, subscription } = session.settings;
+  if (token === undefined) {
+    throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
+  }
+  const id = subscription ?? session.ownership.madeUpIds.unknown;
+  const read = () => session.exchange(requestOf('getSubscription', { id }));
+  const refusal = await tokenRefusal(
+    [
+      () => firstContact(session),
+      () => listUnknown(session),
+      readOnly ? read : () => interpretation(session),
+    ],
+    (response) => session.noteAccepted(response),
+  );
+  if (refusal === null) return;
+  if (refusal.isForeign) session.impostors.expose(refusal.cause);
+  throw refusal.cause;
+});
+
+/** The response for an unknown id. */
+export const getUnknown = step(async (session): Promise<HttpResponse> => {
+  await requireToken(session);
+  return firstContact(session);
+});
+
+/** The response to a cancellation of an unknown id. */
+export const cancelUnknown = step((session): Promise<HttpResponse> =>
+  session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
+);
+
+interface UnknownRequest {
+  readonly operation: OperationId;
+  readonly body?: JsonObject | undefined;
+}
+
+/** Derived from the id of a subscription, since others may be malformed. */
+const requestUnknown = stepFor(
+  (asked: UnknownRequest) => JSON.stringify(asked),
+  async (session, { operation, body }) => {
+    const { id } = await readSubscription(session);
+    const similar = session.ownership.madeUpIds.similarTo(id);
+    return session.send(operation, { id: similar, ...(body && { body }) });
+  },
+);
+
+/**
+ * The response for an unknown id, once there is a subscription.
+ * @param otherwise sends another unknown id, for a run without a subscription
+ */
+export async function unknownBesideCreated(
+  session: Session,
+  operation: OperationId,
+  otherwise: (session: Session) => Promise<HttpResponse>,
+  body?: JsonObject,
+): Promise<HttpResponse> {
+  const response = await ifVerified(requestUnknown(session, { operation, body }), null);
+  return response ?? otherwise(session);
+}
+
+/** What only errors say nothing about: they may come from something in between. */
+export const noServiceSeen =
+  'no error was seen beside a success, so it is not certain that the service itself responds here';
+
+/** @throws {Unverified} if nothing at all is accepted, so that something else may respond */
+const requireService = step(async (session): Promise<void> => {
+  await ifVerified(readSubscription(session), null);
+  if (!session.settings.readOnly) await ifVerified(interpretation(session), null);
+  if (session.validator.anySuccess) return;
+  throw new Unverified(noServiceSeen, unseen);
+});
+
+/** Whether a subscription that does not exist is told to be unknown (404). */
+export async function expectUnknown(session: Session, response: HttpResponse): Promise<Finding> {
+  if (refused(response) && response.status !== 404) {
+    await requireService(session);
+  }
+  return expectStatus(response, 404);
+}
+
+const interpret = 'interpretFields';
+
+/** The interpretation of the run, if the token may ask for one. */
+export async function interpreted(session: Session): Promise<HttpResponse> {
+  await requireToken(session);
+  return permitted(await interpretation(session), 'interpret.interpretations');
+}
+
+/**
+ * Which entity types are served is open: a refusal only counts if a creation with the same type is
+ * accepted, and an error of the server if anything is.
+ * @throws {Unverified} otherwise
+ */
+export async function requireServed(session: Session, { status }: HttpResponse): Promise<void> {
+  if (status >= 500) {
+    await requireService(session);
+  } else if (!session.settings.readOnly) {
+    await createdSubscription(session);
+  }
+}
+
+const describedFields = (names: readonly string[]): { name: string; description: string }[] =>
+  names.map((name) => ({ name, description: 'as somebody asked for it' }));
+
+/** Interprets names that have no prepared answers, and those of the run among them. */
+function interpretNames(session: Session, names: readonly string[]): Promise<HttpResponse> {
+  const { fields, ...rest } = session.interpretBody();
+  const body = { ...rest, fields: [...fields, ...describedFields(names)] };
+  return session.send(interpret, { body });
+}
+
+/** Also interprets a single name, and more than a dozen; fewer where that is refused. */
+export const interpretedAgain = step(async (session): Promise<HttpResponse[]> => {
+  await interpreted(session);
+  const fields = describedFields(unusualNames.slice(0, 1));
+  const single = { ...session.interpretBody(), fields };
+  const [one, many] = await Promise.all([
+    session.send(interpret, { body: single }),
+    interpretNames(session, unusualNames),
+  ]);
+  // how many are interpreted at a time is open
+  if (!refused(many)) return [one, many];
+  const few = await interpretNames(session, unusualNames.slice(0, 4));
+  return [one, many, few];
+});
+
+/**
+ * More than some frameworks read (100 KiB), and less than what stands in front of a deployment
+ * refuses (128 KiB), bytes.
+ */
+const longBody = 110_000;
+
+/** Interpretations whose body as a whole is wrong; whether they are refused is open. */
+export const wrongInterpretations = step(async (session): Promise<HttpResponse[]> => {
+  const text = JSON.stringify(session.interpretBody()).slice(0, -1).padEnd(longBody);
+  const send = (options: RequestOptions): Promise<HttpResponse> =>
+    session.send(interpret, { ...options, hasWrongBody: true });
+  const requests: RequestOptions[] = [{}, { text }, { body: null }];
+  return Promise.all(requests.map(send));
+});

@@ -1,0 +1,326 @@
+import {
+  bodyObject,
+  type HttpResponse,
+  isGone,
+  isObject,
+  type JsonObject,
+  succeeded,
+} from '../http/response.js';
+import { type Change, endSince, requireReadOf, statusSince } from '../session/findings/change.js';
+import { code, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';
+import type { Session } from '../session/session.js';
+import { requireNotEnded } from './by-itself.js';
+import { cancellation, cancelledId, readAfterCancelling } from './cancellation.js';
+import { firstRead } from './creations.js';
+import {
+  creationSideEffect,
+  noteSideEffect,
+  pageBesideSecond,
+  readsAfterUpdates,
+  readUnchanged,
+  type SideEffectFound,
+  updateOfFirst,
+  updateOfSecond,
+} from './pair.js';
+import { step } from './step.js';
+import { listedSecond, pair, secondSubscription } from './subscription.js';
+import { pagesAfterUpdate, type Update } from './updates.js';
+
+const updating = { gerund: 'updating', checkId: 'update.beside' } as const;
+
+/** One of two subscriptions, and the update of the other one. */
+interface Seen {
+  readonly id: string;
+  readonly before: HttpResponse | undefined;
+  /** its own update, which came in between */
+  readonly own?: HttpResponse;
+  readonly after: HttpResponse;
+  readonly other: {
+    readonly id: string;
+    /** how it was before that update */
+    readonly before: HttpResponse | undefined;
+    readonly update: Update;
+  };
+}
+
+/** What updating one of two subscriptions did to the other one. */
+export const updateSideEffect = step(async (session): Promise<SideEffectFound | null> => {
+  const both = await pair(session);
+  const reads = await readsAfterUpdates(session);
+  const updateSecond = await updateOfSecond(session);
+  if (both === null || reads === null || updateSecond === null) return null;
+  const updateFirst = await ifVerified(updateOfFirst(session), null);
+  const first = both.first.id;
+  const second = both.second.id;
+  const firstReadOfSecond = await firstRead(session, second);
+  const onFirst = await effectOn(session, {
+    id: first,
+    before: updateSecond.otherBefore,
+    after: reads.first,
+    other: { id: second, before: firstReadOfSecond, update: updateSecond },
+  });
+  if (onFirst !== null || updateFirst === null) return onFirst;
+  return effectOn(session, {
+    id: second,
+    before: updateFirst.otherBefore ?? firstReadOfSecond,
+    own: updateSecond.response,
+    after: reads.second,
+    other: { id: first, before: updateSecond.otherBefore, update: updateFirst },
+  });
+});
+
+/**
+ * @throws {Unverified} if creations or updates change other subscriptions, which is reported: then
+ * nothing else is to be blamed for what becomes of them
+ */
+export async function requireNoSideEffect(session: Session): Promise<void> {
+  const created = await ifVerified(creationSideEffect(session), null);
+  if (created !== null) {
+    throw new Unverified(created.found, 'create.beside', ...created.responses);
+  }
+  const updated = await ifVerified(updateSideEffect(session), null);
+  if (updated !== null) {
+    throw new Unverified(updated.found, 'update.beside', ...updated.responses);
+  }
+}
+
+async function effectOn(session: Session, seen: Seen): Promise<SideEffectFound | null> {
+  const { id, after, other } = seen;
+  if (session.subjects.of(id).sideEffect !== undefined) return null;
+  const { response } = other.update;
+  const isOther = succeeded(response) && sameWord(bodyObject(response).id, id);
+  if (!isOther) requireReadOf(id, after);
+  const change = isOther ? otherInstead : changeOf(session, seen);
+  if (change === null) return null;
+  // nor is it known what became of the one that was updated
+  if (!change.isEnded) {
+    session.subjects.of(other.id).markUncertain();
+  }
+  return noteSideEffect(session, id, updating, change, after, response);
+}
+
+const otherInstead: Change = {
+  done: 'changed another one: the response shows the other one',
+  isEnded: false,
+  mayBeOwn: false,
+};
+
+function changeOf(session: Session, { id, before, own: update, after, other }: Seen) {
+  // one that is gone may have disappeared by itself: another check reports it
+  if (before === undefined || !succeeded(after)) return null;
+  const end = endSince(after);
+  if (end !== null) return end;
+  const change = statusSince(before, after);
+  if (change !== null && isOfUpdate(after, [update, other.before])) return change;
+  const { fields } = bodyObject(after);
+  const own = session.subjects.of(id).dueFields;
+  if (own === null || sameNames(fields, own)) return null;
+  const isAsBefore = show(fields) === show(bodyObject(before).fields);
+  const isMixedUp = sameNames(fields, other.update.fields) && !isAsBefore;
+  if (!isMixedUp) return null;
+  const done = `changed another one: it has the fields ${show(fields)}, which the updated one was given`;
+  return { done, isEnded: false, mayBeOwn: false };
+}
+
+/**
+ * Whether its status is that of none of these: neither what its own update set, nor what the other
+ * one had before, since deployments may pause by themselves.
+ */
+const isOfUpdate = (
+  after: HttpResponse,
+  otherReasons: readonly (HttpResponse | undefined)[],
+): boolean => otherReasons.every((one) => one === undefined || statusSince(one, after) !== null);
+
+/** A page that shows entities of another subscription, or counts them. */
+interface MixedPage {
+  readonly found: string;
+  readonly responses: readonly HttpResponse[];
+}
+
+/** Shorter lists may have grown to twice their length for other reasons. */
+const fewEntities = 5;
+
+/** Whether the lists of two subscriptions that are alive are mixed up; null if they are not. */
+export const mixedPage = step(async (session): Promise<MixedPage | null> => {
+  const both = await pair(session);
+  if (both === null) return null;
+  const reads = await ifVerified(readsAfterUpdates(session), null);
+  await ifVerified(updateSideEffect(session), null);
+  const { page } = await listedSecond(session);
+  const first = both.first.id;
+  const second = both.second.id;
+  // unless an update shows, its fields are not those of the entities
+  const isKnown = reads === null || hasDueFields(session, reads.first);
+  // a replica may not know of the last update yet
+  const list = async (id: string, other: string, seen: HttpResponse): Promise<HttpResponse> => {
+    const send = (): Promise<HttpResponse> => session.send('listEntities', { id });
+    const isOwn = (one: HttpResponse): boolean => namesOfOther(session, one, other).length === 0;
+    return session.waiting.until(send, isOwn, { first: seen });
+  };
+  const ofFirst = await list(first, second, await pageBesideSecond(session));
+  const emptied = await emptiedPage(session, ofFirst, page, both.listed);
+  if (emptied !== null) return emptied;
+  const ofSecond = await list(second, first, page);
+  const inSecond = withOthers(namesOfOther(session, ofSecond, first), ofSecond, ofFirst);
+  if (inSecond !== null) return inSecond;
+  if (isKnown) {
+    const inFirst = withOthers(namesOfOther(session, ofFirst, second), ofFirst, ofSecond);
+    if (inFirst !== null) return inFirst;
+  }
+  return countingBoth(session, ofFirst, ofSecond, both.listed);
+});
+
+/** Whether a page says that there is no entity at all. */
+function isEmptied(page: HttpResponse): boolean {
+  if (page.status !== 200) return false;
+  return entitiesOf(page).length === 0 && totalOf(page) === 0;
+}
+
+/** The list of the first one has become empty; an update may have emptied it for a scrape. */
+async function emptiedPage(
+  session: Session,
+  first: HttpResponse,
+  second: HttpResponse,
+  before: HttpResponse | undefined,
+): Promise<MixedPage | null> {
+  if (before === undefined || entitiesOf(before).length === 0) return null;
+  if (!isEmptied(first) || entitiesOf(second).length === 0) {
+    return null;
+  }
+  // where an update of it alone leaves it empty, so may the later ones
+  const pages = await ifVerified(pagesAfterUpdate(session), null);
+  if (pages === null) return null;
+  const { id = '' } = first.request;
+  const last = await session.waiting.until(
+    () => session.send('listEntities', { id }),
+    (page) => !isEmptied(page),
+    { first, scrape: true, because: 'no entities since the update yet' },
+  );
+  if (!isEmptied(last)) return null;
+  return { found: 'no entities since another subscription was created', responses: [last, before] };
+}
+
+function hasDueFields(session: Session, read: HttpResponse): boolean {
+  const due = session.subjects.of(read.request.id ?? '').dueFields;
+  return due !== null && sameNames(bodyObject(read).fields, due);
+}
+
+function withOthers(
+  names: readonly string[],
+  page: HttpResponse,
+  other: HttpResponse,
+): MixedPage | null {
+  if (names.length === 0) return null;
+  const found = `entities with fields of the other subscription: ${names.map(code).join(', ')}`;
+  return { found, responses: [page, other] };
+}
+
+/**
+ * Both lists have twice the entities that the first one had when it was alone, and no new ones
+ * behind those.
+ */
+async function countingBoth(
+  session: Session,
+  first: HttpResponse,
+  second: HttpResponse,
+  before: HttpResponse | undefined,
+): Promise<MixedPage | null> {
+  const due = before === undefined ? 0 : totalOf(before);
+  const isDoubled = [first, second].every((page) => totalOf(page) === 2 * due);
+  if (isDoubled && before !== undefined && isTwofold(first) && !isTwofold(before)) {
+    const twice = 'each entity twice; once before there was another subscription';
+    return { found: twice, responses: [first, second, before] };
+  }
+  if (before === undefined || due < fewEntities || !isDoubled) return null;
+  const { id = '' } = first.request;
+  const rest = await session.send('listEntities', { id, query: { offset: due } });
+  const entities = [...entitiesOf(first), ...entitiesOf(before)];
+  const known = new Set(entities.map(placeOf));
+  // a scrape may have found as many again
+  const isNew = entitiesOf(rest).some((entity) => !known.has(placeOf(entity)));
+  if (isNew || rest.status !== 200) return null;
+  const found = `a total of ${2 * due}; ${due} before there was another subscription`;
+  return { found, responses: [first, second, before, rest] };
+}
+
+/** Whether a page has entities twice throughout; the last one may go on on the next page. */
+function isTwofold(page: HttpResponse): boolean {
+  const ids = idsOf(page);
+  return ids.length > 1 && new Set(ids).size <= Math.ceil(ids.length / 2);
+}
+
+/** What tells places apart, whatever the ids of their entities. */
+const placeOf = ({ name, latitude, longitude, external_id: id }: JsonObject): string =>
+  show([name ?? null, latitude ?? null, longitude ?? null, id ?? null]);
+
+/**
+ * Names in `fields` of a page's entities that only the other subscription has. Names that an update
+ * removed may linger, unless they are all there is.
+ */
+function namesOfOther(session: Session, page: HttpResponse, otherId: string): string[] {
+  const { known } = session.subjects.of(page.request.id ?? '');
+  const theirs = session.subjects.of(otherId).dueFields;
+  if (known === undefined || known.uncertain || theirs === null) return [];
+  const own = new Set([...known.fields, ...known.removed].map(fold));
+  const foreign = new Set(theirs.map(fold).filter((name) => !own.has(name)));
+  const isOfOther = (keys: string[]): boolean => {
+    if (keys.some((key) => foreign.has(fold(key)))) {
+      return true;
+    }
+    return sameNames(keys, theirs) && !sameNames(keys, known.fields);
+  };
+  const mixed = entitiesOf(page).map(fieldNames).find(isOfOther) ?? [];
+  const ours = new Set(known.fields.map(fold));
+  return mixed.filter((key) => !ours.has(fold(key)));
+}
+
+function fieldNames({ fields }: JsonObject): string[] {
+  if (isObject(fields)) return Object.keys(fields);
+  return [];
+}
+
+const cancelling = { gerund: 'cancelling', checkId: 'cancel.beside' } as const;
+
+/** What cancelling the first subscription did to the second one. */
+export const cancellationSideEffect = step(async (session): Promise<SideEffectFound | null> => {
+  const both = await pair(session);
+  if (both === null) return null;
+  const { id } = both.second;
+  const listed = await ifVerified(secondSubscription(session), null);
+  requireNotEnded(session, id);
+  const before = session.subjects.of(id).lastRead;
+  if (before === undefined) {
+    throw new Unverified('the second subscription was not read before', 'get.subscription');
+  }
+  await cancelledId(session);
+  const response = await cancellation(session);
+  const isListed = listed?.page.status === 200;
+  // whether it keeps its fields is looked at later
+  const [{ change, now }, page] = await Promise.all([
+    readUnchanged(session, id, (one) => endSince(one) ?? statusSince(before, one)),
+    isListed ? listUntilFound(session, id) : null,
+  ]);
+  if (change !== null) {
+    // it may be that one that was cancelled instead of the first one, which is live then
+    await ifVerified(readAfterCancelling(session), null);
+    return noteSideEffect(session, id, cancelling, change, now, response, before);
+  }
+  if (page === null || !isGone(page)) return null;
+  const done = `made the entities of another one disappear (${page.status})`;
+  return noteSideEffect(
+    session,
+    id,
+    cancelling,
+    { done, isEnded: false, mayBeOwn: true },
+    page,
+    response,
+  );
+});
+
+const listUntilFound = (session: Session, id: string): Promise<HttpResponse> =>
+  session.waiting.until(
+    () => session.send('listEntities', { id }),
+    (page) => !isGone(page),
+  );

@@ -58,7 +58,7 @@ const everythingElse = [...folders, 'console', 'vary'].map((name) => `./src/${na
 
 /** What each room of the service may import of the rest of it; `control` may import anything. */
 const rooms = {
-  journal: ['faults.ts', 'listeners.ts'],
+  journal: ['faults.ts', 'callbacks.ts'],
   state: ['clock.ts', 'options.ts'],
 };
 

@@ -1,6 +1,6 @@
 /** Exports shared by the sandbox and the mock. */
 export type { Interpretation, Interpreter } from './fields/index.js';
-export type { Duration } from './input/duration.js';
+export type { Duration } from './input/values.js';
 export type { Locales, MarketNames, PinnedMarket } from './places/index.js';
 export type { OpenPointId, Profile } from './points/index.js';
 export type { GivenProfile, ParsedProfile, ProfileFile } from './points/profile.js';
@@ -25,7 +25,7 @@ export type {
   PageQuery,
   SubscriptionQuery,
 } from './service/control/subscriptions.js';
-export type { HandledRequest, ResponseHandler, ResponseHandling } from './service/overrides.js';
+export type { HandledRequest, ResponseHandler, ResponseHandling } from './service/callbacks.js';
 export type { SubscriptionAction } from './operations/transitions.js';
 export type { State, SubscriptionRecord } from './service/state/state.js';
 export type {

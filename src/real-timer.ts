@@ -1,4 +1,4 @@
-import type { Timer } from './input/duration.js';
+import type { Timer } from './input/values.js';
 
 // Kept, since tests may replace them by fake ones later on.
 const { setTimeout: start, clearTimeout: stop } = globalThis;

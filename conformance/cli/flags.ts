@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 import type { Configuration } from '../../src/command/config-file.js';
 import { flagOf, flagOptions } from '../../src/command/flag.js';
 import { withExitCodes } from '../../src/command/usage.js';
-import { durationUnit, milliseconds } from '../../src/input/duration.js';
+import { durationUnit, milliseconds } from '../../src/input/values.js';
 import type { FlagOption, Options } from '../../src/input/option.js';
 import { runOptions } from '../run/options.js';
 import { UsageError, type RunOptions } from '../run/run.js';

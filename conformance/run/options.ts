@@ -6,7 +6,7 @@ import type { Fetch } from '../http/runtime.js';
 import { defaultFields } from '../session/market.js';
 import { baseUrlOf } from './base-url.js';
 import type { RunEvent } from './report.js';
-import { durationSchema } from '../../src/input/duration.js';
+import { durationSchema } from '../../src/input/values.js';
 import { type GivenToken, tokenPattern } from '../http/issued-tokens.js';
 import { sameWord } from '../session/findings/expect.js';
 

@@ -1,6 +1,6 @@
 import { freshValue } from '../http/client.js';
 import Joi from 'joi';
-import { milliseconds } from '../../src/input/duration.js';
+import { milliseconds } from '../../src/input/values.js';
 import { schemasOf } from '../../src/input/option.js';
 import { validate } from '../../src/input/validate.js';
 import { givenAnswers } from '../../src/points/profile.js';

@@ -15,9 +15,8 @@ import {
 import { flagOf, flagOptions } from '../command/flag.js';
 import { readNamedFile } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
-import { durationSchema, milliseconds } from '../input/duration.js';
+import { count, durationSchema, milliseconds } from '../input/values.js';
 import type { Declarations, FlagOption, OptionsOf } from '../input/option.js';
-import { count } from '../input/values.js';
 import { answersOf, completeProfile, readProfile } from '../points/profile.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { serviceOptions } from '../service/options.js';

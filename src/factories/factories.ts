@@ -1,3 +1,4 @@
+import { subscriptionBody, subscriptionRecord } from '../operations/subscription.js';
 import type { Entity, FieldInterpretation, Subscription, SubscriptionStatus } from '../api/wire.js';
 import { defaultInterpreter } from '../fields/index.js';
 import { instantOf } from '../input/values.js';
@@ -6,9 +7,8 @@ import { rulesOf } from '../operations/operations.js';
 import { referenceProfile } from '../points/index.js';
 import { uuidOf } from '../places/rng.js';
 import { entityReader } from '../operations/entities.js';
-import { subscriptionRecord, type SubscriptionRecord } from '../service/state/state.js';
+import { type SubscriptionRecord } from '../service/state/state.js';
 import { worded } from '../operations/interpret.js';
-import { subscriptionBody } from '../operations/subscription.js';
 import { scrapeHistory, type ScrapeTiming } from '../operations/scrapes.js';
 import { entityCount, type FactoryOptions, factoryOptions } from './factory-options.js';
 

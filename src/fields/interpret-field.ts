@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { unicodeString } from '../input/unicode-string.js';
+import { unicodeString } from '../input/values.js';
 import { validate } from '../input/validate.js';
 import { type EntityType, findType } from '../places/entity-type.js';
 import { fieldWords } from './field-name.js';

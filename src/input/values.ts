@@ -1,6 +1,109 @@
 import Joi from 'joi';
 
-/** joi schemas of values that several formats share. None of them converts anything. */
+/**
+ * Values that several formats share: how they are written, and their joi schemas, none of which
+ * converts anything.
+ */
+
+/** A duration: `"300ms"`, `"2s"`, `"1d"` or a number of milliseconds. */
+export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`;
+
+/** Calls a function after so many ms. @returns a function that prevents it */
+export type Timer = (callback: () => void, ms: number) => () => void;
+
+/** Milliseconds. */
+const units: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+const notation = '"300ms", "2s", "5m", "1h", "1d", "1w" or a number of milliseconds';
+const pattern = /^(\d+(?:\.\d+)?)\s*(ms|[smhdw])$/;
+
+function millisecondsIn(text: string): number {
+  const [, amount, unit = ''] = pattern.exec(/^\d+$/.test(text) ? `${text}ms` : text) ?? [];
+  return Number(amount) * (units[unit] ?? Number.NaN);
+}
+
+/** A duration in milliseconds. @throws {RangeError} naming the value and the notation */
+export function milliseconds(duration: string | number): number {
+  const value = typeof duration === 'number' ? duration : millisecondsIn(duration);
+  if (!Number.isFinite(value) || value < 0) {
+    throw new RangeError(`"${String(duration)}" is not a duration; write ${notation}`);
+  }
+  return value;
+}
+
+/** The unit of durations in a joi schema. */
+export const durationUnit = 'duration';
+
+/** A joi schema for durations up to `longest`. */
+export function durationSchema(longest: Duration): Joi.AlternativesSchema<Duration> {
+  return Joi.alternatives<Duration>(Joi.number(), Joi.string())
+    .custom((value: string | number) => {
+      if (milliseconds(value) > milliseconds(longest)) throw new RangeError('it is too long');
+      return value;
+    })
+    .unit(durationUnit)
+    .messages({ '*': `{{#label}} must be a duration of at most ${longest}: ${notation}` });
+}
+
+let lastInstant = Number.NaN;
+let lastText = '';
+
+/**
+ * An instant as `2030-01-31T12:00:00.000Z`. The last one is kept: a request writes the current one
+ * several times, into a record and into bodies.
+ * @param instant ms since the epoch
+ * @throws {RangeError} when it is none
+ */
+export function isoTime(instant: number): string {
+  if (instant !== lastInstant) {
+    lastText = new Date(instant).toISOString();
+    lastInstant = instant;
+  }
+  return lastText;
+}
+
+/**
+ * Whether a text has more characters than that: code points, as JSON Schema counts them. `length`
+ * counts an emoji as two.
+ */
+export function isLongerThan(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? [];
+  return text.length - pairs.length > most;
+}
+
+/** The name is that of joi's own rule, which writes `maxLength`. */
+function max(this: Joi.SchemaInternals, limit: number): Joi.Schema {
+  const rule = { name: 'max', method: 'characters', args: { limit } };
+  return this.$_addRule(rule);
+}
+
+const extended = Joi.extend({
+  type: 'string',
+  base: Joi.string(),
+  rules: {
+    characters: {
+      method: false,
+      validate(value: string, helpers: Joi.CustomHelpers, { limit }: { limit: number }) {
+        if (isLongerThan(value, limit)) {
+          return helpers.error('string.max', { limit });
+        }
+        return value;
+      },
+    },
+  },
+  overrides: { max },
+}) as { string(): Joi.StringSchema };
+
+/** A string whose `max` counts characters as JSON Schema does, where joi's counts UTF-16 units. */
+export const unicodeString = (): Joi.StringSchema => extended.string();
 
 /** joi's `guid` would also accept braces and colons. */
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,16 +1,175 @@
 import Joi from 'joi';
-import { http, type HttpHandler, type HttpResponseResolver } from 'msw';
-import { addresses, type OperationId, operationIds } from '../api/operations.js';
-import { durationSchema, milliseconds } from '../input/duration.js';
+import { http, type HttpHandler, HttpResponse, type HttpResponseResolver } from 'msw';
+import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
+import { durationSchema, milliseconds, type Timer } from '../input/values.js';
+import { largestBody, type RenderedResponse, whyUpperCase } from '../operations/http.js';
+import { Refusal, ServiceError } from '../operations/refusal.js';
 import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
+import type { Conversation } from '../service/conversation.js';
 import { instantSchema, type ServiceOptions, validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import { type BaseUrl, readBaseUrls } from './base-url.js';
 import { Events, type MockEvents } from './events.js';
-import { Responder } from './responder.js';
 import { StateStorage, storageSchema } from './storage.js';
+
+/** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
+const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Not MSW's `delay`, which nothing cancels. Fake timers of a test runner apply, as to that one. */
+const timer: Timer = (callback, ms) => {
+  const started = setTimeout(callback, ms);
+  return () => clearTimeout(started);
+};
+
+interface ResponderOptions {
+  /** delay of every response, ms */
+  readonly latency: number;
+  readonly events: Events;
+  /** resolves when the state is loaded */
+  readonly ready: Promise<void>;
+}
+
+/** Where a request goes, as MSW has matched it. */
+interface Target {
+  /** origin and path in front of `/v1` */
+  readonly base: string;
+  /** the id in the path; empty where there is none */
+  readonly id: string;
+}
+
+/** The operations by their addresses. */
+const routes = operationIds.map((operation) => {
+  const { method, path } = addresses[operation];
+  return { operation, method, pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`) };
+});
+
+/** Holds a conversation with the service about each request. */
+class Responder {
+  readonly #service: Service;
+  readonly #options: ResponderOptions;
+
+  constructor(service: Service, options: ResponderOptions) {
+    this.#service = service;
+    this.#options = options;
+  }
+
+  /** Never rejects. */
+  async respond(request: Request, target: Target): Promise<Response> {
+    const { latency, ready } = this.#options;
+    await ready;
+    const conversation = this.#begin(request, target);
+    if (latency > 0) await this.#service.held.hold(latency, timer, request.signal);
+    const response = await this.#converse(conversation, request, target).catch((error: unknown) =>
+      conversation.refuse(this.#known(error, conversation).refusal),
+    );
+    const isDropped = (await conversation.delay(timer, request.signal)) === 'drop';
+    // As in the sandbox, a client that has gone away got nothing.
+    this.#end(conversation, isDropped || request.signal.aborted ? null : response);
+    if (isDropped) return HttpResponse.error();
+    return toResponse(request, response);
+  }
+
+  #begin({ method, url, headers }: Request, { base }: Target): Conversation {
+    const { pathname, search } = new URL(url);
+    return this.#service.begin({
+      method,
+      url: pathname + search,
+      headers: Object.fromEntries<string>(headers),
+      base,
+      received: Date.now(),
+    });
+  }
+
+  /** The stages in a row. */
+  async #converse(
+    conversation: Conversation,
+    request: Request,
+    { base, id }: Target,
+  ): Promise<RenderedResponse> {
+    const asked = conversation.methodAskedFor;
+    if (asked !== null) return conversation.allow(asked);
+    const operation = this.#route(request, base, conversation);
+    conversation.authenticate(operation, id);
+    const payload = await this.#receive(request, operation, conversation);
+    const query = queryOf(request);
+    const instead = await conversation.applyFaults(query, payload);
+    if (instead) return instead;
+    const input = conversation.validate({ query, payload });
+    if (input instanceof Refusal) return conversation.refuse(input);
+    return conversation.run(input);
+  }
+
+  /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
+  #route({ method, url }: Request, base: string, conversation: Conversation): OperationId {
+    const { refusals, ignoresTrailingSlash } = conversation.http;
+    if (method !== method.toUpperCase()) {
+      throw refusals.badRequest(whyUpperCase(method));
+    }
+    const { origin, pathname } = new URL(url);
+    const sent = (origin + pathname).slice(base.length);
+    const path = ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;
+    const there = routes.filter(({ pattern }) => pattern.test(path));
+    if (there.length === 0) throw refusals.unknownPath(conversation.shown(sent));
+    // As in hapi, HEAD is GET without a body.
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const route = there.find((one) => one.method === wanted);
+    if (!route) {
+      throw refusals.wrongMethod(there.map((one) => one.method));
+    }
+    return route.operation;
+  }
+
+  /** @returns the parsed body; undefined for none */
+  async #receive(
+    request: Request,
+    operation: OperationId,
+    conversation: Conversation,
+  ): Promise<unknown> {
+    if (addresses[operation].method === 'GET') return undefined;
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > largestBody) throw conversation.http.refusals.tooLarge();
+    return conversation.parse(bytes);
+  }
+
+  /** The error that the client sees; others than those of the service are reported. */
+  #known(error: unknown, { http }: Conversation): ServiceError {
+    if (error instanceof ServiceError) return error;
+    const { events } = this.#options;
+    events.emit('failure', error instanceof Error ? error : new Error(String(error)));
+    return http.refusals.internal();
+  }
+
+  #end(conversation: Conversation, response: RenderedResponse | null): void {
+    const { events } = this.#options;
+    const exchange = conversation.end(response);
+    if (events.hasListener('exchange')) {
+      events.emit('exchange', this.#service.journal.logLine(exchange));
+    }
+  }
+}
+
+/** The parameters of a query; a repeated key has all its values, as in hapi. */
+function queryOf({ url }: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(url);
+  const parameters = [...searchParams].map(([key, value]): [string, string | string[]] => {
+    const all = searchParams.getAll(key);
+    return [key, all.length > 1 ? all : value];
+  });
+  return Object.fromEntries(parameters);
+}
+
+function toResponse(request: Request, { status, headers, body }: RenderedResponse): Response {
+  const isEmpty = request.method === 'HEAD' || body === '' || nullBodyStatuses.has(status);
+  const origin = request.headers.get('origin');
+  const cors = origin !== null && {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': exposedHeaders.join(','),
+  };
+  return new HttpResponse(isEmpty ? null : body, { status, headers: { ...headers, ...cors } });
+}
 
 /** The options that only the mock has. */
 export const ownOptions = {
@@ -176,3 +335,28 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   });
   return { mock, service };
 }
+
+/** The part of MSW's `SetupServer` that isolates what happens in a callback. */
+interface BoundaryServer {
+  boundary<Result>(callback: () => Result): () => Result;
+  use(...handlers: HttpHandler[]): void;
+}
+
+/**
+ * Gives a test a mock of its own, also beside others that run at the same time in one process:
+ * `test('…', isolated(server, { baseUrl }, async (mock) => { … }))`.
+ * @param server returned by `setupServer` of `msw/node`, and listening
+ * @param callback the test; requests that it causes go to its mock
+ * @returns a function for the test runner
+ * @throws {RangeError} as `createMock` does, when the function is called
+ */
+export const isolated = <Result>(
+  server: BoundaryServer,
+  options: MockOptions,
+  callback: (mock: Mock) => Result,
+): (() => Result) =>
+  server.boundary(() => {
+    const mock = createMock(options);
+    server.use(...mock.handlers);
+    return callback(mock);
+  });

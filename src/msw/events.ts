@@ -1,5 +1,5 @@
 import type { Exchange } from '../service/journal/journal.js';
-import { Listeners } from '../service/listeners.js';
+import { Listeners } from '../service/callbacks.js';
 
 /** A problem that does not stop the mock, but that the user should know about. */
 export interface MockWarning {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { errorBody, otherErrorBody } from '../operations/responses.js';
+import { errorBody, otherErrorBody } from '../operations/http.js';
 import type { Rules } from '../operations/operations.js';
 import { Refusal, type RefusalNote } from '../operations/refusal.js';
 import {

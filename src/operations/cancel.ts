@@ -2,7 +2,7 @@ import type { Profile } from '../points/index.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { type Absence, outcomeOf, Refusal, resultFor } from './refusal.js';
-import type { ServiceResponse } from './responses.js';
+import type { ServiceResponse } from './http.js';
 import {
   longestDelay,
   subscriptionJson,

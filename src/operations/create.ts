@@ -1,8 +1,14 @@
+import {
+  longestDelay,
+  subscriptionJson,
+  subscriptionRecord,
+  type SubscriptionRules,
+  withFormer,
+} from './subscription.js';
 import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
 import { spelledCity } from '../places/index.js';
 import type { Profile } from '../points/index.js';
-import { subscriptionRecord } from '../service/state/state.js';
 import type { Account } from './access.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
@@ -15,12 +21,6 @@ import {
   type RefusalNotes,
   text,
 } from './refusal.js';
-import {
-  longestDelay,
-  subscriptionJson,
-  type SubscriptionRules,
-  withFormer,
-} from './subscription.js';
 
 type CreateRules = ReturnType<typeof createRules>;
 

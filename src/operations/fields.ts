@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import { resolveField } from '../fields/index.js';
-import { isLongerThan, unicodeString } from '../input/unicode-string.js';
+import { isLongerThan, unicodeString } from '../input/values.js';
 import type { Profile } from '../points/index.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 import type { OperationContext } from './operation.js';

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import type { FieldInterpretation, InterpretFields } from '../api/wire.js';
 import { defaultInterpreter, type Interpretation } from '../fields/index.js';
-import { unicodeString } from '../input/unicode-string.js';
+import { unicodeString } from '../input/values.js';
 import type { Profile } from '../points/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { body, type InvalidRule, nullBody, text } from './refusal.js';

@@ -6,7 +6,7 @@ import type { SubscriptionRecord } from '../service/state/state.js';
 import type { Account } from './access.js';
 import type { EntityPages } from './entities.js';
 import type { InvalidRule, Precedence, Refusal } from './refusal.js';
-import type { ServiceResponse } from './responses.js';
+import type { ServiceResponse } from './http.js';
 import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
 
 /** The rules that all operations have: what the answers of a profile mean for one of them. */

@@ -1,8 +1,7 @@
 import type Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import type { JsonValue, SubscriptionStatus } from '../api/wire.js';
-import { unicodeString } from '../input/unicode-string.js';
-import { isUuid } from '../input/values.js';
+import { isUuid, unicodeString } from '../input/values.js';
 import {
   type Answer,
   type OpenPointId,

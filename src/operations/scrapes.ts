@@ -1,4 +1,4 @@
-import { milliseconds } from '../input/duration.js';
+import { milliseconds } from '../input/values.js';
 import type { Profile } from '../points/index.js';
 import type { ScrapeSeries } from '../service/state/state.js';
 

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '../api/wire.js';
-import { isoTime } from '../input/iso-time.js';
+import { isoTime } from '../input/values.js';
 import type { Profile } from '../points/index.js';
 import type {
   ScrapeSeries,

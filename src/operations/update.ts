@@ -19,7 +19,7 @@ import {
   resultFor,
   text,
 } from './refusal.js';
-import type { ServiceResponse } from './responses.js';
+import type { ServiceResponse } from './http.js';
 import {
   longestDelay,
   subscriptionJson,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../api/wire.js';
-import { isoTime } from '../input/iso-time.js';
+import { isoTime } from '../input/values.js';
 import type { KeyTypes, Profile } from '../points/index.js';
 
 /** How instants are written, and what keys hold that are not specified. */

@@ -13,7 +13,7 @@ import type { OperationId } from '../api/operations.js';
 import { inSlices, type Steps } from '../input/slices.js';
 import type { Account } from '../operations/access.js';
 import { ServiceError } from '../operations/refusal.js';
-import type { RenderedResponse } from '../operations/responses.js';
+import type { RenderedResponse } from '../operations/http.js';
 import { realTimer } from '../real-timer.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Exchange } from '../service/journal/journal.js';

@@ -4,8 +4,7 @@ import type { Server } from '@hapi/hapi';
 import type { RequestHead } from '../service/conversation.js';
 import type { Exchange } from '../service/journal/journal.js';
 import { ServiceError } from '../operations/refusal.js';
-import { type HttpRefusals, whyUpperCase } from '../operations/http.js';
-import type { RenderedResponse } from '../operations/responses.js';
+import { type HttpRefusals, type RenderedResponse, whyUpperCase } from '../operations/http.js';
 import type { Service } from '../service/service.js';
 
 /** What the parser of Node.js passes to `clientError`. */

@@ -49,11 +49,11 @@ function persistenceOf(storage: StateStore | null, { secrets }: ControlAccess): 
   if (!storage) {
     return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
   }
-  const { state, save } = storage;
+  const { state, save, refresh } = storage;
   return {
     ...(state && { state }),
     save,
-    refresh: () => storage.refresh(),
+    refresh,
     secrets,
     health: () => {
       const { problem } = storage;

@@ -1,5 +1,4 @@
-import { type Duration, milliseconds } from '../input/duration.js';
-import { instantOf } from '../input/values.js';
+import { type Duration, instantOf, milliseconds } from '../input/values.js';
 
 /** The last instant that an ISO timestamp with a four-digit year can represent. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

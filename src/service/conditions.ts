@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { type OperationId, operationIds } from '../api/operations.js';
-import type { Duration } from '../input/duration.js';
+import type { Duration } from '../input/values.js';
 import type { Rules } from '../operations/operations.js';
 import type { Fault, PresetFault } from './fault.js';
 import { extraKeys, keyOrder, nulls, type Rewrite, upperCaseUuids } from './rewrites.js';

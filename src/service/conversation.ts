@@ -1,10 +1,16 @@
 import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { copyOf } from '../input/copy.js';
-import type { Timer } from '../input/duration.js';
+import type { Timer } from '../input/values.js';
 import { isJsonType, otherCharset, parseBytes, whyNotJson } from '../input/json-text.js';
 import type { Account, Accounts, RateLimit } from '../operations/access.js';
-import { allowAll, methodAskedFor } from '../operations/http.js';
+import {
+  allowAll,
+  methodAskedFor,
+  type RenderedResponse,
+  renderRefusal,
+  renderResponse,
+} from '../operations/http.js';
 import type {
   OperationContext,
   OperationRules,
@@ -13,7 +19,6 @@ import type {
 } from '../operations/operation.js';
 import { perform, type Rules } from '../operations/operations.js';
 import { invalidRequest, preceding, Refusal, ServiceError } from '../operations/refusal.js';
-import { type RenderedResponse, renderRefusal, renderResponse } from '../operations/responses.js';
 import { shownState } from '../operations/subscription.js';
 import type { Profile } from '../points/index.js';
 import {
@@ -24,7 +29,7 @@ import {
   withFaults,
 } from './faults.js';
 import type { Journal, RawExchange, SentBody } from './journal/journal.js';
-import type { HandledRequest, Overrides } from './overrides.js';
+import type { HandledRequest, Overrides } from './callbacks.js';
 import { type Rewrite, rewritten } from './rewrites.js';
 
 /** The head of a request. */

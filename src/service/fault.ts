@@ -1,10 +1,8 @@
 import Joi from 'joi';
 import { type OperationId, operationIds } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
-import { type Duration, durationSchema } from '../input/duration.js';
-import { unicodeString } from '../input/unicode-string.js';
+import { count, type Duration, durationSchema, unicodeString } from '../input/values.js';
 import { validate } from '../input/validate.js';
-import { count } from '../input/values.js';
 import type { Rules } from '../operations/operations.js';
 import { openPoints } from '../points/index.js';
 import { type FaultMatch, matchSchema } from './match.js';

@@ -1,8 +1,8 @@
 import type { OperationId } from '../api/operations.js';
-import { milliseconds, type Timer } from '../input/duration.js';
+import { milliseconds, type Timer } from '../input/values.js';
 import type { Rules } from '../operations/operations.js';
 import { Refusal } from '../operations/refusal.js';
-import type { RenderedResponse } from '../operations/responses.js';
+import type { RenderedResponse } from '../operations/http.js';
 import { hashText, unit } from '../places/rng.js';
 import {
   type Fault,

@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import type { Interpreter } from '../fields/index.js';
-import { durationSchema } from '../input/duration.js';
+import { count, durationSchema, instantOf, nullable } from '../input/values.js';
 import { type Declarations, type Options, type OptionsOf, schemasOf } from '../input/option.js';
 import { validate } from '../input/validate.js';
-import { count, instantOf, nullable } from '../input/values.js';
 import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../points/profile.js';
 import { defaultTokens } from '../operations/access.js';

@@ -2,7 +2,7 @@ import type { Entity } from '../api/wire.js';
 import { jsonPieces } from '../input/json-pieces.js';
 import { parseText } from '../input/json-text.js';
 import { inSlices, mapSteps, type Steps } from '../input/slices.js';
-import type { ServiceResponse } from '../operations/responses.js';
+import type { ServiceResponse } from '../operations/http.js';
 
 /** An object that the specification describes: the body itself, or an item of a list in it. */
 type BodyObject = Readonly<Record<string, unknown>>;

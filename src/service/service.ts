@@ -1,5 +1,5 @@
 import { copyOf } from '../input/copy.js';
-import { milliseconds } from '../input/duration.js';
+import { milliseconds } from '../input/values.js';
 import { atOnce, inSlices, mapSteps, type Steps } from '../input/slices.js';
 import { rulesOf } from '../operations/operations.js';
 import type { Profile } from '../points/index.js';
@@ -12,9 +12,8 @@ import { EntityPages } from '../operations/entities.js';
 import { Faults, HeldResponses } from './faults.js';
 import { withValidatedOutput } from '../fields/index.js';
 import { Journal } from './journal/journal.js';
-import { Listeners } from './listeners.js';
+import { Listeners, Overrides } from './callbacks.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
-import { Overrides } from './overrides.js';
 import type { Rewrite } from './rewrites.js';
 import { type Persistence, Registry, Saving, type StorageHealth } from './state/registry.js';
 import { type State, StateError, stateSteps } from './state/state.js';

@@ -136,12 +136,12 @@ export class StateStore {
     });
 
   /** Looks whether somebody else has changed the file. @throws {StateFileError} once the lock is lost */
-  async refresh(): Promise<void> {
+  readonly refresh = async (): Promise<void> => {
     if (this.#timing.now() - this.#lookedAt < intervals.busy) return;
     this.#lock.assertHeld();
     this.#lookedAt = this.#timing.now();
     if (this.#file.isEdited) await this.#look();
-  }
+  };
 
   /** Writes everything to the file, so that there is no journal any more, and releases the lock. */
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ import { realTimer } from '../real-timer.js';
 import { createSandbox, type SandboxOptions } from '../server/sandbox.js';
 import { defaultTokens } from '../operations/access.js';
 import type { JournalEntry } from '../service/journal/journal.js';
-import type { Timer } from '../input/duration.js';
+import type { Timer } from '../input/values.js';
 import { type Alternative, nameOf, settingOf } from './alternative.js';
 import { Stopped, type Trial } from './diagnosis.js';
 import { failureIn, seconds } from './reports/words.js';

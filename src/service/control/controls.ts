@@ -1,12 +1,12 @@
 import type { OperationId } from '../../api/operations.js';
 import type { EntityPage, Subscription } from '../../api/wire.js';
-import type { Timer } from '../../input/duration.js';
+import type { Timer } from '../../input/values.js';
 import { validate } from '../../input/validate.js';
 import type { MarketNames } from '../../places/index.js';
 import { type ClockControl, savedClock } from '../clock.js';
 import type { JournalEntry } from '../journal/journal.js';
 import { nextEntry, type NextOptions } from '../journal/next-entry.js';
-import type { ResponseHandling } from '../overrides.js';
+import type { ResponseHandling } from '../callbacks.js';
 import type { Service } from '../service.js';
 import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../../operations/transitions.js';

@@ -1,8 +1,7 @@
 import Joi from 'joi';
 import { type ListQuery, subscriptionStatuses } from '../../api/wire.js';
-import type { Duration } from '../../input/duration.js';
+import { count, type Duration, nullable } from '../../input/values.js';
 import { plainMessages } from '../../input/validate.js';
-import { count, nullable } from '../../input/values.js';
 import type { MarketNames } from '../../places/index.js';
 import type { GivenProfile } from '../../points/profile.js';
 import { faultFilterSchema, givenFaultSchema, type PresetFault } from '../fault.js';

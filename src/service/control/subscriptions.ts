@@ -1,3 +1,4 @@
+import { subscriptionBody, subscriptionRecord } from '../../operations/subscription.js';
 import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
@@ -6,10 +7,9 @@ import { namedAccount } from '../../operations/access.js';
 import { entityPage, entityPosition } from '../../operations/entities.js';
 import { ServiceError } from '../../operations/refusal.js';
 import { historyOf } from '../../operations/scrapes.js';
-import { subscriptionBody } from '../../operations/subscription.js';
 import { recordAfter, type SubscriptionAction } from '../../operations/transitions.js';
 import type { Service } from '../service.js';
-import { StateError, type SubscriptionRecord, subscriptionRecord } from '../state/state.js';
+import { StateError, type SubscriptionRecord } from '../state/state.js';
 import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
 
 /**

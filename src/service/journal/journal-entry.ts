@@ -8,7 +8,7 @@ import {
   shownHeader,
 } from '../../input/redactor.js';
 import type { InjectedFault } from '../faults.js';
-import type { RenderedResponse } from '../../operations/responses.js';
+import type { RenderedResponse } from '../../operations/http.js';
 
 /** One line of a request log. */
 export interface Exchange {

@@ -6,7 +6,7 @@ import { Redactor, redactUrl } from '../../input/redactor.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import { count } from '../../input/values.js';
-import { Listeners } from '../listeners.js';
+import { Listeners } from '../callbacks.js';
 import {
   entryOf,
   type Exchange,

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { type OperationId, operationIds } from '../../api/operations.js';
-import { type Duration, milliseconds, type Timer } from '../../input/duration.js';
+import { type Duration, milliseconds, type Timer } from '../../input/values.js';
 import { validate } from '../../input/validate.js';
 import type { Journal, JournalEntry } from './journal.js';
 

@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import { bounds } from '../../api/bounds.js';
 import type { Steps } from '../../input/slices.js';
-import { unicodeString } from '../../input/unicode-string.js';
+import { count, instant, unicodeString, uuid } from '../../input/values.js';
 import { validateItems } from '../../input/validate.js';
-import { count, instant, uuid } from '../../input/values.js';
 import {
   marketKey,
   type MarketNames,

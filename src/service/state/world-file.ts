@@ -1,12 +1,20 @@
+import { type NewSubscription, subscriptionRecord } from '../../operations/subscription.js';
 import Joi from 'joi';
 import { bounds } from '../../api/bounds.js';
 import { subscriptionStatuses } from '../../api/wire.js';
-import { type Duration, durationSchema, milliseconds } from '../../input/duration.js';
+import {
+  count,
+  type Duration,
+  durationSchema,
+  formatVersion,
+  instant,
+  lowerCaseUuid,
+  milliseconds,
+  unicodeString,
+} from '../../input/values.js';
 import type { AsParsed } from '../../input/json-text.js';
 import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
-import { unicodeString } from '../../input/unicode-string.js';
 import { validate, validateItems } from '../../input/validate.js';
-import { count, formatVersion, instant, lowerCaseUuid } from '../../input/values.js';
 import {
   marketKey,
   type PinnedMarket,
@@ -22,14 +30,7 @@ import {
   overrideKeys,
   placeKeys,
 } from './pinned-markets.js';
-import {
-  emptyState,
-  failuresSchema,
-  type NewSubscription,
-  type State,
-  StateError,
-  subscriptionRecord,
-} from './state.js';
+import { emptyState, failuresSchema, type State, StateError } from './state.js';
 
 /** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
 export interface WorldSubscription extends NewSubscription {

@@ -2,7 +2,33 @@ import type { OperationId } from '../api/operations.js';
 import type { EntityPage, Interpretations, JsonValue, Subscription } from '../api/wire.js';
 import { copyOf } from '../input/copy.js';
 import { parseText } from '../input/json-text.js';
-import type { ServiceResponse } from '../operations/responses.js';
+import type { ServiceResponse } from '../operations/http.js';
+
+/** Functions of users of the library that the service calls: listeners, and handlers of responses. */
+
+/**
+ * A list of event listeners. An error thrown by one becomes an unhandled rejection and does not
+ * affect the response.
+ */
+export class Listeners<Event> {
+  readonly #listeners = new Set<(event: Event) => void>();
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** @returns a function that unsubscribes */
+  on(listener: (event: Event) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit(event: Event): void {
+    for (const listener of this.#listeners) {
+      void (async () => listener(event))();
+    }
+  }
+}
 
 /** The body of a success, by operation. */
 export interface ResponseBodies {

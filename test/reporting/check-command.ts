@@ -10,7 +10,7 @@ import { checksCommand } from '../../conformance/cli/checks.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import type { Middleware } from '../mutants/mutations/middleware.js';
 import { changeResponse } from '../mutants/mutations/changes.js';
-import { checks } from '../../conformance/index.js';
+import { checks, type ConformanceReport } from '../../conformance/index.js';
 import { createDeployment, type Deployment, type DeploymentOptions } from '../self-test/index.js';
 import { cli, folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
@@ -39,9 +39,12 @@ void t.test('ends with 0 and nothing but the report on stdout', async (t) => {
   const { url, deployment } = await deployed(t, { basePath: '/api' });
   const { code, stdout, stderr } = await runCli(['check', `${url}/`, '--reporter', 'json']);
   t.equal(code, 0);
-  t.match(JSON.parse(stdout), { verdict: 'conformant', target: { base_url: url } });
+  const report = JSON.parse(stdout) as ConformanceReport;
+  t.match(report, { verdict: 'conformant', target: { base_url: url } });
+  t.same(report.leftovers, []);
   t.match(stderr, /Running \d+ checks/);
-  t.same(deployment.live(), []);
+  const sent = deployment.requests.map(({ method, path }) => `${method} ${path}`);
+  t.same(deployment.live(), [], { requests: sent });
 });
 
 void t.test(

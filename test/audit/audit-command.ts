@@ -106,7 +106,7 @@ void t.test('every format tells the coverage or at least the verdict, and no tok
 
 void t.test('check --har records a run that audit reads', async (t) => {
   const inFolder = folderOf(t);
-  const url = await serveFetch(t, createDeployment().fetch, {});
+  const url = await serveFetch(t, createDeployment({ now: Date.now }).fetch, {});
   const only = ['--only', 'create.subscription,list.ok,auth.missing.get,get.unknown'];
   const args = [url, '--har', inFolder('run.har'), ...only, '--reporter', `tap=${inFolder('tap')}`];
   t.equal((await runCommand(t, checkCommand(), args)).code, 4);

@@ -21,7 +21,7 @@ async function deployed(
   t: Test,
   { basePath = '', ...options }: DeploymentOptions & { basePath?: string } = {},
 ): Promise<{ url: string; deployment: Deployment }> {
-  const deployment = createDeployment(options);
+  const deployment = createDeployment({ now: Date.now, ...options });
   return { url: await serveFetch(t, deployment.fetch, { basePath }), deployment };
 }
 

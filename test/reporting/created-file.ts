@@ -12,7 +12,7 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 /** What a run creates is listed on disk while it is on, so that a run that was killed can be made good. */
 
 async function deployed(t: Test, options: DeploymentOptions = {}) {
-  const deployment = createDeployment(options);
+  const deployment = createDeployment({ now: Date.now, ...options });
   return { deployment, url: await serveFetch(t, deployment.fetch) };
 }
 

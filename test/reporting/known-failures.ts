@@ -108,7 +108,7 @@ void t.test('a list that cannot be right is refused, with its place', async (t) 
 });
 
 async function checked(t: Test, options: DeploymentOptions) {
-  const url = await serveFetch(t, createDeployment(options).fetch);
+  const url = await serveFetch(t, createDeployment({ now: Date.now, ...options }).fetch);
   const report = folderOf(t)('report.json');
   return (...args: string[]) =>
     runCommand(t, checkCommand(), [

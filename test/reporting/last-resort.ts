@@ -15,7 +15,7 @@ async function deployed(
   t: Test,
   options: DeploymentOptions,
 ): Promise<{ url: string; deployment: Deployment }> {
-  const deployment = createDeployment(options);
+  const deployment = createDeployment({ now: Date.now, ...options });
   return { url: await serveFetch(t, deployment.fetch, {}), deployment };
 }
 

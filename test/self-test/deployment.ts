@@ -41,7 +41,10 @@ export interface Deployment {
   readonly maxConcurrent: () => number;
 }
 
-/** Starts the service. By default, 150 entities are available at once. */
+/**
+ * Starts the service. By default, 150 entities are available at once. For a command, which goes by the
+ * real time, `now` has to be `Date.now`: how old a subscription is proves whose it is.
+ */
 export function createDeployment({
   middleware = [],
   time = new VirtualTime(),

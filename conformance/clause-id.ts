@@ -195,6 +195,9 @@ interface Names {
 /** A clause that has to hold, or should: there is a check for it, and mutants. Ids are permanent. */
 export type RequiredId = { [Part in keyof Names]: `${Part}.${Names[Part]}` }[keyof Names];
 
+/** Clauses that another one has taken over: filters still find it by them. */
+export type FormerId = `auth.unknown.${'create' | 'update' | 'cancel' | 'list' | 'interpret'}`;
+
 /** A clause, or an open point. */
 export type ClauseId = RequiredId | OpenPointId;
 

@@ -13,7 +13,7 @@ import {
 import type { Session } from '../session/session.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { secondSubscription } from '../script/subscription.js';
-import { type ActiveCheck, type Check, checksOf, type Entry } from './check.js';
+import { type ActiveCheck, type Check, checksOf, type Entry, sections } from './check.js';
 import {
   attempts,
   emptyToken,
@@ -32,6 +32,7 @@ import {
   attemptLater,
   laterSubscriptionChecks,
   lenientLater,
+  withoutCredential,
   tryAllLater,
 } from './later-subscription.js';
 import { noEffectChecks } from './no-effect.js';
@@ -131,7 +132,7 @@ async function expectNoneAccepted(
 
 const lenient = (
   wrong: readonly WrongCredential[],
-  entry: Pick<ActiveCheck, 'id' | 'clause' | 'formerly'>,
+  entry: Pick<ActiveCheck, 'id' | 'clause' | 'formerly' | 'accepts'>,
 ): Entry<ActiveCheck> => ({
   ...entry,
   leavesOutWrites: true,
@@ -144,46 +145,48 @@ const lenient = (
 });
 
 const lenientCredentialChecks: readonly Check[] = checksOf(
-  { section: 'Authentication', level: 'should', stage: 're-created', sends: 'writes' },
+  { ...sections.authentication, level: 'should', stage: 're-created', sends: 'writes' },
   [
     lenient(otherForms, {
       id: 'auth.bearer-only',
       clause:
         'A token is refused with another scheme than Bearer, and without one, by each operation.',
+      accepts: 'Tokens without the scheme Bearer are accepted',
     }),
     lenient(unissued, {
       id: 'auth.unknown.refused',
       clause:
         'An unknown token is refused by each operation: a made-up one, ' +
         'one in another letter case, a part of a valid one.',
-      formerly: ['create', 'update', 'cancel', 'list', 'interpret'].map(
-        (name) => `auth.unknown.${name}`,
+      accepts: 'Unknown tokens are accepted',
+      formerly: (['create', 'update', 'cancel', 'list', 'interpret'] as const).map(
+        (name) => `auth.unknown.${name}` as const,
       ),
     }),
   ],
 );
 
-const section = 'Authentication';
-
 /** A request that has to be refused. */
 const refuses = (
   id: 'missing' | 'scheme',
   what: string,
+  accepts: string,
   { credential }: WrongCredential,
 ): readonly Check[] =>
   operations.map((guarded: GuardedOperation) => ({
     id: `auth.${id}.${guarded.name}`,
-    level: 'must',
-    section,
     clause: `${guarded.gerund} ${what} is refused.`,
+    level: 'must',
+    ...sections.authentication,
     stage: guarded.stage,
     sends: guarded.sends,
-    control: guarded.control,
     ...(guarded.sends === 'reads' && { outlastsStage: true }),
     run: async (session) => {
       await tryAll(session, guarded);
       return expectNoSuccess(...(await attempts(session, guarded, credential)));
     },
+    control: guarded.control,
+    accepts,
   }));
 
 const isErrorBody = (response: HttpResponse): boolean =>
@@ -197,18 +200,22 @@ const isOfService = ({ status, request }: HttpResponse): boolean =>
   status !== 401 && !inBetween.includes(status) && request.operation !== null;
 
 export const authenticationChecks: readonly Check[] = [
-  ...refuses('missing', 'without a credential', missing),
-  // the scheme alone
-  ...refuses('scheme', 'with `Bearer` and no token', emptyToken),
+  ...refuses('missing', 'without a credential', withoutCredential, missing),
+  ...refuses(
+    'scheme',
+    'with `Bearer` and no token',
+    'Credentials without the scheme Bearer, or without a token, are accepted',
+    emptyToken,
+  ),
   ...noEffectChecks,
   ...lenientCredentialChecks,
   ...otherAccountChecks,
   ...laterSubscriptionChecks,
   {
     id: 'auth.one-account',
-    level: 'must',
-    section,
     clause: 'Subscriptions of one credential have the same `account_id`, whenever they are shown.',
+    level: 'must',
+    ...sections.authentication,
     stage: 're-created',
     sends: 'writes',
     fetch: secondSubscription,
@@ -228,12 +235,13 @@ export const authenticationChecks: readonly Check[] = [
         return { found: show(value), path: [...path, 'account_id'] };
       },
     },
+    dependsOn: ['subscription.account-id'],
   },
   {
     id: 'auth.refusal-body',
-    level: 'should',
-    section,
     clause: 'A 401 that has a body has that of an error: a JSON object with a string `error`.',
+    level: 'should',
+    ...sections.authentication,
     stage: 'finished',
     sends: 'reads',
     run: async (session) => {
@@ -251,11 +259,11 @@ export const authenticationChecks: readonly Check[] = [
   },
   {
     id: 'auth.refusal-error',
-    level: 'must',
-    section,
     clause:
       'Another status of 400 or more that refuses a credential comes with a JSON object with a ' +
       'string `error`.',
+    level: 'must',
+    ...sections.authentication,
     stage: 'finished',
     sends: 'reads',
     run: async (session) => {

@@ -18,8 +18,9 @@ import { requireNotEnded } from '../script/by-itself.js';
 import { isLost, readAfterUpdate } from '../script/updates.js';
 import { removedNames } from '../script/updated-pages.js';
 import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
-import { checksOf, type Check } from './check.js';
-import { expectFields } from './update.js';
+import { checksOf, type Check, sections } from './check.js';
+import { served } from './list.js';
+import { expectFields, updatesWork } from './update.js';
 
 const untouched = 'the other subscription of the account as it was';
 const ownEntities = 'the entities of the subscription, and no others';
@@ -57,7 +58,7 @@ async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
 
 /** Operations on one of two subscriptions that are alive at the same time leave the other alone. */
 export const besideChecks: readonly Check[] = checksOf(
-  { section: 'Create', level: 'must', stage: 'paired', sends: 'writes' },
+  { ...sections.create, level: 'must', stage: 'paired', sends: 'writes' },
   [
     {
       id: 'create.beside',
@@ -66,14 +67,15 @@ export const besideChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.beside',
-      section: 'Update',
       clause: 'Updating a subscription leaves other ones of the account as they are.',
+      ...sections.update,
       run: nothing(updateSideEffect),
+      dependsOn: updatesWork,
     },
     {
       id: 'update.second',
-      section: 'Update',
       clause: 'Updating a second subscription replaces its fields.',
+      ...sections.update,
       stage: 're-created',
       run: async (session) => {
         const first = await expectFields(
@@ -100,18 +102,28 @@ export const besideChecks: readonly Check[] = checksOf(
         if (stored.kind === 'holds') return expectNoRemoved(session, id);
         return stored;
       },
+      looksAgain: true,
+      dependsOn: [
+        'subscription.fields',
+        'auth.one-account',
+        'get.subscription',
+        'create.beside',
+        'update.beside',
+        ...updatesWork,
+      ],
     },
     {
       id: 'list.beside',
-      section: 'List entities',
       clause: 'A list has the entities of its subscription, and none of other ones.',
+      ...sections.list,
       run: nothing(mixedPage, ownEntities),
+      dependsOn: served,
     },
     {
       id: 'cancel.beside',
-      section: 'Cancel',
-      stage: 'cancelled',
       clause: 'Cancelling a subscription leaves other ones of the account as they are.',
+      ...sections.cancel,
+      stage: 'cancelled',
       run: nothing(cancellationSideEffect),
     },
   ],

@@ -31,17 +31,15 @@ import {
 import { cancellationSideEffect, requireNoSideEffect } from '../script/side-effects.js';
 import { cancelUnknown, expectUnknown } from '../script/before-creation.js';
 import { pair, secondSubscription } from '../script/subscription.js';
-import { checksOf, type Check } from './check.js';
+import { checksOf, type Check, sections } from './check.js';
 import { endSince, statusSince } from '../session/findings/change.js';
 import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
 import { noteSideEffect, type SideEffectFound } from '../script/pair.js';
 import { longCreationBeside } from '../script/many-fields.js';
 
-const section = 'Cancel';
-
 export const cancelChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'cancelled', sends: 'harmless-writes' },
+  { ...sections.cancel, level: 'must', stage: 'cancelled', sends: 'harmless-writes' },
   [
     {
       id: 'cancel.accepted',
@@ -80,8 +78,8 @@ export const cancelChecks: readonly Check[] = checksOf(
     },
     {
       id: 'cancel.not-active',
-      level: 'should',
       clause: 'A cancelled subscription that can still be read is not `active`.',
+      level: 'should',
       run: async (session) => {
         await ifVerified(cancellation(session), null);
         // at the same time
@@ -103,18 +101,19 @@ export const cancelChecks: readonly Check[] = checksOf(
         const expected = 'a status other than `active`';
         return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
       },
+      dependsOn: ['subscription.status'],
     },
     {
       id: 'cancel.unknown',
-      level: 'should',
       clause: 'Cancelling an unknown subscription is an error.',
+      level: 'should',
       stage: 'preflight',
       run: async (session) => expectRefusal(await cancelUnknown(session)),
     },
     {
       id: 'cancel.unknown-404',
-      level: 'should',
       clause: 'Cancelling an unknown subscription returns 404.',
+      level: 'should',
       stage: 'created',
       early: { stage: 'preflight', send: cancelUnknown },
       run: async (session) => {
@@ -169,12 +168,13 @@ async function expectLatestCancelled(session: Session): Promise<Finding> {
 
 /** Beside a third subscription, which is cancelled before the other two. */
 export const earlierCancellations: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 're-created', sends: 'writes' },
+  { ...sections.cancel, level: 'must', stage: 're-created', sends: 'writes' },
   [
     {
       id: 'cancel.earlier',
       clause: 'Cancelling the latest subscription succeeds, and leaves an earlier one as it is.',
       run: expectLatestCancelled,
+      dependsOn: ['create.beside', 'get.until-cancelled'],
     },
   ],
 );

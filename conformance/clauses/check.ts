@@ -1,5 +1,5 @@
 import { openPointIds, openPoints, type OpenPointId } from '../../src/points/index.js';
-import type { ClauseId } from '../clause-id.js';
+import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
 import type { Rule } from '../session/rules/rule.js';
@@ -41,16 +41,59 @@ export type Stage = (typeof stages)[number];
  */
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
-interface CheckEntry {
-  readonly id: ClauseId;
-  readonly level: Level;
+/** A section of the specification. */
+interface Section {
   readonly section: string;
+  /** what has to hold before anything in it can be verified */
+  readonly needs?: readonly RequiredId[];
+}
+
+const ofPages: readonly RequiredId[] = ['list.ok', 'list.data', 'list.total'];
+const ofSubscriptions: readonly RequiredId[] = ['create.subscription', 'get.subscription'];
+const ofInterpretations: readonly RequiredId[] = ['interpret.interpretations', 'interpret.body'];
+
+/** The sections, as the beginning of an entry, or of what entries have in common. */
+export const sections = {
+  general: { section: 'General' },
+  errors: { section: 'Errors', needs: ['create.body-required', 'errors.json'] },
+  authentication: { section: 'Authentication', needs: ofSubscriptions },
+  subscription: { section: 'Subscription', needs: ofSubscriptions },
+  entity: { section: 'Entity', needs: ofPages },
+  create: { section: 'Create' },
+  get: { section: 'Get', needs: ofSubscriptions.toReversed() },
+  list: { section: 'List entities', needs: ofPages },
+  update: { section: 'Update' },
+  cancel: { section: 'Cancel' },
+  interpret: { section: 'Interpret fields', needs: ofInterpretations },
+  interpretation: { section: 'Field interpretation', needs: ofInterpretations },
+  versioning: { section: 'Versioning' },
+} satisfies Readonly<Record<string, Section>>;
+
+interface CheckEntry extends Section {
+  readonly id: ClauseId;
   /** the requirement in one sentence; for an open point, its question */
   readonly clause: string;
+  readonly level: Level;
   readonly stage: Stage;
   readonly sends: Sends;
+  /**
+   * Clauses about the same thing, seen earlier or less closely: the first that does not hold is why
+   * this one does not, and is reported in its place. (What happens with ids that do not exist is a
+   * matter of its own.)
+   */
+  readonly dependsOn?: readonly RequiredId[];
+  /**
+   * It looks once more at what others have looked at: after a change, on a second subscription, or
+   * at all responses. It yields to a failure of the same operation.
+   */
+  readonly looksAgain?: true;
+  /**
+   * For a clause about credentials: what is accepted if it does not hold, so that somebody gets at
+   * what is not theirs, as in "Unknown tokens are accepted"
+   */
+  readonly accepts?: string;
   /** ids of checks that it has replaced: filters still find it by them */
-  readonly formerly?: readonly string[];
+  readonly formerly?: readonly FormerId[];
   /** its requests change nothing, and may still be under way while the first subscription is updated */
   readonly outlastsStage?: true;
   /** what it can already send in an earlier stage; why that fails is told by the check itself */
@@ -83,8 +126,10 @@ export interface RuleCheck extends CheckEntry {
 /** One requirement of the specification, or one of its open points, and how it is checked. */
 export type Check = ActiveCheck | RuleCheck;
 
-type Common = Pick<CheckEntry, 'section' | 'level' | 'stage' | 'sends'>;
-export type Entry<Kind extends CheckEntry> = Omit<Kind, keyof Common> & Partial<Common>;
+type Shared = 'section' | 'level' | 'stage' | 'sends';
+type Common = Pick<CheckEntry, Shared> &
+  Partial<Pick<CheckEntry, 'dependsOn' | 'needs' | 'accepts'>>;
+export type Entry<Kind extends CheckEntry> = Omit<Kind, Shared> & Partial<Pick<CheckEntry, Shared>>;
 
 /** The checks of one section, with defaults in `common`. */
 export const checksOf = (

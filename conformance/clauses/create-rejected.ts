@@ -41,7 +41,7 @@ import {
 } from '../script/many-fields.js';
 import { createdSubscription, pair } from '../script/subscription.js';
 import { tryCreation } from '../script/creations.js';
-import { type ActiveCheck, type Check, checksOf } from './check.js';
+import { type ActiveCheck, type Check, checksOf, sections } from './check.js';
 
 /** Beside the second subscription; after it was cancelled, where no two can be alive. */
 const longCreation = step(async (session): Promise<LongCreation | null> => {
@@ -151,7 +151,7 @@ const namesIn = (value: JsonValue | undefined): string[] =>
 
 /** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
 export const longCreationChecks: readonly Check[] = checksOf(
-  { section: 'Create', level: 'must', stage: 're-created', sends: 'writes' },
+  { ...sections.create, level: 'must', stage: 're-created', sends: 'writes' },
   [
     {
       id: 'create.many-fields',
@@ -160,16 +160,17 @@ export const longCreationChecks: readonly Check[] = checksOf(
     },
     {
       id: 'create.names-verbatim',
-      level: 'should',
       clause: 'Names of fields come back as written, even unusual ones.',
+      level: 'should',
       run: expectVerbatim,
     },
     {
       id: 'create.place-kept',
-      level: 'should',
       clause:
         'City and type come back as sent, even with blanks, apostrophes and letters that are not ASCII.',
+      level: 'should',
       run: expectPlace,
+      dependsOn: ['create.at-once'],
     },
     {
       id: 'create.at-once',
@@ -178,8 +179,6 @@ export const longCreationChecks: readonly Check[] = checksOf(
     },
   ],
 );
-
-const section = 'Create';
 
 type Change = (body: CreationBody) => RequestOptions;
 
@@ -242,14 +241,14 @@ async function expectRejection(session: Session, asked: Rejection): Promise<Find
 
 const rejection = (asked: Rejection): ActiveCheck => ({
   id: asked.id,
-  level: 'must',
-  section,
   clause: asked.clause ?? `Creating ${asked.sent} is refused.`,
+  level: 'must',
+  ...sections.create,
   stage: 'preflight',
   sends: 'harmless-writes',
-  control: createdSubscription,
   run: (session) =>
     unlessClosed(expectRejection(session, asked), () => createdSubscription(session)),
+  control: createdSubscription,
 });
 
 type Key = 'city' | 'entity_type' | 'fields';
@@ -267,8 +266,8 @@ const asForm: Change = (body) => ({
 
 const required = (id: ClauseId, key: Key): Rejection => ({
   id,
-  sent: `without \`${key}\``,
   clause: `Creating without \`${key}\`, or with null for it, is refused.`,
+  sent: `without \`${key}\``,
   changes: [withValue(key), withValue(key, null)],
 });
 

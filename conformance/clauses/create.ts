@@ -49,8 +49,9 @@ import {
   pair,
   secondSubscription,
 } from '../script/subscription.js';
-import { type Check, checksOf } from './check.js';
-import { isDeep, isTotalReached, totalBreach } from './list-pages.js';
+import { type Check, checksOf, sections } from './check.js';
+import { served } from './list.js';
+import { isDeep, isTotalReached, pagesInOrder, totalBreach } from './list-pages.js';
 
 /** A second subscription has its own fields; one that was reactivated may have its old ones. */
 async function expectSecond(session: Session, id: string, shown: HttpResponse): Promise<Finding> {
@@ -138,8 +139,6 @@ function takesOver(session: Session, first: KeptSubscription, response: HttpResp
   return isSame && sameNames(fields, asked);
 }
 
-const section = 'Create';
-
 /** The response to the creation has the requested values, in any spelling and order. */
 const newHas =
   (key: string, wanted: (asked: CreationBody) => string | string[]) => async (session: Session) => {
@@ -196,7 +195,7 @@ function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
 }
 
 export const createChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'created', sends: 'harmless-writes' },
+  { ...sections.create, level: 'must', stage: 'created', sends: 'harmless-writes' },
   [
     {
       id: 'create.subscription',
@@ -210,8 +209,8 @@ export const createChecks: readonly Check[] = checksOf(
     },
     {
       id: 'create.created',
-      level: 'should',
       clause: 'Creating returns 201.',
+      level: 'should',
       run: async (session) => expectStatus((await newSubscription(session)).response, 201),
     },
     {
@@ -222,28 +221,30 @@ export const createChecks: readonly Check[] = checksOf(
         const { status } = subscriptionIn(response, 'create.subscription');
         return status === 'active' ? holds() : notActive(response);
       },
+      dependsOn: ['subscription.status'],
     },
     {
       id: 'create.fields',
       clause: 'A new subscription has the fields that were asked for, and no others.',
       run: newHas('fields', ({ fields }) => fields),
+      dependsOn: ['subscription.fields'],
     },
     {
       id: 'create.city',
-      level: 'should',
       clause: 'A new subscription has the city that was asked for.',
+      level: 'should',
       run: newHas('city', ({ city }) => city),
     },
     {
       id: 'create.entity-type',
-      level: 'should',
       clause: 'A new subscription has the entity type that was asked for.',
+      level: 'should',
       run: newHas('entity_type', ({ entity_type: type }) => type),
     },
     {
       id: 'create.verbatim',
-      level: 'should',
       clause: 'City, type and fields come back as written, and the fields in their order.',
+      level: 'should',
       run: async (session) => {
         const { response } = await newSubscription(session);
         const returned = subscriptionIn(response, 'create.subscription');
@@ -290,6 +291,16 @@ export const createChecks: readonly Check[] = checksOf(
         }
         return expectPages(session, page, later);
       },
+      looksAgain: true,
+      dependsOn: [
+        'subscription.fields',
+        'subscription.status',
+        ...served,
+        ...pagesInOrder,
+        'create.active',
+        'create.fields',
+        'get.subscription',
+      ],
     },
     {
       id: 'create.one-field',
@@ -307,9 +318,9 @@ export const createChecks: readonly Check[] = checksOf(
     },
     {
       id: 'create.second-scraped',
-      level: 'should',
       clause:
         'A second subscription to the same city and type lists entities as the first one did.',
+      level: 'should',
       stage: 're-created',
       sends: 'writes',
       run: async (session) => {
@@ -333,6 +344,7 @@ export const createChecks: readonly Check[] = checksOf(
       stage: 're-created',
       sends: 'writes',
       run: expectOwnId,
+      dependsOn: ['subscription.id'],
     },
   ],
 );

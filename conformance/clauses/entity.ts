@@ -9,7 +9,7 @@ import { comparablePages, entityPage, pagesInTurn } from '../script/pages.js';
 import { widePages } from '../script/updated-pages.js';
 import type { Rule } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
-import { checksOf, rulesOf } from './check.js';
+import { checksOf, rulesOf, sections } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { expectRepeatedIds } from './list-pages.js';
 
@@ -41,7 +41,7 @@ const matches = (
 });
 
 const common = {
-  section: 'Entity',
+  ...sections.entity,
   level: 'must',
   stage: 'created',
   sends: 'reads',
@@ -98,11 +98,12 @@ const entityRules = rulesOf(common, [
         return { found: others.map(nameText), path: [...path, 'fields'] };
       },
     },
+    dependsOn: ['entity.fields', 'update.beside'],
   },
   {
     id: 'entity.fields-complete',
-    level: 'should',
     clause: '`fields` of an entity has every subscribed name as a key.',
+    level: 'should',
     rule: {
       on: 'entity',
       expected: 'every subscribed name as a key of `fields`',
@@ -124,23 +125,26 @@ const entityRules = rulesOf(common, [
         };
       },
     },
+    dependsOn: ['entity.fields'],
   },
   {
     id: 'entity.city-matches',
-    level: 'should',
     clause: 'The city of an entity is that of the subscription.',
+    level: 'should',
     rule: matches('city', ({ city }) => city),
+    dependsOn: ['entity.city', 'update.keeps-rest'],
   },
   {
     id: 'entity.entity-type-matches',
-    level: 'should',
     clause: 'The type of an entity is that of the subscription.',
+    level: 'should',
     rule: matches('entity_type', ({ entityType }) => entityType),
+    dependsOn: ['entity.entity-type', 'update.keeps-rest'],
   },
   {
     id: 'entity.ids-unique',
-    level: 'should',
     clause: 'No two entities of a page have the same id.',
+    level: 'should',
     nothingSeen: notApplicable('no page had two entities'),
     rule: {
       on: 'page',
@@ -161,6 +165,7 @@ const entityRules = rulesOf(common, [
         return null;
       },
     },
+    dependsOn: ['entity.id'],
   },
 ]);
 
@@ -183,16 +188,16 @@ export const entityChecks = [
   ...checksOf(common, [
     {
       id: 'entity.fields-spelling',
-      level: 'must',
       clause: 'Keys of `fields` are written as in the subscription, unless they all are otherwise.',
+      level: 'must',
       stage: 'finished',
       sends: 'reads',
       run: expectOneSpelling,
     },
     {
       id: 'entity.ids-stable',
-      level: 'should',
       clause: 'Entities have the same ids when they are listed again.',
+      level: 'should',
       run: async (session) => expectRepeatedIds(pagesInTurn(await comparablePages(session))),
     },
   ]),

@@ -10,13 +10,14 @@ import {
   wrongKey,
 } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
-import { getUnknown, interpretation, noServiceSeen } from '../script/before-creation.js';
+import { getUnknown, noServiceSeen } from '../script/before-creation.js';
+import { interpretation } from '../script/before-creation.js';
 import { readResponse, readTwice } from '../script/pages.js';
-import { rulesOf } from './check.js';
+import { rulesOf, sections } from './check.js';
 import { attempts, interpret } from './guarded-operations.js';
 
 const general = {
-  section: 'General',
+  ...sections.general,
   level: 'must',
   stage: 'created',
   sends: 'reads',
@@ -25,7 +26,7 @@ const general = {
 
 /** What the checks of errors have in common. */
 const errors = {
-  section: 'Errors',
+  ...sections.errors,
   level: 'must',
   stage: 'preflight',
   sends: 'reads',
@@ -87,12 +88,13 @@ export const errorChecks = [
           return { found: bodyText(response), path };
         },
       },
+      looksAgain: true,
     },
     {
       id: 'general.content-type',
-      level: 'should',
       clause:
         'A response with a JSON body declares a JSON content type, and has no byte order mark.',
+      level: 'should',
       rule: {
         on: 'body',
         expected: 'a JSON content type, such as application/json, and no byte order mark',
@@ -127,10 +129,10 @@ export const errorChecks = [
     },
     {
       id: 'errors.gateway',
-      level: 'should',
       clause:
         'Responses 429, 502, 503 and 504, and those of what stands in front of the service, ' +
         'have the same error body as other errors.',
+      level: 'should',
       nothingSeen: notApplicable('no such response was seen'),
       rule: {
         on: 'error',
@@ -188,8 +190,8 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
   },
   {
     id: 'errors.quota-absent',
-    level: 'should',
     clause: '`limit` and `current` are absent, rather than null, where no quota is meant.',
+    level: 'should',
     rule: {
       on: 'error',
       onRefusals: true,

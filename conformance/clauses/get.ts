@@ -30,9 +30,7 @@ import {
   type KeptSubscription,
 } from '../script/subscription.js';
 import { expectUnknown, getUnknown, unknownBesideCreated } from '../script/before-creation.js';
-import { checksOf, type Check } from './check.js';
-
-const section = 'Get';
+import { checksOf, type Check, sections } from './check.js';
 
 const foundInstead = (gone: HttpResponse): string =>
   `${succeeded(gone) ? 'it is cancelled' : 'it disappeared'}: ${describe(gone)}`;
@@ -60,7 +58,13 @@ async function expectStillActive(session: Session): Promise<Finding> {
 const get = 'getSubscription';
 
 export const getChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'created', sends: 'reads' },
+  {
+    ...sections.get,
+    level: 'must',
+    stage: 'created',
+    sends: 'reads',
+    dependsOn: ['get.subscription'],
+  },
   [
     {
       id: 'get.subscription',
@@ -87,6 +91,7 @@ export const getChecks: readonly Check[] = checksOf(
           return { found: show(id), path: [...path, 'id'] };
         },
       },
+      dependsOn: ['subscription.id', 'get.subscription'],
     },
     {
       id: 'get.agrees',
@@ -108,11 +113,18 @@ export const getChecks: readonly Check[] = checksOf(
           creation,
         );
       },
+      dependsOn: [
+        'subscription.account-id',
+        'subscription.fields',
+        'auth.one-account',
+        'create.fields',
+        'get.subscription',
+      ],
     },
     {
       id: 'get.still-active',
-      level: 'should',
       clause: 'A subscription stays `active` while nobody changes it.',
+      level: 'should',
       stage: 're-created',
       sends: 'writes',
       run: async (session) => {
@@ -126,11 +138,17 @@ export const getChecks: readonly Check[] = checksOf(
         }
         return expectStillActive(session);
       },
+      dependsOn: [
+        'subscription.status',
+        'create.subscription',
+        'create.active',
+        'get.subscription',
+      ],
     },
     {
       id: 'get.same-place',
-      level: 'should',
       clause: 'Getting a subscription returns the city and type that its creation returned.',
+      level: 'should',
       stage: 're-created',
       sends: 'writes',
       run: async (session) => {
@@ -148,11 +166,12 @@ export const getChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
+      dependsOn: ['get.subscription', 'update.keeps-rest'],
     },
     {
       id: 'get.ok',
-      level: 'should',
       clause: 'Getting a subscription returns 200.',
+      level: 'should',
       run: async (session) => {
         const response = await readResponse(session);
         if (succeeded(response)) return expectStatus(response, 200);
@@ -186,6 +205,13 @@ export const getChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
+      looksAgain: true,
+      dependsOn: [
+        'subscription.id',
+        'subscription.account-id',
+        'auth.one-account',
+        'get.subscription',
+      ],
     },
     {
       id: 'get.until-cancelled',
@@ -211,6 +237,7 @@ export const getChecks: readonly Check[] = checksOf(
           'success (2xx) with a subscription that is not `cancelled`, since nobody cancelled it';
         return breachOf({ kind: 'refused' }, expected, foundInstead(gone), gone);
       },
+      dependsOn: ['subscription.status', 'get.subscription'],
     },
     {
       id: 'get.unknown',
@@ -219,16 +246,18 @@ export const getChecks: readonly Check[] = checksOf(
         const first = await getUnknown(session);
         return expectRefusals([first, await unknownBesideCreated(session, get, getUnknown)]);
       },
+      dependsOn: [],
     },
     {
       id: 'get.unknown-404',
-      level: 'should',
       clause: 'Getting an unknown subscription returns 404.',
+      level: 'should',
       run: async (session) => {
         const first = await getUnknown(session);
         if (first.status === 404) return holds();
         return expectUnknown(session, await unknownBesideCreated(session, get, getUnknown));
       },
+      dependsOn: [],
     },
   ],
 );

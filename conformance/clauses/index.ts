@@ -65,3 +65,8 @@ export const checks: readonly Check[] = [
   ...creationObservations,
   ...updateObservations,
 ];
+
+const byId: ReadonlyMap<string, Check> = new Map(checks.map((check) => [check.id, check]));
+
+/** @param id that of a clause, or another cause */
+export const clauseOf = (id: string): Check | undefined => byId.get(id);

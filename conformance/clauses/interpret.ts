@@ -30,10 +30,9 @@ import {
   requireServed,
   wrongInterpretations,
 } from '../script/before-creation.js';
-import { checksOf, rulesOf } from './check.js';
+import { checksOf, rulesOf, sections } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 
-const section = 'Interpret fields';
 const interpret = 'interpretFields';
 
 /** The returned interpretations that are objects. */
@@ -107,7 +106,7 @@ const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) 
 });
 
 const item = {
-  section: 'Field interpretation',
+  ...sections.interpretation,
   level: 'must',
   stage: 'preflight',
   sends: 'interpretations',
@@ -123,8 +122,8 @@ export const interpretationChecks = rulesOf(item, [
   field('interpretation.suggestion', 'suggestion', text, 'a string, where present'),
   {
     id: 'interpretation.complete',
-    level: 'should',
     clause: 'An interpretation has `understood_as`, `confidence` and `suggestion`.',
+    level: 'should',
     rule: {
       on: 'interpretation',
       expected: 'the keys `understood_as`, `confidence` and `suggestion`',
@@ -139,7 +138,7 @@ export const interpretationChecks = rulesOf(item, [
 ]);
 
 export const interpretChecks = checksOf(
-  { section, level: 'must', stage: 'preflight', sends: 'interpretations' },
+  { ...sections.interpret, level: 'must', stage: 'preflight', sends: 'interpretations' },
   [
     {
       id: 'interpret.interpretations',
@@ -192,8 +191,8 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.ok',
-      level: 'should',
       clause: 'Interpreting fields returns 200.',
+      level: 'should',
       run: async (session) => expectStatus(await interpretations(session), 200),
     },
     {
@@ -202,6 +201,7 @@ export const interpretChecks = checksOf(
       ...ofNames('no names but those that were asked for', (names, asked) =>
         names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
       ),
+      dependsOn: ['interpretation.name'],
     },
     {
       id: 'interpret.answers-all',
@@ -211,15 +211,17 @@ export const interpretChecks = checksOf(
           .filter((name) => !names.some((one) => sameWord(one, name)))
           .map((name) => `none of ${code(name)}`),
       ),
+      dependsOn: ['interpretation.name'],
     },
     {
       id: 'interpret.verbatim',
-      level: 'should',
       clause: 'Names of interpretations come back as they were written.',
+      level: 'should',
       ...ofNames('the names as they were asked for', (names, asked) => {
         const others = names.filter((name) => !asked.includes(name));
         return others.filter((name) => asked.some((one) => sameWord(one, name))).map(code);
       }),
+      dependsOn: ['interpretation.name'],
     },
   ],
 );
@@ -227,7 +229,7 @@ export const interpretChecks = checksOf(
 /** How many names are interpreted at a time is open, but more are refused rather than crash it. */
 export const interpretManyChecks = checksOf(
   {
-    section: 'Interpret fields',
+    ...sections.interpret,
     level: 'must',
     stage: 'preflight',
     sends: 'interpretations',

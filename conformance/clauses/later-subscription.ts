@@ -15,7 +15,7 @@ import { acceptedUpdate } from '../script/updates.js';
 import { secondUpdate } from '../script/pair.js';
 import { createdSubscription, pair, secondSubscription } from '../script/subscription.js';
 import { tryCreation } from '../script/creations.js';
-import { type Check, checksOf } from './check.js';
+import { type Check, checksOf, sections } from './check.js';
 import {
   attempts,
   cancel,
@@ -30,6 +30,8 @@ import {
   update,
   withCredential,
 } from './guarded-operations.js';
+
+export const withoutCredential = 'Requests without a credential are accepted';
 
 /** The account of the other token, if it can create a subscription of its own. */
 export const otherAccount = step(async (session): Promise<string | null> => {
@@ -251,7 +253,7 @@ function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
 }
 
 export const laterSubscriptionChecks: readonly Check[] = checksOf(
-  { section: 'Authentication', level: 'must', stage: 're-created', sends: 'writes' },
+  { ...sections.authentication, level: 'must', stage: 're-created', sends: 'writes' },
   [
     {
       id: 'auth.missing.later',
@@ -259,7 +261,6 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         'A later subscription is neither created, shown, listed, updated nor cancelled without a ' +
         'token, and a cancelled one not shown.',
       early: { stage: 'refused-cancellations', send: tryReadsPaired },
-      control: requireOwnLater,
       run: async (session) => {
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'none');
@@ -274,6 +275,8 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         if (isGetTried) requests.push(readCancelled(session));
         return expectNoneAccepted([...others, ...(await Promise.all(requests))]);
       },
+      accepts: withoutCredential,
+      control: requireOwnLater,
     },
   ],
 );

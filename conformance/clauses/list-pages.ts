@@ -26,11 +26,12 @@ import {
   filledPages,
   lastEntity,
   listPage,
-  type Pages,
   servedPages,
 } from '../script/pages.js';
+import { type Pages } from '../script/pages.js';
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../script/confirm.js';
-import { checksOf } from './check.js';
+import { served } from './list.js';
+import { checksOf, sections } from './check.js';
 
 /** Beyond so many entities, search engines serve no page. */
 const window = 10_000;
@@ -158,12 +159,15 @@ export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): 
   return breach('ids that come back', found, ...earlier.slice(0, 2));
 }
 
-const common = {
-  section: 'List entities',
-  level: 'must',
-  stage: 'created',
-  sends: 'reads',
-} as const;
+const common = { ...sections.list, level: 'must', stage: 'created', sends: 'reads' } as const;
+
+/** Without these, later pages are not the ones that follow. */
+export const pagesInOrder = [
+  'list.pages-differ',
+  'list.offset-counts-entities',
+  'list.limit-respected',
+  'list.total-covers',
+] as const;
 
 const changing = 'entities kept coming or going while pages were compared';
 
@@ -200,11 +204,17 @@ export const pageChecks = checksOf(common, [
       }
       return holds();
     },
+    dependsOn: [
+      ...served,
+      'list.default-limit',
+      'list.pages-differ',
+      'list.offset-counts-entities',
+    ],
   },
   {
     id: 'list.total-stable',
-    level: 'should',
     clause: '`total` is the same on every page while nothing changes.',
+    level: 'should',
     run: async (session) => {
       const pages = await comparablePages(session);
       const { pastEnd, furtherPastEnd } = pages;
@@ -226,11 +236,12 @@ export const pageChecks = checksOf(common, [
       );
       return confirmCounts(session, finding, before, mismatch);
     },
+    dependsOn: [...served, ...pagesInOrder],
   },
   {
     id: 'list.total-reached',
-    level: 'should',
     clause: '`total` is not larger than the number of entities that can be listed.',
+    level: 'should',
     run: async (session) => {
       const { all, steady } = await comparablePages(session);
       const last = all.at(-1);
@@ -241,6 +252,7 @@ export const pageChecks = checksOf(common, [
       const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
       return confirmCounts(session, finding, last);
     },
+    dependsOn: [...served, ...pagesInOrder],
   },
   {
     id: 'list.offset-counts-entities',
@@ -263,6 +275,7 @@ export const pageChecks = checksOf(common, [
       }
       return expectKnown(session, pages);
     },
+    dependsOn: [...served, 'list.default-limit', 'list.pages-differ'],
   },
   {
     id: 'list.pages-differ',
@@ -275,11 +288,12 @@ export const pageChecks = checksOf(common, [
       const finding = breach(expected, sameEntities(first), second, first);
       return confirmPlaces(session, finding, first, second);
     },
+    dependsOn: [...served, 'list.limit-respected'],
   },
   {
     id: 'list.pages-disjoint',
-    level: 'should',
     clause: 'No entity is on two consecutive pages.',
+    level: 'should',
     run: async (session) => {
       const { all, first, second, after } = await comparablePages(session);
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
@@ -299,11 +313,12 @@ export const pageChecks = checksOf(common, [
       }
       return holds();
     },
+    dependsOn: [...served, ...pagesInOrder],
   },
   {
     id: 'list.page-full',
-    level: 'should',
     clause: 'A page is full as long as `total` says that there are more entities.',
+    level: 'should',
     run: async (session) => {
       const pages = await comparablePages(session);
       for (const page of [...filledPages(pages), await lastEntity(session)]) {
@@ -318,6 +333,7 @@ export const pageChecks = checksOf(common, [
       }
       return holds();
     },
+    dependsOn: [...served, 'list.default-limit', ...pagesInOrder],
   },
   {
     id: 'list.past-end',
@@ -342,5 +358,6 @@ export const pageChecks = checksOf(common, [
       }
       return holds();
     },
+    dependsOn: [...served, ...pagesInOrder],
   },
 ]);

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { listDefaults } from '../../src/api/operations.js';
-import type { ClauseId } from '../clause-id.js';
+import type { ClauseId, RequiredId } from '../clause-id.js';
 import {
   bodyObject,
   deniesAccess,
@@ -37,15 +37,20 @@ import {
   requireToken,
   unknownBesideCreated,
 } from '../script/before-creation.js';
-import { type ActiveCheck, checksOf, type Entry } from './check.js';
+import { type ActiveCheck, checksOf, type Entry, sections } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 
-const bounds = {
-  section: 'List entities',
+/** Without these, no page is one. */
+export const served = ['list.ok', 'list.data'] as const;
+
+const common = {
+  ...sections.list,
   level: 'must',
   stage: 'created',
   sends: 'reads',
+  dependsOn: served,
 } as const;
+
 const list = 'listEntities';
 
 /** A parameter that is out of bounds must be refused, or replaced by a value within bounds. */
@@ -57,14 +62,13 @@ const outOfBounds = (
 ): Entry<ActiveCheck> => ({
   id,
   clause,
-  control: defaultPage,
   run: async (session) => {
     const least = key === 'limit' ? 1 : 0;
     for (const page of await Promise.all(
       values.map((value) => requestPage(session, { [key]: value })),
     )) {
-      const served = bodyObject(page)[key];
-      const inBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
+      const echoed = bodyObject(page)[key];
+      const inBounds = typeof echoed === 'number' && Number.isInteger(echoed) && echoed >= least;
       if (refused(page) || (page.status === 200 && inBounds)) continue;
       if (redirected(page)) return expectRefusal(page);
       const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
@@ -73,10 +77,11 @@ const outOfBounds = (
     }
     return holds();
   },
+  control: defaultPage,
 });
 
 /** Refusals: unknown ids, and parameters out of bounds. */
-export const listBoundsChecks = checksOf(bounds, [
+export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.unknown',
     clause: 'Listing the entities of an unknown subscription returns 404.',
@@ -90,12 +95,14 @@ export const listBoundsChecks = checksOf(bounds, [
       }
       return expectUnknown(session, response);
     },
+    dependsOn: [],
   },
   {
     id: 'list.malformed-404',
-    level: 'should',
     clause: 'Listing the entities of an id that is not a UUID returns 404.',
+    level: 'should',
     run: async (session) => expectUnknown(session, await listMalformed(session)),
+    dependsOn: [],
   },
   outOfBounds('list.limit-minimum', 'A `limit` below 1 is not served as given.', 'limit', [
     '0',
@@ -122,13 +129,6 @@ export const listMalformed = step((session): Promise<HttpResponse> =>
   session.send('listEntities', { id: 'not-a-uuid' }),
 );
 
-const common = {
-  section: 'List entities',
-  level: 'must',
-  stage: 'created',
-  sends: 'reads',
-} as const;
-
 /** A check of one key of all pages in the run. */
 const field = (
   key: 'data' | 'limit' | 'offset' | 'total',
@@ -137,8 +137,8 @@ const field = (
 ) => ({
   id: `list.${key}` as const,
   clause: `\`${key}\` of a page is ${expected}.`,
-  rule: fieldRule('page', key, schema, expected),
   fetch: firstResponse,
+  rule: fieldRule('page', key, schema, expected),
 });
 
 /** The maximum number of entities of a page: the requested limit, or the default. */
@@ -155,7 +155,7 @@ function largestAllowed(page: HttpResponse): number | null {
 }
 
 /** A check of a parameter that every page echoes. */
-const echo = (key: 'limit' | 'offset') => ({
+const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]) => ({
   id: `list.${key}-echoed` as const,
   clause: `A page echoes the \`${key}\` that was asked for; without one it says ${listDefaults[key]}.`,
   fetch: servedPages,
@@ -174,6 +174,8 @@ const echo = (key: 'limit' | 'offset') => ({
       return { found: `${show(found)} instead of ${wanted}`, path: [...path, key], ...kind };
     },
   },
+  looksAgain: true as const,
+  dependsOn,
 });
 
 /** A page has as many entities as the one that says what it leaves out. */
@@ -242,6 +244,7 @@ export const listChecks = checksOf(common, [
       const { explicit, after } = await comparablePages(session);
       return sameCount(session, explicit, after, 'limit=50');
     },
+    dependsOn: [...served, 'list.limit-respected'],
   },
   {
     id: 'list.default-offset',
@@ -259,6 +262,6 @@ export const listChecks = checksOf(common, [
       return confirmed;
     },
   },
-  echo('limit'),
-  echo('offset'),
+  echo('limit', [...served, 'list.default-limit']),
+  echo('offset', served),
 ]);

@@ -28,7 +28,7 @@ import {
 import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
 import { pair, secondSubscription } from '../script/subscription.js';
-import { checksOf, type Check } from './check.js';
+import { checksOf, type Check, sections } from './check.js';
 import {
   cancel,
   type GuardedOperation,
@@ -200,12 +200,18 @@ async function tryRefusable(session: Session, guarded: GuardedOperation): Promis
 }
 
 export const noEffectChecks: readonly Check[] = checksOf(
-  { section: 'Authentication', level: 'must', stage: 'updated', sends: 'writes' },
+  {
+    ...sections.authentication,
+    level: 'must',
+    stage: 'updated',
+    sends: 'writes',
+    dependsOn: ['get.subscription'],
+    accepts: 'Requests with refused credentials take effect',
+  },
   [
     {
       id: 'auth.no-effect.update',
       clause: 'Updating has no effect where the credential is refused.',
-      control: update.control,
       run: async (session) => {
         const before = await readAfterUpdate(session);
         const attempts = await tryRefusable(session, update);
@@ -215,12 +221,12 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const tried = [{ guarded: update, fields }];
         return expectUnchanged(session, { before, after, attempts, tried, mayEnd: false });
       },
+      control: update.control,
     },
     {
       id: 'auth.no-effect.cancel',
       clause: 'Cancelling has no effect where the credential is refused.',
       stage: 'refused-cancellations',
-      control: cancel.control,
       run: async (session) => {
         const before = await readBeforeAttempts(session);
         const attempts = await tryRefusable(session, cancel);
@@ -229,12 +235,12 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const tried = [{ guarded: cancel, fields: [] }];
         return expectUnchanged(session, { before, after, attempts, tried, mayEnd: true });
       },
+      control: cancel.control,
     },
     {
       id: 'auth.no-effect.later',
       clause: 'Refused updates and cancellations leave a later subscription as it is.',
       stage: 're-created',
-      control: requireOwnLater,
       run: async (session) => {
         const { id } = await secondSubscription(session);
         const before = await tryAllLater(session);
@@ -255,6 +261,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
         }
         return finding;
       },
+      control: requireOwnLater,
     },
   ],
 );

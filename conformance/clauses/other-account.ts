@@ -20,7 +20,7 @@ import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
 import { getUnknown, listUnknown } from '../script/before-creation.js';
 import { createdSubscription } from '../script/subscription.js';
-import { checksOf, type ActiveCheck, type Check, type Entry } from './check.js';
+import { checksOf, type ActiveCheck, type Check, type Entry, sections } from './check.js';
 import {
   cancel,
   get,
@@ -168,7 +168,6 @@ const foreign = (guarded: OnOne): Entry<ActiveCheck> => ({
   clause: `${guarded.gerund} with the token of another account is refused.`,
   stage: guarded.stage,
   sends: guarded.sends,
-  control: guarded.control,
   ...(guarded.sends === 'reads' && { outlastsStage: true }),
   run: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
@@ -176,17 +175,23 @@ const foreign = (guarded: OnOne): Entry<ActiveCheck> => ({
     await requireOtherToken(session);
     return foreignFinding(session, guarded, await tryForeign(session, guarded));
   },
+  control: guarded.control,
 });
 
 export const otherAccountChecks: readonly Check[] = checksOf(
-  { section: 'Authentication', level: 'must', stage: 're-created', sends: 'writes' },
+  {
+    ...sections.authentication,
+    level: 'must',
+    stage: 're-created',
+    sends: 'writes',
+    accepts: 'The token of another account is accepted',
+  },
   [
     ...[get, update, cancel, list].map(foreign),
     {
       id: 'auth.foreign.later',
       clause:
         'A later subscription is neither shown, listed, updated nor cancelled for another account.',
-      control: requireOwnLater,
       run: async (session) => {
         if (session.settings.otherToken === undefined) return notLookedAt;
         if (await isSameAccount(session)) return sameAccount;
@@ -201,6 +206,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
+      control: requireOwnLater,
     },
   ],
 );

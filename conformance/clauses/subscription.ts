@@ -7,7 +7,7 @@ import { isBefore, isSameInstant } from '../session/findings/moment.js';
 import { readAfterCancelling } from '../script/cancellation.js';
 import { readTwice } from '../script/pages.js';
 import { listedSubscription } from '../script/subscription.js';
-import { rulesOf } from './check.js';
+import { rulesOf, sections } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 
 /**
@@ -24,7 +24,7 @@ const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
 const status = Joi.string().valid('active', 'paused', 'cancelled');
 
 const common = {
-  section: 'Subscription',
+  ...sections.subscription,
   level: 'must',
   stage: 'created',
   sends: 'reads',
@@ -50,8 +50,8 @@ export const subscriptionChecks = rulesOf(common, [
   field('subscription.cancelled-at', 'cancelled_at', textOrNull, 'present: a string or null'),
   {
     id: 'subscription.created-at-kept',
-    level: 'should',
     clause: '`created_at` of a subscription is the same instant in every body.',
+    level: 'should',
     nothingSeen: notApplicable('no two comparable timestamps were seen'),
     rule: {
       on: 'subscription',
@@ -66,8 +66,8 @@ export const subscriptionChecks = rulesOf(common, [
   },
   {
     id: 'subscription.time-order',
-    level: 'should',
     clause: '`updated_at` of a subscription is not before `created_at`.',
+    level: 'should',
     nothingSeen: notApplicable('no two comparable timestamps were seen'),
     rule: {
       on: 'subscription',

@@ -39,8 +39,8 @@ import { longUpdate } from '../script/many-fields.js';
 import { step } from '../script/step.js';
 import { requireNotEnded } from '../script/by-itself.js';
 import { createdSubscription } from '../script/subscription.js';
-import { checksOf, type Check } from './check.js';
-import { expectFields, wrongUpdate } from './update.js';
+import { checksOf, type Check, sections } from './check.js';
+import { expectFields, updatesWork, wrongUpdate } from './update.js';
 
 const operation = 'updateSubscription';
 
@@ -166,33 +166,39 @@ async function requireOwnEffect(session: Session): Promise<void> {
 
 /** Section "Update": bodies that are wrong as a whole, and a long one. */
 export const updateBodyChecks: readonly Check[] = checksOf(
-  { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
+  {
+    ...sections.update,
+    level: 'must',
+    stage: 'updated',
+    sends: 'writes',
+    dependsOn: updatesWork,
+  },
   [
     {
       id: 'update.many-fields',
-      stage: 'updated-again',
       clause: 'An update to a dozen fields, where it is accepted, stores and returns all of them.',
+      stage: 'updated-again',
       run: expectNames,
     },
     {
       id: 'update.at-once',
-      stage: 'updated-again',
       clause: 'Of two updates at the same moment, one replaces the fields: they do not merge.',
+      stage: 'updated-again',
       run: expectOneOfTwo,
     },
     {
       id: 'update.bodies',
+      clause: 'An update whose body is missing or wrong gets a response, and does no damage.',
       stage: 'refused',
       sends: 'harmless-writes',
-      clause: 'An update whose body is missing or wrong gets a response, and does no damage.',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
     },
     {
       id: 'update.refused-keeps',
-      stage: 'refused',
-      level: 'should',
-      sends: 'harmless-writes',
       clause: 'An update that is refused changes no fields.',
+      level: 'should',
+      stage: 'refused',
+      sends: 'harmless-writes',
       run: expectUnchanged,
     },
   ],

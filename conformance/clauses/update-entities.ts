@@ -49,9 +49,10 @@ import {
 import { secondUpdate, updateOfFirst, updateOfSecond } from '../script/pair.js';
 import { createdSubscription } from '../script/subscription.js';
 import { removedBreach, removedNames } from '../script/updated-pages.js';
-import { type Check, checksOf } from './check.js';
-import { totalBreach } from './list-pages.js';
-import { expectFields } from './update.js';
+import { type Check, checksOf, sections } from './check.js';
+import { served } from './list.js';
+import { pagesInOrder, totalBreach } from './list-pages.js';
+import { expectFields, updatesWork } from './update.js';
 
 /** The last looks at the subscriptions of the run, just before they are cancelled. */
 async function lastLooks(session: Session): Promise<Look[]> {
@@ -139,7 +140,7 @@ async function lostUpdate(session: Session): Promise<Finding> {
 
 /** Checks of the subscriptions as the run sees them for the last time. */
 export const lastLookChecks: readonly Check[] = checksOf(
-  { section: 'Update', level: 'must', stage: 'finished', sends: 'writes' },
+  { ...sections.update, level: 'must', stage: 'finished', sends: 'writes' },
   [
     {
       id: 'update.kept',
@@ -156,12 +157,13 @@ export const lastLookChecks: readonly Check[] = checksOf(
         const findings = [lost, ...kept, ...undone];
         return findings.find(({ kind }) => kind !== 'holds') ?? holds();
       },
+      dependsOn: ['create.beside', 'update.beside', 'get.until-cancelled', ...updatesWork],
     },
     {
       id: 'cancel.kept',
-      section: 'Cancel',
-      level: 'should',
       clause: 'A cancelled subscription is not `active` again at the end.',
+      level: 'should',
+      ...sections.cancel,
       run: async (session) => {
         const reads = await readAtTheEnd(session);
         if (reads === null) return notApplicable('nothing was seen to be cancelled');
@@ -250,7 +252,13 @@ function reverted(
 
 /** Section "Update": the entities listed afterwards, and a second update. */
 export const updatedEntityChecks = checksOf(
-  { section: 'Update', level: 'must', stage: 'updated', sends: 'harmless-writes' },
+  {
+    ...sections.update,
+    level: 'must',
+    stage: 'updated',
+    sends: 'harmless-writes',
+    dependsOn: updatesWork,
+  },
   [
     {
       id: 'update.entities-follow',
@@ -299,6 +307,14 @@ export const updatedEntityChecks = checksOf(
         if (mismatch === undefined) return holds();
         return expectSamePlaces(session, mismatch, [first]);
       },
+      looksAgain: true,
+      dependsOn: [
+        'subscription.fields',
+        ...served,
+        'list.default-limit',
+        ...pagesInOrder,
+        ...updatesWork,
+      ],
     },
     {
       id: 'update.again',
@@ -335,6 +351,13 @@ export const updatedEntityChecks = checksOf(
         if (!sameWord(shown, id)) return otherValue('id', id, shown, response);
         return expectFollowing(session, id, pages);
       },
+      dependsOn: [
+        'subscription.fields',
+        'list.default-limit',
+        ...pagesInOrder,
+        'get.subscription',
+        ...updatesWork,
+      ],
     },
     {
       id: 'update.lasts',
@@ -355,6 +378,8 @@ export const updatedEntityChecks = checksOf(
         if (stale === undefined) return holds();
         return reverted(session, stale, response, fields, isNowAndThen);
       },
+      looksAgain: true,
+      dependsOn: ['subscription.fields', 'get.subscription', ...updatesWork],
     },
   ],
 );

@@ -39,13 +39,13 @@ import {
   isLost,
   readAfterUpdate,
   readBeforeUpdate,
-  update,
   updatedAgain,
 } from '../script/updates.js';
+import { update } from '../script/updates.js';
 import { readResponse } from '../script/pages.js';
 import { createdSubscription } from '../script/subscription.js';
 import { unknownBesideCreated } from '../script/before-creation.js';
-import { type ActiveCheck, type Check, checksOf } from './check.js';
+import { type ActiveCheck, type Check, checksOf, sections } from './check.js';
 
 const operation = 'updateSubscription';
 
@@ -105,7 +105,12 @@ export async function validUpdateOfUnknown(session: Session): Promise<HttpRespon
   return updateUnknown(session);
 }
 
-const section = 'Update';
+/** Without these, no update is one. */
+export const updatesWork = [
+  'update.subscription',
+  'update.fields-replaced',
+  'update.persists',
+] as const;
 
 const rejection = (
   id: ClauseId,
@@ -113,18 +118,19 @@ const rejection = (
   fields: (session: Session) => JsonValue,
 ): ActiveCheck => ({
   id,
-  level: 'should',
-  section,
   clause: `Updating ${sent} is refused.`,
+  level: 'should',
+  ...sections.update,
   stage: 'refused',
   sends: 'harmless-writes',
+  dependsOn: updatesWork,
+  run: async (session) => expectRefusal(await wrongUpdate(session, fields(session)), sent),
   control: async (session) => {
     const again = await wrongUpdateAgain(session, fields(session));
     if (!refused(again)) {
       throw new Unverified('it was refused for another reason', undefined, again);
     }
   },
-  run: async (session) => expectRefusal(await wrongUpdate(session, fields(session)), sent),
 });
 
 const createdBody = async (session: Session): Promise<JsonObject> =>
@@ -161,7 +167,13 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
 }
 
 export const updateChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'updated', sends: 'harmless-writes' },
+  {
+    ...sections.update,
+    level: 'must',
+    stage: 'updated',
+    sends: 'harmless-writes',
+    dependsOn: updatesWork,
+  },
   [
     rejection('update.fields-array', 'with a string for `fields`', () => 'phone'),
     rejection('update.fields-strings', 'with a number among `fields`', ({ settings }) => [
@@ -192,12 +204,20 @@ export const updateChecks: readonly Check[] = checksOf(
         const same = sameWord(returned.id, id) && sameWord(returned.account_id, account);
         return expectThat(same, expected, found, response);
       },
+      dependsOn: [
+        'subscription.id',
+        'subscription.account-id',
+        'auth.one-account',
+        'create.subscription',
+        ...updatesWork,
+      ],
     },
     {
       id: 'update.fields-replaced',
       clause: 'Updating replaces the fields and returns them.',
       run: async (session) =>
         expectFields(session, (await acceptedUpdate(session)).response, 'update.subscription'),
+      dependsOn: ['subscription.fields', ...updatesWork],
     },
     {
       id: 'update.persists',
@@ -209,16 +229,18 @@ export const updateChecks: readonly Check[] = checksOf(
         }
         return expectFields(session, read, 'get.subscription');
       },
+      dependsOn: ['subscription.fields', ...updatesWork],
     },
     {
       id: 'update.unknown',
       clause: 'Updating an unknown subscription is an error.',
       run: async (session) => expectRefusal(await updateUnknown(session)),
+      dependsOn: [],
     },
     {
       id: 'update.unknown-404',
-      level: 'should',
       clause: 'Updating an unknown subscription returns 404.',
+      level: 'should',
       run: async (session) => {
         const response = await updateUnknown(session);
         if (response.status === 404) return holds();
@@ -226,11 +248,12 @@ export const updateChecks: readonly Check[] = checksOf(
         await acceptedUpdate(session);
         return expectStatus(response, 404);
       },
+      dependsOn: [],
     },
     {
       id: 'update.keeps-rest',
-      level: 'should',
       clause: 'Updating `fields`, also twice, leaves city, type and status as they were.',
+      level: 'should',
       stage: 'updated-again',
       sends: 'writes',
       run: async (session) => {
@@ -253,11 +276,12 @@ export const updateChecks: readonly Check[] = checksOf(
         }
         return holds();
       },
+      dependsOn: ['auth.one-account', ...updatesWork],
     },
     {
       id: 'update.created-at',
-      level: 'should',
       clause: 'Updating leaves `created_at` as it was.',
+      level: 'should',
       run: async (session) => {
         const { before, after, response } = await beforeAndAfter(session, 'created_at');
         const isSame = isSameInstant(before, after);
@@ -267,8 +291,8 @@ export const updateChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.updated-at',
-      level: 'should',
       clause: 'Updating does not set `updated_at` back, and no later read does either.',
+      level: 'should',
       run: async (session) => {
         const { before, after, response } = await beforeAndAfter(session, 'updated_at');
         const read = await ifVerified(readAfterUpdate(session), response);

@@ -12,9 +12,7 @@ import {
   secondLook,
 } from '../script/cancellation.js';
 import { listedSubscription, secondSubscription } from '../script/subscription.js';
-import { checksOf, type Check } from './check.js';
-
-const section = 'Versioning';
+import { checksOf, type Check, sections } from './check.js';
 
 /** The request of an operation without `/v1` in its path. */
 function sendUnprefixed(
@@ -48,12 +46,12 @@ function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
 }
 
 export const versioningChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'created', sends: 'reads' },
+  { ...sections.versioning, level: 'must', stage: 'created', sends: 'reads' },
   [
     {
       id: 'versioning.prefix',
-      level: 'should',
       clause: 'Reading operations do not exist without the prefix `/v1`.',
+      level: 'should',
       run: async (session) => {
         const { id } = await listedSubscription(session);
         const reads = [sendUnprefixed(session, 'getSubscription', { id })];
@@ -67,8 +65,8 @@ export const versioningChecks: readonly Check[] = checksOf(
     },
     {
       id: 'versioning.prefix-writes',
-      level: 'should',
       clause: 'Writing operations do not exist without the prefix `/v1`.',
+      level: 'should',
       stage: 're-created',
       sends: 'writes',
       run: async (session) => {

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../src/api/operations.js';
+import { clauseOf } from '../../clauses/index.js';
 import type { Cause, CheckResult } from '../report.js';
 import { dropped, missing, otherCase, wrapped } from './body-symptoms.js';
 import { isToldIn, operationOf } from './exchanged.js';
@@ -6,7 +7,6 @@ import { addUnverified, explanationOf, isFailure, looksAgain } from './explanati
 import { hints, textOfHint } from './hints.js';
 import {
   access,
-  acceptedIn,
   errorsWithSuccess,
   type Group,
   invalidInput,
@@ -162,7 +162,7 @@ function causesOfGroup(group: Group): Cause[] {
     evidence: '',
     consequences: consequencesOf(group, lead),
     hints: [],
-    security: ordered.some(({ id }) => acceptedIn(id) !== undefined),
+    security: ordered.some(({ id }) => clauseOf(id)?.accepts !== undefined),
   };
   const [first, ...rest] = ordered.flatMap((check) => problemOf(check) ?? []);
   if (first === undefined) return [cause];

@@ -1,7 +1,7 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { ClauseId } from '../../clause-id.js';
+import { clauseOf } from '../../clauses/index.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { code, typeNames } from '../../session/findings/expect.js';
 import type { Breach } from '../../session/findings/finding.js';
@@ -46,23 +46,6 @@ export interface Group {
   readonly blocked: CheckResult[];
 }
 
-/** What is accepted, by the ids of the checks. */
-const accepted: readonly (readonly [RegExp, string])[] = [
-  [/^auth\.missing\./, 'Requests without a credential are accepted'],
-  [/^auth\.scheme\./, 'Credentials without the scheme Bearer, or without a token, are accepted'],
-  [/^auth\.bearer-only$/, 'Tokens without the scheme Bearer are accepted'],
-  [/^auth\.unknown\.(?!status$|body$)/, 'Unknown tokens are accepted'],
-  [/^auth\.foreign\./, 'The token of another account is accepted'],
-  [/^auth\.no-effect\./, 'Requests with refused credentials take effect'],
-];
-
-/**
- * What is accepted if a check does not hold, as in "Unknown tokens are accepted": then
- * somebody gets at what is not theirs. Undefined for another check.
- */
-export const acceptedIn = (check: ClauseId): string | undefined =>
-  accepted.find(([ids]) => ids.test(check))?.[1];
-
 const verbs: Readonly<Record<OperationId, string>> = {
   createSubscription: 'create',
   getSubscription: 'get',
@@ -95,10 +78,10 @@ function acceptance({ breach }: CheckResult): (Breach & { kind: 'accepted' }) | 
 /** Credentials that are accepted, and should not be. */
 export const access: Symptom = {
   id: 'access',
-  keyOf: ({ check }) => acceptedIn(check.id) ?? null,
+  keyOf: ({ check }) => clauseOf(check.id)?.accepts ?? null,
   title: (problems) => {
     const [{ check }] = problems;
-    const what = acceptedIn(check.id);
+    const what = clauseOf(check.id)?.accepts;
     if (what === undefined) return null;
     // what a check of all operations has found names them already
     const { operations } = acceptance(check) ?? {};

@@ -82,9 +82,17 @@ const zones = [
     message: `Of the service, ${target} may import ${others.join(', ') || 'nothing'} only.`,
   })),
   {
-    target: ['audit', 'clauses', 'script', 'run', 'http', 'reports', 'session', 'compare'].map(
-      (name) => `./conformance/${name}`,
-    ),
+    target: [
+      'audit',
+      'clauses',
+      'compare',
+      'http',
+      'judge',
+      'reports',
+      'run',
+      'script',
+      'session',
+    ].map((name) => `./conformance/${name}`),
     from: './src',
     except: ['./api', './points', './input'],
     message: 'A bug that the judge and the judged share is invisible.',

@@ -5,6 +5,7 @@ import { checks, type Check } from '../clauses/index.js';
 import { isProxyPage, mayBeOfFront, Pages } from '../http/pages.js';
 import { isIssued } from '../http/request.js';
 import { isWebPage, succeeded, type HttpResponse } from '../http/response.js';
+import { Judge } from '../judge/judge.js';
 import { notApplicable, nothingAccepted, type Finding } from '../session/findings/finding.js';
 import { Accepted } from './accepted.js';
 import { Failures } from './failures.js';
@@ -23,9 +24,9 @@ import { judgeUpdate } from './judgements/update.js';
 import { Ledger } from './ledger.js';
 import { Observer } from './observations/observer.js';
 import { Owners } from './owners.js';
+import { RecordedKnowledge } from './knowledge.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
-import { RecordedRules } from './rules.js';
 import type { Judgement, Scene } from './scene.js';
 
 const judgements: Readonly<Record<OperationId, readonly Judgement[]>> = {
@@ -54,7 +55,8 @@ export class Auditor {
   readonly #pages = new Pages();
   /** whether any request with a credential succeeded */
   readonly #isAccepted: boolean;
-  readonly #rules = new RecordedRules(checks.filter(isRule));
+  readonly #knowledge = new RecordedKnowledge();
+  readonly #judge = new Judge(checks.filter(isRule), this.#knowledge);
 
   /** @param streams exchanges in the order of their starts, one list for each recording */
   constructor(streams: readonly (readonly Recorded[])[]) {
@@ -68,15 +70,15 @@ export class Auditor {
       const histories = new Histories(stream, others);
       for (const at of stream) {
         const history = histories.about(at);
-        this.#judge({ at, history, histories, owners, accepted, ledger: this.ledger });
+        this.#judgeScene({ at, history, histories, owners, accepted, ledger: this.ledger });
       }
       this.#observer.noteHistories(histories);
     }
     this.#failures.finish(this.ledger);
-    this.#observer.finish(this.#rules.finish());
+    this.#observer.finish(this.#judge);
   }
 
-  #judge(scene: Scene): void {
+  #judgeScene(scene: Scene): void {
     const { response } = scene.at;
     const { operation, credential } = response.request;
     if (this.#isOfFront(response)) return;
@@ -84,7 +86,8 @@ export class Auditor {
     if (hasUnknownBody(scene.at)) this.ledger.leave(unjudged.unsent);
     judgeAccess(scene);
     this.#observer.noteAccess(scene);
-    this.#rules.apply(scene);
+    this.#knowledge.note(scene);
+    this.#judge.judge(response);
     // whose request it is decides what it may do
     const isOwn = credential === 'own' && !scene.owners.isForeign(scene.at);
     if (operation === null || !isOwn || isWebPage(response)) return;
@@ -108,13 +111,13 @@ export class Auditor {
 
   /** How often the clause of a check applied. */
   times({ id }: Check): number {
-    return this.ledger.times(id) + this.#rules.times(id);
+    return this.ledger.times(id) + this.#judge.times(id);
   }
 
   /** What was found out about a check; null if its clause never applied. */
   finding({ id }: Check, shorten: (text: string) => string): Finding | null {
     if (isOpenPoint(id)) return this.#observed(id);
-    return this.#rules.finding(id, shorten) ?? this.ledger.finding(id);
+    return this.#judge.finding(id, shorten) ?? this.ledger.finding(id);
   }
 }
 

@@ -246,7 +246,7 @@ export const authenticationChecks: readonly Check[] = [
     sends: 'reads',
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
-      const bodies = session.validator.refusedCredentials.filter(
+      const bodies = session.judge.refusedCredentials.filter(
         ({ status, kind }) => status === 401 && kind !== 'empty',
       );
       if (bodies.length === 0) return notApplicable('no 401 with a body was seen');
@@ -268,14 +268,14 @@ export const authenticationChecks: readonly Check[] = [
     sends: 'reads',
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
-      const { validator } = session;
-      if (!validator.anySuccess) {
+      const { judge, knowledge } = session;
+      if (!judge.isAccepted('own')) {
         // where nothing responds, or the token is refused, that is the cause
         await getUnknown(session);
         return notSeen(noServiceSeen);
       }
-      const refusals = validator.refusedCredentials.filter(
-        (one) => isOfService(one) && !validator.isOfFront(one),
+      const refusals = judge.refusedCredentials.filter(
+        (one) => isOfService(one) && !knowledge.isOfFront(one),
       );
       if (refusals.length === 0) return notApplicable('no such status was seen');
       const wrong = refusals.filter((one) => !isErrorBody(one));

@@ -10,7 +10,7 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
-import { namesBreach } from '../session/rules/rule.js';
+import { namesBreach } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { cancellationSideEffect, mixedPage, updateSideEffect } from '../script/side-effects.js';
 import { creationSideEffect, secondUpdate, type SideEffectFound } from '../script/pair.js';

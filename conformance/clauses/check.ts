@@ -2,7 +2,7 @@ import { openPointIds, openPoints, type OpenPointId } from '../../src/points/ind
 import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
-import type { Rule } from '../session/rules/rule.js';
+import type { Rule } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 
 /**

@@ -7,7 +7,7 @@ import { atPlaces, offsetOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { comparablePages, entityPage, pagesInTurn } from '../script/pages.js';
 import { widePages } from '../script/updated-pages.js';
-import type { Rule } from '../session/rules/rule.js';
+import type { Rule } from '../judge/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import { checksOf, rulesOf, sections } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
@@ -172,7 +172,7 @@ const entityRules = rulesOf(common, [
 /** Some entities have a name in other letters than the subscription, and others do not. */
 async function expectOneSpelling(session: Session): Promise<Finding> {
   await entityPage(session);
-  const { spellings } = session.validator;
+  const { spellings } = session.judge;
   const odd = spellings.mixed();
   if (odd === undefined) return holds();
   const found =

@@ -8,7 +8,7 @@ import {
   valueOf,
   type Violation,
   wrongKey,
-} from '../session/rules/rule.js';
+} from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { interpretation } from '../script/before-creation.js';

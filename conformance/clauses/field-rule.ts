@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { type JsonType, jsonTypes } from '../session/findings/finding.js';
 import { isPointInTime } from '../session/findings/moment.js';
-import { valueOf, type Rule, wrongKey } from '../session/rules/rule.js';
+import { valueOf, type Rule, wrongKey } from '../judge/rule.js';
 
 const strict = { convert: false, presence: 'required', abortEarly: true } as const;
 

@@ -21,7 +21,7 @@ import {
   show,
 } from '../session/findings/expect.js';
 import { holds, notSeen, Unverified } from '../session/findings/finding.js';
-import { type Rule, valueOf } from '../session/rules/rule.js';
+import { type Rule, valueOf } from '../judge/rule.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import {

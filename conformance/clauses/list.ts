@@ -19,7 +19,7 @@ import {
 } from '../session/findings/expect.js';
 import { breach, type Finding, holds, ifVerified } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
-import { type BodyPart, valueOf } from '../session/rules/rule.js';
+import { type BodyPart, valueOf } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
 import {

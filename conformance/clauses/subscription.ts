@@ -1,6 +1,6 @@
 import type { ClauseId } from '../clause-id.js';
 import Joi from 'joi';
-import { wrongKey } from '../session/rules/rule.js';
+import { wrongKey } from '../judge/rule.js';
 import { show } from '../session/findings/expect.js';
 import { notApplicable } from '../session/findings/finding.js';
 import { isBefore, isSameInstant } from '../session/findings/moment.js';

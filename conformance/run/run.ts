@@ -162,7 +162,7 @@ class Run {
       onWaiting,
       onRetryLater: (response) => this.#session.recordRetryLater(response),
     });
-    const rules = this.#selected.flatMap((check) => ('rule' in check ? [check.rule] : []));
+    const rules = this.#selected.flatMap((check) => ('rule' in check ? [check] : []));
     const onLeftovers = (): void =>
       events.emit({ type: 'leftovers', leftovers: this.#leftovers() });
     this.#session = new Session({
@@ -209,7 +209,7 @@ class Run {
     if (restart !== undefined) this.#results.excuse(this.#selected, restart);
     const cause = this.#session.impostors.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
-    if (!this.#session.validator.anySuccess) {
+    if (!this.#session.judge.isAccepted('own')) {
       this.#results.withdrawAnswers(this.#selected, new Unverified(nothingAccepted));
     }
   }
@@ -228,7 +228,7 @@ class Run {
 
   #report(): ConformanceReport {
     const { baseUrl, readOnly, only, skip } = this.#settings;
-    const { validator, retries } = this.#session;
+    const { judge, knowledge, retries } = this.#session;
     const { putOff, putOffStatuses } = this.#client;
     const found = this.#results.inOrder(checks);
     const leftOut = countLeftOut(checks, this.#selected, this.#settings);
@@ -245,7 +245,7 @@ class Run {
         retries: retries.count,
         put_off: putOff,
         ...(putOff > 0 && { put_off_statuses: putOffStatuses }),
-        entities: { looked_at: validator.entities.size, total: validator.largestTotal },
+        entities: { looked_at: judge.entities.size, total: knowledge.largestTotal },
       },
       verdict: verdictOf(found, leftOut),
       summary: summarize(found),

@@ -68,7 +68,6 @@ export class Runner {
     // alone, so that an unreachable deployment costs only one timeout
     if (checks.length > 0) await this.#makeContact();
     await this.#runStages(checks);
-    this.#session.validator.finish();
     for (const check of checks) {
       if (isRule(check)) this.#recordRule(check);
     }
@@ -140,7 +139,6 @@ export class Runner {
    * @returns the controls of checks that expect a rejection, which come after that
    */
   async #tryStage(stage: Stage, checks: readonly Check[]): Promise<Control[]> {
-    if (stage === 'finished') this.#session.validator.finish();
     const ofStage = checks.filter((check) => check.stage === stage);
     const controls: Control[] = [];
     // creations that have to be rejected come first, since others wait for them
@@ -193,7 +191,7 @@ export class Runner {
   }
 
   #recordRule(check: RuleCheck): void {
-    const seen = this.#session.validator.finding(check.rule, this.#shorten);
+    const seen = this.#session.judge.finding(check.id, this.#shorten);
     if (seen !== null) {
       this.#results.record(check, seen);
     } else if (this.#fetchErrors.has(check)) {

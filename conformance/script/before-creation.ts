@@ -95,7 +95,7 @@ export const noServiceSeen =
 const requireService = step(async (session): Promise<void> => {
   await ifVerified(readSubscription(session), null);
   if (!session.settings.readOnly) await ifVerified(interpretation(session), null);
-  if (session.validator.anySuccess) return;
+  if (session.judge.isAccepted('own')) return;
   throw new Unverified(noServiceSeen, unseen);
 });
 

@@ -309,7 +309,7 @@ export async function readSubscriptions(
   ];
 }
 
-/** What the validator needs to know to check its entities. */
+/** What has to be known to judge its entities. */
 function remember(
   session: Session,
   id: string,

@@ -5,7 +5,7 @@ import { fold } from '../session/findings/expect.js';
 import { type Finding, ifVerified } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
-import { namesBreach } from '../session/rules/rule.js';
+import { namesBreach } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { entityPage, isAtRest, listPage, mayStillFill, requestPage } from './pages.js';
 import { step, stepFor } from './step.js';

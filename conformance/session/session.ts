@@ -5,12 +5,12 @@ import type { Client } from '../http/client.js';
 import { Pages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
+import { Judge, type RuleOfClause } from '../judge/judge.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
 import { History } from './history.js';
-import { ResponseValidator } from './rules/response-validator.js';
-import type { Rule } from './rules/rule.js';
+import { RunKnowledge } from './knowledge.js';
 import type { Send } from './sending/policy.js';
 import { Retries } from './sending/repeats.js';
 import { Impostors } from './sending/respondents.js';
@@ -26,7 +26,7 @@ interface SessionOptions {
   readonly cancelUnknown: (session: Session) => Promise<HttpResponse>;
   readonly settings: Settings;
   readonly client: Client;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleOfClause[];
   readonly onWaiting: (reason: string) => void;
   /** called when the subscriptions that the run would leave have changed */
   readonly onLeftovers: () => void;
@@ -39,7 +39,8 @@ interface SessionOptions {
 export class Session {
   readonly settings: Settings;
   readonly subjects = new Subjects();
-  readonly validator: ResponseValidator;
+  readonly knowledge: RunKnowledge;
+  readonly judge: Judge;
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
   readonly ownership: Ownership;
@@ -76,14 +77,14 @@ export class Session {
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
     const pages = new Pages();
-    this.validator = new ResponseValidator(
-      rules,
+    this.knowledge = new RunKnowledge(
       this.subjects,
       (id) => this.created.isAlive(id),
       settings.now,
       pages,
     );
-    this.impostors = new Impostors(this.validator);
+    this.judge = new Judge(rules, this.knowledge);
+    this.impostors = new Impostors(this.judge);
     this.retries = new Retries(settings, this.created, this.waiting);
     this.#send = sendingOf(this, client, pages, () => options.cancelUnknown(this));
   }
@@ -121,7 +122,13 @@ export class Session {
     } else {
       this.retries.count += 1;
     }
-    this.validator.validate(response);
+    this.take(response);
+  }
+
+  /** Learns what a response tells, and judges it. */
+  take(response: HttpResponse): void {
+    this.knowledge.note(response);
+    this.judge.judge(response);
   }
 
   interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {

@@ -1,10 +1,14 @@
-import { succeeded } from '../../http/response.js';
+import { bodyObject, succeeded } from '../../http/response.js';
 import { expectInterpretations, expectStatus } from '../../session/findings/expect.js';
+import { unjudged } from '../reasons.js';
 import type { Judgement } from '../scene.js';
+import { hasMaskedNames } from '../sent.js';
 
 export const judgeInterpretation: Judgement = ({ at, ledger }) => {
   const { response } = at;
   if (!succeeded(response) || response.kind === 'unread') return;
+  const isMasked = Array.isArray(bodyObject(response).interpretations) && hasMaskedNames(at);
+  if (isMasked) ledger.leave(unjudged.masked);
   ledger.note('interpret.interpretations', expectInterpretations(response));
   ledger.note('interpret.ok', expectStatus(response, 200));
 };

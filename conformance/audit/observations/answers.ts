@@ -8,10 +8,13 @@ import type { Scene } from '../scene.js';
 /** Looks for answers to open points in one exchange. */
 export type Observation = (scene: Scene, answers: Answers) => void;
 
+/** An exchange that shows an answer. */
+type Evidence = Pick<Recorded, 'response'>;
+
 interface Seen {
   /** null for something that no answer describes */
   readonly answer: Answer | null;
-  readonly evidence: readonly Recorded[];
+  readonly evidence: readonly Evidence[];
 }
 
 const unseen = notApplicable('the traffic does not show it');
@@ -22,7 +25,7 @@ export class Answers {
   readonly #seen = new Map<OpenPointId, Map<string, Seen>>();
 
   /** @param answer null for something that no answer describes, so that none is recorded */
-  see(point: OpenPointId, answer: Answer | null, ...evidence: readonly Recorded[]): void {
+  see(point: OpenPointId, answer: Answer | null, ...evidence: readonly Evidence[]): void {
     const known = this.#seen.get(point) ?? new Map<string, Seen>();
     this.#seen.set(point, known);
     const text = JSON.stringify(answer);

@@ -1,12 +1,6 @@
 import { keysByStatus, mediaTypes } from '../../clauses/observations/keys.js';
 import { timestampFormat, timestampsIn } from '../../clauses/observations/forms.js';
-import {
-  bodyObject,
-  isObject,
-  isTemporary,
-  succeeded,
-  type HttpResponse,
-} from '../../http/response.js';
+import { isObject, isTemporary, succeeded, type HttpResponse } from '../../http/response.js';
 import {
   entityKeys,
   isCompleteSubscription,
@@ -14,7 +8,7 @@ import {
   subscriptionKeys,
 } from '../../session/findings/expect-subscription.js';
 import { entitiesOf } from '../../session/findings/page.js';
-import { SeenKeys } from '../../session/rules/seen-keys.js';
+import type { Judge } from '../../judge/judge.js';
 import { isPage } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
@@ -22,37 +16,25 @@ import type { Answers } from './answers.js';
 
 /** What is known of a kind of body only from all of them. */
 export class SeenBodies {
-  readonly #subscriptionKeys = new SeenKeys();
-  readonly #entityKeys = new SeenKeys();
-  readonly #declaredTypes = new Map<string, Recorded>();
   readonly #subscriptions: Recorded[] = [];
   readonly #pages: Recorded[] = [];
 
   note({ at }: Scene): void {
     if (!succeeded(at.response)) return;
-    const type = at.response.headers.get('content-type');
-    if (at.hasHeaders && at.response.kind === 'json' && type !== null)
-      this.#declaredTypes.set(type, at);
-    if (isShown(at)) {
-      this.#subscriptions.push(at);
-      this.#subscriptionKeys.note(bodyObject(at.response));
-    }
-    if (!isPage(at)) return;
-    const entities = entitiesOf(at.response);
-    for (const entity of entities) this.#entityKeys.note(entity);
-    if (entities.length > 0) this.#pages.push(at);
+    if (isShown(at)) this.#subscriptions.push(at);
+    if (isPage(at) && entitiesOf(at.response).length > 0) this.#pages.push(at);
   }
 
-  /** @param errors those of the service itself */
-  finish(errors: readonly Recorded[], answers: Answers): void {
+  finish({ seenKeys, declaredTypes, errors }: Judge, answers: Answers): void {
     const [subscription, page] = [this.#subscriptions[0], this.#pages[0]];
-    const keys = this.#subscriptionKeys.beside([...subscriptionKeys, 'field_assessments']);
+    const keys = seenKeys.subscription.beside([...subscriptionKeys, 'field_assessments']);
     if (keys !== null && subscription !== undefined)
       answers.see('subscription.extra-keys', keys, subscription);
-    const keysOfEntities = this.#entityKeys.beside(entityKeys);
+    const keysOfEntities = seenKeys.entity.beside(entityKeys);
     if (keysOfEntities !== null && page !== undefined)
       answers.see('entity.extra-keys', keysOfEntities, page);
-    for (const [type, at] of this.#declaredTypes) answers.see('http.media-type', type, at);
+    for (const [type, response] of declaredTypes)
+      answers.see('http.media-type', type, { response });
     this.#observeTimestamps(answers);
     observeErrors(errors, answers);
   }
@@ -82,13 +64,14 @@ function mayHaveLostZeros(format: string, texts: readonly string[]): boolean {
   return !hasZero && texts.length < enoughTimestamps;
 }
 
-function observeErrors(errors: readonly Recorded[], answers: Answers): void {
-  const shown = errors.filter(({ response }) => isObject(response.json) && !isTemporary(response));
-  const [first] = shown;
-  if (first === undefined) return;
-  const responsesOf = (some: readonly Recorded[]): HttpResponse[] =>
-    some.map(({ response }) => response);
-  answers.see('errors.keys', keysByStatus(responsesOf(shown)), first);
-  const declared = mediaTypes(responsesOf(shown.filter(({ hasHeaders }) => hasHeaders)));
-  if (Object.keys(declared).length > 0) answers.see('errors.media-types', declared, first);
+/** Some recordings have no headers. */
+const hasHeaders = ({ headers }: HttpResponse): boolean => !headers.keys().next().done;
+
+function observeErrors(errors: readonly HttpResponse[], answers: Answers): void {
+  const shown = errors.filter((one) => isObject(one.json) && !isTemporary(one));
+  const [response] = shown;
+  if (response === undefined) return;
+  answers.see('errors.keys', keysByStatus(shown), { response });
+  const declared = mediaTypes(shown.filter(hasHeaders));
+  if (Object.keys(declared).length > 0) answers.see('errors.media-types', declared, { response });
 }

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../src/api/operations.js';
 import { type OpenPointId, openPoints } from '../../../src/points/index.js';
+import type { Judge } from '../../judge/judge.js';
 import { notApplicable, type Finding } from '../../session/findings/finding.js';
 import type { Histories } from '../histories.js';
-import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
 import { observeAccess, observeRate } from './access.js';
 import { Answers, type Observation } from './answers.js';
@@ -51,9 +51,8 @@ export class Observer {
     observeData(histories, this.#answers);
   }
 
-  /** @param errors those of the service itself */
-  finish(errors: readonly Recorded[]): void {
-    this.#bodies.finish(errors, this.#answers);
+  finish(judge: Judge): void {
+    this.#bodies.finish(judge, this.#answers);
   }
 
   finding(point: OpenPointId): Finding {

@@ -1,6 +1,6 @@
 import type { OpenPointId } from '../../../src/points/index.js';
 import { refused } from '../../http/response.js';
-import { isOrdinary } from '../rules.js';
+import { isOrdinary } from '../knowledge.js';
 import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';

@@ -2,7 +2,7 @@ import type { KeyTypes, KeyTypesByStatus } from '../../../src/points/index.js';
 import { isObject, isTemporary, type HttpResponse } from '../../http/response.js';
 import { entityKeys, subscriptionKeys } from '../../session/findings/expect-subscription.js';
 import { notApplicable, observed } from '../../session/findings/finding.js';
-import { SeenKeys } from '../../session/rules/seen-keys.js';
+import { SeenKeys } from '../../judge/seen.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
 
@@ -10,12 +10,12 @@ import { observations } from '../check.js';
  * Those of the service itself, with the kind of body that section "Errors" has. Where conflicts
  * (409) have ended by themselves, others may have been such as well, which another run need not see.
  */
-function jsonErrors({ validator, passing }: Session): HttpResponse[] {
+function jsonErrors({ judge, passing }: Session): HttpResponse[] {
   const mayPass = ({ status }: HttpResponse): boolean => status === 409 && passing.size > 0;
-  const ofOperations = [...validator.judgedErrors, ...validator.refusedCredentials];
+  const ofOperations = [...judge.errors, ...judge.refusedCredentials];
   const statuses = new Set(ofOperations.map(({ status }) => status));
   // such as 405; where an operation has the same status, its own body counts
-  const ofOthers = validator.elsewhere.filter(({ status }) => !statuses.has(status));
+  const ofOthers = judge.elsewhere.filter(({ status }) => !statuses.has(status));
   return [...ofOperations, ...ofOthers].filter((response) => {
     if (!isObject(response.json)) return false;
     return !isTemporary(response) && !mayPass(response);
@@ -73,8 +73,8 @@ export function mediaTypes(errors: readonly HttpResponse[]): Record<string, stri
 /** The keys that a kind of body has besides the specified ones. */
 const extraKeys =
   (kind: 'subscription' | 'entity', known: readonly string[]) =>
-  async ({ validator, subjects }: Session) => {
-    const found = validator.seenKeys[kind].beside(known);
+  async ({ judge, subjects }: Session) => {
+    const found = judge.seenKeys[kind].beside(known);
     if (found === null) return notApplicable('none was seen, or its keys are data');
     for (const { lastRead, lastPage } of subjects.all()) {
       const response = kind === 'entity' ? lastPage : lastRead;

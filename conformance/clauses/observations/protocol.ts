@@ -194,13 +194,13 @@ export const protocolObservations = [
     },
   }),
   ...observations('finished', 'reads', {
-    'errors.extra-keys': async ({ validator: { judgedErrors } }) => {
-      if (judgedErrors.length === 0) return notApplicable('no error was seen');
-      const keys = new Set(judgedErrors.flatMap((error) => Object.keys(bodyObject(error))));
+    'errors.extra-keys': async ({ judge: { errors } }) => {
+      if (errors.length === 0) return notApplicable('no error was seen');
+      const keys = new Set(errors.flatMap((error) => Object.keys(bodyObject(error))));
       const extra = [...keys].filter((key) => !errorKeys.includes(key));
-      return observed(extra.sort(), ...judgedErrors);
+      return observed(extra.sort(), ...errors);
     },
-    'http.media-type': async ({ validator: { declaredTypes } }) => {
+    'http.media-type': async ({ judge: { declaredTypes } }) => {
       const [[type, response] = [], ...others] = declaredTypes;
       if (type === undefined || response === undefined) return notApplicable('no type was seen');
       if (others.length === 0 && isAnswer('http.media-type', type)) return observed(type, response);

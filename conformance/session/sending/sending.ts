@@ -6,12 +6,12 @@ import type { Pages } from '../../http/pages.js';
 import type { HttpRequest, RequestOptions } from '../../http/request.js';
 import { isTemporary, succeeded, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
+import type { Judge } from '../../judge/judge.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
 import { describe } from '../findings/expect.js';
 import { tokenExpired, unreadBody, Unverified } from '../findings/finding.js';
 import type { History } from '../history.js';
-import type { ResponseValidator } from '../rules/response-validator.js';
 import type { Settings } from '../settings.js';
 import type { Subjects } from '../subject.js';
 import type { Waiting } from '../waiting.js';
@@ -25,7 +25,7 @@ import { explainFronts, type Impostors } from './respondents.js';
 interface Sender {
   readonly settings: Settings;
   readonly subjects: Subjects;
-  readonly validator: ResponseValidator;
+  readonly judge: Judge;
   readonly created: CreatedSubscriptions;
   readonly ownership: Ownership;
   readonly history: History;
@@ -35,6 +35,7 @@ interface Sender {
   readonly passing: Set<HttpResponse>;
   readonly scrapeTime: number;
   readonly rateLimited: HttpResponse[];
+  readonly take: (response: HttpResponse) => void;
   readonly send: (operation: OperationId, options: RequestOptions) => Promise<HttpResponse>;
 }
 
@@ -50,7 +51,7 @@ export function sendingOf(
   pages: Pages,
   cancelUnknown: () => Promise<HttpResponse>,
 ): Send {
-  const { settings, subjects, validator, created, history, waiting, retries } = run;
+  const { settings, subjects, judge, created, history, waiting, retries } = run;
   const { concurrency, now } = settings;
   const firstAnswer = new FirstAnswer(settings, waiting);
   const isFirst = (): boolean => firstAnswer.isAwaited;
@@ -67,7 +68,7 @@ export function sendingOf(
     // until a service was seen; the fronts below, from then on
     run.impostors.policy,
     // outside of all that repeats, so that it compares lasting responses only
-    explainFronts(pages, () => validator.isServiceSeen),
+    explainFronts(pages, () => judge.isServiceSeen),
     // outside of replicas and retries: each look is a whole request
     waitForConflicts(run),
     // outside of retries for the same reason
@@ -83,7 +84,7 @@ export function sendingOf(
     // inside of the first answer: before that, a dropped connection is nobody there
     retries.afterDrops(isFirst),
     // inside of all that repeats, so that every response is judged
-    validateResponses(validator),
+    judgeResponses((response) => run.take(response)),
     // inside of the rules, which need to know what the response has changed
     noteChanges(created, subjects, history, now),
     // the innermost: only what is under way takes a place, not what pauses
@@ -138,13 +139,13 @@ const requireBody: Policy = (send) => async (request) => {
   return response;
 };
 
-/** Applies the rules to every response. The specification says nothing about other paths. */
-const validateResponses =
-  (validator: ResponseValidator): Policy =>
+/** Has every response judged. The specification says nothing about other paths. */
+const judgeResponses =
+  (judge: (response: HttpResponse) => void): Policy =>
   (send) =>
   async (request) => {
     const response = await send(request);
-    if (request.path.startsWith('/v1/')) validator.validate(response);
+    if (request.path.startsWith('/v1/')) judge(response);
     return response;
   };
 

@@ -1,13 +1,13 @@
-import type { JsonValue } from '../../../src/api/wire.js';
-import type { Query } from '../../http/request.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import type { Query } from '../http/request.js';
 import {
   bodyObject,
   copied,
   type HttpResponse,
   isObject,
   type JsonObject,
-} from '../../http/response.js';
-import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
+} from '../http/response.js';
+import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
 import {
   breach,
   holds,
@@ -17,12 +17,12 @@ import {
   type Breach,
   type Finding,
   type JsonType,
-} from '../findings/finding.js';
-import { breachOfKey, code, show, typeNames } from '../findings/expect.js';
-import { entitiesOf, offsetOf } from '../findings/page.js';
-import type { KnownSubscription } from '../subject.js';
+} from '../session/findings/finding.js';
+import { breachOfKey, code, show, typeNames } from '../session/findings/expect.js';
+import { entitiesOf, offsetOf } from '../session/findings/page.js';
+import type { KnownSubscription } from '../session/subject.js';
 
-/** What a rule applies to: every response body of the run, or every part of a kind. */
+/** What a rule applies to: every response body, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
 
 export interface BodyPart {
@@ -32,22 +32,22 @@ export interface BodyPart {
   readonly path: BodyPath;
   /** for an entity: its number, by which it is counted once however often it is listed */
   readonly entity: number | undefined;
-  /** for an entity or a page: the listed subscription */
+  /** for an entity or a page: the listed subscription, as far as it is known */
   readonly known: KnownSubscription | undefined;
-  /** whether a name is that of a field of another subscription of the run that is alive */
+  /** whether a name is that of a field of another subscription that is alive */
   readonly isOfOther: (name: string) => boolean;
   /** whether something in front of the service sent it */
   readonly isOfFront: boolean;
-  /** whether it is a subscription that the run created and has not tried to cancel */
+  /** whether it is a subscription that certainly nobody has cancelled */
   readonly alive: boolean;
-  /** whether the run has tried to cancel the subscription of the request */
+  /** whether somebody may have cancelled the subscription of the request */
   readonly cancelled: boolean;
   /**
    * whether it is a subscription or a page like earlier ones of the operation; null if there are
    * none, or it is open
    */
   readonly whole: boolean | null;
-  /** `account_id` of the first subscription returned to the credential */
+  /** the `account_id` that it has to have; undefined if that is not known */
   readonly account: string | undefined;
   /** for a subscription: `created_at` in the first body since its creation */
   readonly createdAt: JsonValue | undefined;

@@ -1,0 +1,264 @@
+import type { ClauseId } from '../clause-id.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import type { OperationId } from '../../src/api/operations.js';
+import { isIssued } from '../http/request.js';
+import {
+  bodyObject,
+  type HttpResponse,
+  isWebPage,
+  type JsonObject,
+  refused,
+  succeeded,
+} from '../http/response.js';
+import type { BodyPath, Finding } from '../session/findings/finding.js';
+import { isFromService } from '../session/sending/respondents.js';
+import type { KnownSubscription } from '../session/subject.js';
+import {
+  type BodyKind,
+  type BodyPart,
+  EntityNumbers,
+  objectsIn,
+  type Rule,
+  RuleTally,
+  type Violation,
+  WholeBodies,
+} from './rule.js';
+import { SeenKeys, Spellings } from './seen.js';
+
+/** What was seen so far, of all responses. */
+export interface Seen {
+  /** whether a request of that sender has succeeded */
+  readonly isAccepted: (sender: string) => boolean;
+  /** whether that source has responded with JSON */
+  readonly hasJson: (source: string) => boolean;
+  /** whether a response came that only a service would send */
+  readonly isServiceSeen: boolean;
+}
+
+/**
+ * What is known of an exchange, and of the subscription that it is about: exactly in a run, which
+ * knows what it did, and by inference in a recording.
+ */
+export interface Knowledge {
+  /** whether more is judged of it than how it refuses a credential */
+  readonly isJudged: (response: HttpResponse) => boolean;
+  /** whoever is accepted where one of these requests is */
+  readonly senderOf: (response: HttpResponse) => string;
+  /** whatever responds alike: an operation */
+  readonly sourceOf: (response: HttpResponse) => string;
+  /** whether an error, or a web page, is of the service and about the request; asked at the end */
+  readonly isOfService: (response: HttpResponse, seen: Seen) => boolean;
+  /** whether something in front of the service sent it */
+  readonly isOfFront: (response: HttpResponse) => boolean;
+  /** whether its page is judged: others have clauses of their own */
+  readonly isListed: (response: HttpResponse) => boolean;
+  /** how many entities of one page are judged */
+  readonly mostEntities: number;
+  /** what entities have to agree with; undefined if that is not certain */
+  readonly due: (response: HttpResponse) => KnownSubscription | undefined;
+  /** whether a name is that of a field of another subscription that is alive */
+  readonly isOfOther: (response: HttpResponse, name: string) => boolean;
+  /** whether a subscription in a body was certainly not cancelled by anybody */
+  readonly isAlive: (response: HttpResponse, body: JsonObject) => boolean;
+  /** whether somebody may have cancelled the one that was asked for */
+  readonly mayBeCancelled: (response: HttpResponse) => boolean;
+  /** whether a body has to be whole if others of its source were */
+  readonly isWholeDue: (response: HttpResponse) => boolean;
+  /** the `account_id` that a subscription in a body has to have */
+  readonly owner: (response: HttpResponse, body: JsonObject) => string | undefined;
+  /** its `created_at` in the first body since its creation */
+  readonly createdAt: (response: HttpResponse, body: JsonObject) => JsonValue | undefined;
+  /** whether nothing follows from what a rule found, since it is not certain what was sent */
+  readonly leaves: (clause: ClauseId, part: BodyPart, violation: Violation | null) => boolean;
+}
+
+/** A clause that a rule decides. */
+export interface RuleOfClause {
+  readonly id: ClauseId;
+  readonly rule: Rule;
+}
+
+/** What the body of a success has to consist of. Cancelling may return nothing. */
+const kindsOf: Readonly<Record<OperationId, readonly BodyKind[]>> = {
+  createSubscription: ['subscription'],
+  getSubscription: ['subscription'],
+  updateSubscription: ['subscription'],
+  cancelSubscription: [],
+  listEntities: ['page', 'entity'],
+  interpretFields: ['interpretation'],
+};
+
+/** What the rules would apply to if the body had been read. */
+const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[] =>
+  operation === null ? [] : kindsOf[operation];
+
+/** Applies the rules to all response bodies, of a run or of recordings. */
+export class Judge implements Seen {
+  /** refusals of credentials that nobody issued */
+  readonly refusedCredentials: HttpResponse[] = [];
+  /** errors of paths and methods that are no operation */
+  readonly elsewhere: HttpResponse[] = [];
+  /** the keys of all subscriptions and entities */
+  readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };
+  /** the content types that successes with JSON declare */
+  readonly declaredTypes = new Map<string, HttpResponse>();
+  readonly entities = new EntityNumbers();
+  /** how the names of fields are written in entities */
+  readonly spellings = new Spellings();
+  isServiceSeen = false;
+  readonly #knowledge: Knowledge;
+  readonly #clauses: readonly (RuleOfClause & { readonly tally: RuleTally })[];
+  readonly #whole = new WholeBodies();
+  readonly #accepted = new Set<string>();
+  readonly #withJson = new Set<string>();
+  /** what is judged once everything is known: see `#settle` */
+  readonly #pending = {
+    webPages: [] as HttpResponse[],
+    errors: [] as HttpResponse[],
+    refusals: [] as HttpResponse[],
+  };
+  #isSettled = true;
+  readonly #errors: HttpResponse[] = [];
+
+  constructor(clauses: readonly RuleOfClause[], knowledge: Knowledge) {
+    this.#knowledge = knowledge;
+    this.#clauses = clauses.map(({ id, rule }) => ({ id, rule, tally: new RuleTally(rule) }));
+  }
+
+  judge(response: HttpResponse): void {
+    this.#isSettled = false;
+    if (!this.isServiceSeen && isFromService(response)) this.isServiceSeen = true;
+    if (refused(response)) this.#noteRefusal(response);
+    if (!this.#knowledge.isJudged(response)) return;
+    if (isWebPage(response)) this.#pending.webPages.push(response);
+    else if (succeeded(response)) this.#judgeSuccess(response);
+    else if (refused(response)) this.#pending.errors.push(response);
+  }
+
+  isAccepted(sender: string): boolean {
+    return this.#accepted.has(sender);
+  }
+
+  hasJson(source: string): boolean {
+    return this.#withJson.has(source);
+  }
+
+  /** Errors of the service itself, which are about the request. */
+  get errors(): readonly HttpResponse[] {
+    this.#settle();
+    return this.#errors;
+  }
+
+  /** A web page, if nothing came that only a service would send. */
+  get foreignPage(): HttpResponse | undefined {
+    return this.isServiceSeen ? undefined : this.#pending.webPages[0];
+  }
+
+  /** How often the rule of a clause applied. */
+  times(id: ClauseId): number {
+    this.#settle();
+    return this.#tallyOf(id)?.total ?? 0;
+  }
+
+  /** The finding of a clause over all responses; null if its rule applied to none. */
+  finding(id: ClauseId, shorten: (text: string) => string): Finding | null {
+    this.#settle();
+    return this.#tallyOf(id)?.finding(shorten) ?? null;
+  }
+
+  #tallyOf(id: ClauseId): RuleTally | undefined {
+    return this.#clauses.find((clause) => clause.id === id)?.tally;
+  }
+
+  #noteRefusal(response: HttpResponse): void {
+    const { operation, credential } = response.request;
+    if (operation === null) this.elsewhere.push(response);
+    if (isIssued(credential)) return;
+    this.refusedCredentials.push(response);
+    if (operation !== null) this.#pending.refusals.push(response);
+  }
+
+  /**
+   * Judges errors and web pages. Whose they are is known only once others have come, so that nothing
+   * is judged before somebody asks.
+   */
+  #settle(): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    for (const response of this.#take('webPages')) this.#judgeSuccess(response);
+    for (const response of this.#take('errors')) {
+      const body = bodyObject(response);
+      if (response.kind !== 'empty') this.#apply('body', response, body, []);
+      this.#apply('error', response, body, []);
+      this.#errors.push(response);
+    }
+    for (const response of this.#take('refusals')) {
+      this.#apply('error', response, bodyObject(response), []);
+    }
+  }
+
+  /** Those of the service; the others stay, in case that shows later. */
+  #take(kind: 'webPages' | 'errors' | 'refusals'): HttpResponse[] {
+    const [all, own] = [this.#pending[kind], [] as HttpResponse[]];
+    this.#pending[kind] = [];
+    for (const response of all) {
+      const isOwn = this.#knowledge.isOfService(response, this);
+      (isOwn ? own : this.#pending[kind]).push(response);
+    }
+    return own;
+  }
+
+  #judgeSuccess(response: HttpResponse): void {
+    this.#accepted.add(this.#knowledge.senderOf(response));
+    if (response.json !== undefined) this.#withJson.add(this.#knowledge.sourceOf(response));
+    const type = response.headers.get('content-type');
+    if (response.kind === 'json' && type !== null) this.declaredTypes.set(type, response);
+    this.#apply('body', response, bodyObject(response), []);
+    const isList = response.request.operation === 'listEntities';
+    if (isList && !this.#knowledge.isListed(response)) return;
+    if (response.kind === 'unread') {
+      for (const kind of kindsDue(response)) this.#apply(kind, response, {}, []);
+      return;
+    }
+    for (const { kind, object, path } of objectsIn(response, this.#knowledge.mostEntities)) {
+      if (kind === 'subscription' || kind === 'entity') this.seenKeys[kind].note(object);
+      if (kind === 'entity') this.#noteSpelling(response, object, path);
+      this.#apply(kind, response, object, path);
+    }
+  }
+
+  #noteSpelling(response: HttpResponse, entity: JsonObject, [, index = 0]: BodyPath): void {
+    this.spellings.note(response, Number(index), entity, this.#knowledge.due(response));
+  }
+
+  #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
+    const isRefusal = !isIssued(response.request.credential);
+    const part = this.#part(kind, response, object, path);
+    for (const { id, rule, tally } of this.#clauses) {
+      const applies = rule.on === kind && (!isRefusal || rule.onRefusals === true);
+      const violation = applies ? rule.violation(part) : 'skip';
+      if (violation === 'skip' || this.#knowledge.leaves(id, part, violation)) continue;
+      if (response.kind === 'unread') tally.noteUnread(response);
+      else tally.note(response, violation, part.entity);
+    }
+  }
+
+  #part(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): BodyPart {
+    const knowledge = this.#knowledge;
+    const isWholeDue = kind === 'body' && knowledge.isWholeDue(response);
+    return {
+      response,
+      object,
+      path,
+      entity: kind === 'entity' ? this.entities.of(response, object, path) : undefined,
+      known: knowledge.due(response),
+      isOfOther: (name) => knowledge.isOfOther(response, name),
+      isOfFront: knowledge.isOfFront(response),
+      alive: knowledge.isAlive(response, object),
+      cancelled: knowledge.mayBeCancelled(response),
+      whole: isWholeDue ? this.#whole.judge(response, knowledge.sourceOf(response)) : null,
+      account: knowledge.owner(response, object),
+      createdAt: knowledge.createdAt(response, object),
+    };
+  }
+}

@@ -1,0 +1,108 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { KeyTypes } from '../../src/points/index.js';
+import { copied, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
+import { fold } from '../session/findings/expect.js';
+import type { KnownSubscription } from '../session/subject.js';
+
+/** Objects with more keys than that, or longer ones, have keys that are data. */
+const [mostKeys, longestKey] = [100, 100];
+
+interface Seen {
+  count: number;
+  readonly types: Set<string>;
+}
+
+/** The keys of all objects of one kind, and the JSON types of their values. */
+export class SeenKeys {
+  readonly #types = new Map<string, Seen>();
+  #objects = 0;
+
+  note(object: JsonObject): void {
+    this.#objects += 1;
+    for (const [key, value] of Object.entries(object)) {
+      const seen = this.#seen(key.slice(0, longestKey + 1));
+      seen.count += 1;
+      seen.types.add(typeOf(value));
+    }
+  }
+
+  #seen(key: string): Seen {
+    const known = this.#types.get(key);
+    if (known !== undefined) return known;
+    const seen: Seen = { count: 0, types: new Set() };
+    if (this.#types.size <= mostKeys) {
+      this.#types.set(copied(key), seen);
+    }
+    return seen;
+  }
+
+  /** What objects have besides these keys; null if there were no objects, or their keys are data. */
+  beside(known: readonly string[]): KeyTypes | null {
+    const extra = [...this.#types].filter(([key]) => !known.includes(key) && key !== '__proto__');
+    const isData = this.#types.size > mostKeys || extra.some(([key]) => key.length > longestKey);
+    if (this.#objects === 0 || isData) return null;
+    const sorted = extra.toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(
+      sorted.map(([key, { count, types }]) => {
+        const absent = count < this.#objects ? ['absent'] : [];
+        return [key, [...absent, ...types].sort().join(' or ')];
+      }),
+    );
+  }
+}
+
+/** The JSON type of a value. */
+export function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** A key of `fields` in other letters than the subscription has for it. */
+export interface OddSpelling {
+  readonly key: string;
+  /** the subscribed name */
+  readonly name: string;
+  readonly response: HttpResponse;
+  /** of the entity in the page */
+  readonly index: number;
+  /** number of entities with that key */
+  count: number;
+}
+
+/** How the names of fields are written in the entities of a run. */
+export class Spellings {
+  /** names that entities have as their subscription writes them */
+  readonly #exact = new Set<string>();
+  readonly #odd = new Map<string, OddSpelling>();
+  /** number of entities */
+  total = 0;
+
+  note(
+    response: HttpResponse,
+    index: number,
+    { fields }: JsonObject,
+    known: KnownSubscription | undefined,
+  ): void {
+    if (known === undefined || !isObject(fields)) return;
+    this.total += 1;
+    const names = [...known.fields, ...known.removed];
+    for (const key of Object.keys(fields)) {
+      const name = names.find((one) => fold(one) === fold(key));
+      if (name === undefined) continue;
+      if (names.includes(key)) this.#exact.add(copied(key));
+      else this.#noteOdd({ key, name, response, index, count: 0 });
+    }
+  }
+
+  #noteOdd(spelling: OddSpelling): void {
+    const key = copied(spelling.key);
+    const known = this.#odd.get(key) ?? { ...spelling, key };
+    known.count += 1;
+    this.#odd.set(key, known);
+  }
+
+  /** One that only some entities have: others have the name as the subscription writes it. */
+  mixed(): OddSpelling | undefined {
+    return [...this.#odd.values()].find(({ name }) => this.#exact.has(name));
+  }
+}

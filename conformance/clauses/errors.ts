@@ -2,13 +2,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isObject, isTemporary } from '../http/response.js';
 import { show } from '../session/findings/expect.js';
 import { ifVerified, notApplicable, notSeen } from '../session/findings/finding.js';
-import {
-  type BodyPart,
-  type Rule,
-  valueOf,
-  type Violation,
-  wrongKey,
-} from '../judge/rule.js';
+import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { interpretation } from '../script/before-creation.js';

@@ -88,7 +88,7 @@ const zones = [
       'compare',
       'http',
       'judge',
-      'reports',
+      'render',
       'run',
       'script',
       'session',

@@ -30,7 +30,7 @@ export type {
   RunEvent,
   Verdict,
 } from './run/report.js';
-export { render, reporterNames, type RenderOptions, type ReporterName } from './reports/index.js';
+export { render, reporterNames, type RenderOptions, type ReporterName } from './render/index.js';
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';
 
 export { audit, auditExitCode, type AuditOptions } from './audit/audit.js';

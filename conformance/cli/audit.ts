@@ -14,7 +14,7 @@ import { answersOf, type ProfileFile, readProfile } from '../../src/points/profi
 import { type ReadAttachment, withAttachedBodies } from '../audit/attachments.js';
 import { audit, auditExitCode } from '../audit/audit.js';
 import { readHar, type Recording } from '../audit/har.js';
-import { reporterNames } from '../reports/index.js';
+import { reporterNames } from '../render/index.js';
 import { baseUrlOf } from '../run/base-url.js';
 import { isDrift } from '../run/drift.js';
 import { runOptions } from '../run/options.js';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { configOption } from '../../src/command/config-file.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
-import { reporterNames } from '../reports/index.js';
+import { reporterNames } from '../render/index.js';
 import type { RunFlags } from './flags.js';
 
 /** The flags of `check` besides those of a run. */

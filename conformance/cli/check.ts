@@ -11,7 +11,7 @@ import { answersOf, ProfileError } from '../../src/points/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
-import { reporterNames } from '../reports/index.js';
+import { reporterNames } from '../render/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
 import {

@@ -6,7 +6,7 @@ import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { select } from '../run/select.js';
 import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/points/index.js';
-import { bySection } from '../reports/index.js';
+import { bySection } from '../render/index.js';
 import { print } from '../../src/command/print.js';
 import { printUsageError, type RunFlags, runOptionsOf, withFlags } from './flags.js';
 

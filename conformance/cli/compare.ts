@@ -14,7 +14,7 @@ import {
   renderComparison,
   type Source,
 } from '../compare/index.js';
-import { count } from '../reports/index.js';
+import { count } from '../render/index.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { printUsageError, withFlags } from './flags.js';

@@ -18,7 +18,7 @@ import { fileErrorReason, fileProblem } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
-import { count, singleLine } from '../reports/index.js';
+import { count, singleLine } from '../render/index.js';
 import { cancelLeftovers } from '../run/clean-up.js';
 import type { Leftover, RunEvent } from '../run/report.js';
 import { type RunOptions, UsageError } from '../run/run.js';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Leftover } from '../run/report.js';
-import { singleLine } from '../reports/index.js';
+import { singleLine } from '../render/index.js';
 
 /** SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143, SIGBREAK: 149 } as const;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
-import { count } from '../reports/index.js';
+import { count } from '../render/index.js';
 import {
   type KnownFailures,
   markKnown,

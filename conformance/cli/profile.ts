@@ -16,7 +16,7 @@ import {
   json,
   layoutWidth,
   wantsColor,
-} from '../reports/index.js';
+} from '../render/index.js';
 import { printUsageError } from './flags.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 

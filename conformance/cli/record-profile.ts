@@ -1,6 +1,6 @@
 import { openPointIds } from '../../src/points/index.js';
 import { answersOf, type ProfileFile } from '../../src/points/profile.js';
-import { count } from '../reports/index.js';
+import { count } from '../render/index.js';
 import { ProfileFileError, writeProfileFile, type ProfileTarget } from './profile-file.js';
 
 /**

@@ -12,7 +12,7 @@ import {
   verdictTitle,
   wantsColor,
   type ReporterName,
-} from '../reports/index.js';
+} from '../render/index.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 import { leftoverLines } from './interruption.js';

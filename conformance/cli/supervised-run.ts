@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { sleep } from '../http/abort.js';
-import { count, createProgress, singleLine, wantsColor } from '../reports/index.js';
+import { count, createProgress, singleLine, wantsColor } from '../render/index.js';
 import type { ConformanceReport, Leftover, RunEvent } from '../run/report.js';
 import type { StartedRun } from '../run/run.js';
 import type { CreatedFile } from './created-file.js';

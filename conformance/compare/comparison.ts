@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/points/index.js';
-import { minuteOf, type Tally, tally } from '../reports/labels.js';
-import { verdictOutcome, verdictTitle } from '../reports/verdict-text.js';
+import { minuteOf, type Tally, tally } from '../render/labels.js';
+import { verdictOutcome, verdictTitle } from '../render/verdict-text.js';
 import {
   answerText,
   type CheckResult,
@@ -92,7 +92,7 @@ export interface Cell {
 export type Likeness = 'different' | 'not-comparable' | 'same';
 
 /** A clause or an open point. */
-export interface Row {
+export interface ComparedRow {
   readonly id: string;
   readonly section: string;
   readonly level: Level;
@@ -109,7 +109,7 @@ export interface Comparison {
   readonly over_time: string | null;
   readonly columns: readonly Column[];
   /** differences first, in each case required clauses first, in the order of the reports */
-  readonly rows: readonly Row[];
+  readonly rows: readonly ComparedRow[];
 }
 
 const likenesses: readonly Likeness[] = ['different', 'not-comparable', 'same'];
@@ -134,7 +134,7 @@ export function compare(sources: readonly Source[]): Comparison {
   };
 }
 
-const rankOf = ({ likeness, level }: Row): number =>
+const rankOf = ({ likeness, level }: ComparedRow): number =>
   likenesses.indexOf(likeness) * levels.length + levels.indexOf(level);
 
 /** Whether a required clause holds in one column and not in another. */
@@ -142,7 +142,7 @@ export const isDifferent = ({ rows }: Comparison): boolean =>
   rows.some(({ likeness, level }) => likeness === 'different' && level === 'must');
 
 /** Whether a clause fails somewhere. */
-export const hasFailure = ({ cells }: Row): boolean =>
+export const hasFailure = ({ cells }: ComparedRow): boolean =>
   cells.some(({ outcome }) => outcome === 'fail');
 
 function columnOf(report: ConformanceReport, name: string): Column {
@@ -185,7 +185,7 @@ function sharedOf<Item extends { readonly id: string }>(
   });
 }
 
-function clauseRows(reports: readonly ConformanceReport[]): Row[] {
+function clauseRows(reports: readonly ConformanceReport[]): ComparedRow[] {
   const lists = reports.map(({ checks }) => checks.filter(({ level }) => level !== 'open'));
   return sharedOf(lists).map(({ first, items }) => ({
     id: first.id,
@@ -197,7 +197,7 @@ function clauseRows(reports: readonly ConformanceReport[]): Row[] {
   }));
 }
 
-function pointRows(reports: readonly ConformanceReport[]): Row[] {
+function pointRows(reports: readonly ConformanceReport[]): ComparedRow[] {
   const lists = reports.map((report) => report.open_points);
   return sharedOf(lists).map(({ first, items }) => ({
     id: first.id,

@@ -1,18 +1,35 @@
-import { cleanerFor, json } from '../reports/json.js';
+import {
+  type Document,
+  type Extent,
+  type MatrixCell,
+  type MatrixGroup,
+  muted,
+} from '../render/document.js';
+import { levelLegend } from '../render/groups.js';
+import { html } from '../render/html/html.js';
+import { cleanerFor, json } from '../render/json.js';
+import { count, groupBy } from '../render/labels.js';
+import { markdown } from '../render/markdown.js';
+import { type RenderOptions, terminal } from '../render/terminal.js';
+import type { Level, Outcome } from '../run/report.js';
 import { readable } from '../session/findings/shorten-values.js';
-import type { Comparison } from './comparison.js';
-import { html } from './html.js';
-import { markdown } from './markdown.js';
-import { type CompareOptions, pretty } from './pretty.js';
+import { type Comparison, hasFailure, type Likeness, type ComparedRow } from './comparison.js';
 
 export { compare, type Comparison, isDifferent } from './comparison.js';
 export { readReport, type Source } from './source.js';
 
+/** Options of `pretty`; the other reporters show everything. */
+export interface CompareOptions extends Pick<RenderOptions, 'color' | 'width'> {
+  /** also show what does not differ */
+  readonly all?: boolean;
+}
+
 const renderers = {
-  pretty,
-  markdown,
+  pretty: (comparison, { all = false, ...options }) =>
+    terminal(documentOf(comparison, all ? 'full' : 'brief'), { ...options, verbose: all }),
+  markdown: (comparison) => markdown(documentOf(comparison, 'comment')),
   json,
-  html,
+  html: (comparison) => html(documentOf(comparison, 'full')),
 } satisfies Record<string, (comparison: Comparison, options: CompareOptions) => string>;
 
 export type CompareReporter = keyof typeof renderers;
@@ -25,11 +42,136 @@ export function renderComparison(
   reporter: CompareReporter,
   options: CompareOptions = {},
 ): string {
-  return renderers[reporter](bounded(comparison, cleanerFor(reporter)), options);
-}
-
-function bounded(comparison: Comparison, clean: (text: string) => string): Comparison {
+  const clean = cleanerFor(reporter);
   const replace = (_key: string, value: unknown): unknown =>
     typeof value === 'string' ? clean(readable(value)) : value;
-  return JSON.parse(JSON.stringify(comparison, replace)) as Comparison;
+  const bounded = JSON.parse(JSON.stringify(comparison, replace)) as Comparison;
+  return renderers[reporter](bounded, options);
 }
+
+function documentOf(comparison: Comparison, extent: Extent): Document {
+  const { over_time: place, columns } = comparison;
+  const names = columns.map(({ name }) => name).join(', ');
+  const what = `${count(columns.length, 'report')} compared`;
+  const groups = groupsOf(comparison);
+  const shown = groups.filter(({ isDifferent }) => isDifferent || extent !== 'brief');
+  const hidden = groups.filter((group) => !shown.includes(group));
+  return {
+    head: {
+      overline: 'Conformance reports',
+      title: place === null ? what : 'One deployment over time',
+      sentence: sentenceOf(comparison),
+      place: place ?? names,
+      tally: [],
+      facts: [],
+      notes: [],
+    },
+    main: [
+      {
+        kind: 'matrix',
+        columns: columns.map(({ name, outcome, title, counts, started_at: at, kit }) => ({
+          name,
+          outcome,
+          title,
+          tally: counts,
+          facts: [{ as: 'time', text: at }, ', ', muted(kit)],
+        })),
+        groups: shown,
+        rest: hidden.map(
+          ({ title, rows }) => `${title}: ${count(rows.length, 'row')}; --all shows them`,
+        ),
+      },
+    ],
+    background: [],
+    legend: [
+      levelLegend,
+      ' What could not be verified, or does not apply, does not count as a difference.',
+    ],
+  };
+}
+
+const everyLevel: readonly Level[] = ['must', 'should', 'open'];
+
+const kinds: readonly (readonly [title: string, Likeness, readonly Level[]])[] = [
+  ['Required clauses that differ', 'different', ['must']],
+  ['Recommended clauses that differ', 'different', ['should']],
+  ['Answers to open points that differ', 'different', ['open']],
+  ['Not known in every column', 'not-comparable', everyLevel],
+  ['The same everywhere', 'same', everyLevel],
+];
+
+const rowsWith = (
+  { rows }: Comparison,
+  likeness: Likeness,
+  levels: readonly Level[],
+): ComparedRow[] => rows.filter((row) => row.likeness === likeness && levels.includes(row.level));
+
+/** The rows under headings, those that differ first. */
+function groupsOf(comparison: Comparison): MatrixGroup[] {
+  const groups = kinds.map(([title, likeness, levels]) => ({
+    title,
+    isDifferent: likeness === 'different',
+    rows: rowsWith(comparison, likeness, levels).map((row) => ({
+      id: row.id,
+      level: row.level,
+      section: row.section,
+      title: row.title,
+      isFailing: hasFailure(row),
+      cells: cellsOf(row),
+    })),
+  }));
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function cellsOf({ level, cells }: ComparedRow): MatrixCell[] {
+  const answers = cells.filter(({ outcome }) => outcome === 'observed');
+  const alike = [...groupBy(answers, ({ text }) => text)];
+  const most = Math.max(...alike.map(([, some]) => some.length));
+  const [usual] = alike.find(([, some]) => some.length === most) ?? [];
+  return cells.map(({ outcome, text }) => {
+    const isAnswer = outcome === 'observed';
+    const word = level === 'open' ? 'not observed' : outcomeWord(outcome);
+    return { outcome, word: isAnswer ? '' : word, text, isUnusual: isAnswer && text !== usual };
+  });
+}
+
+/** The result in a few sentences. */
+function sentenceOf(comparison: Comparison): string {
+  const amount = (likeness: Likeness, level: Level): number =>
+    rowsWith(comparison, likeness, [level]).length;
+  const must = amount('different', 'must');
+  const should = amount('different', 'should');
+  const open = amount('different', 'open');
+  const differences = [differing(must, 'required clause', 'required clauses')];
+  if (should > 0) differences.push(differing(should, 'recommended clause', 'recommended clauses'));
+  if (open > 0) {
+    differences.push(differing(open, 'answer to an open point', 'answers to open points'));
+  }
+  const sentences = [`${differences.join('; ')}.`];
+  const unknown = amount('not-comparable', 'must');
+  if (unknown > 0) sentences.push(`${count(unknown, 'required clause')} could not be compared.`);
+  const failing = rowsWith(comparison, 'same', everyLevel).filter(hasFailure).length;
+  if (failing === 1) sentences.push('1 clause fails everywhere.');
+  if (failing > 1) sentences.push(`${failing} clauses fail everywhere.`);
+  return sentences.join(' ');
+}
+
+function differing(amount: number, noun: string, nouns: string): string {
+  if (amount === 0) return `No ${noun} differs`;
+  return amount === 1 ? `1 ${noun} differs` : `${amount} ${nouns} differ`;
+}
+
+/** What an outcome is called in a cell; null is a report that does not have the row. */
+const outcomeWord = (outcome: Outcome | null): string =>
+  outcome === null ? 'not in the report' : words[outcome];
+
+const words: Readonly<Record<Outcome, string>> = {
+  pass: 'holds',
+  fail: 'fails',
+  warn: 'warns',
+  observed: 'observed',
+  changed: 'changed',
+  'not-applicable': 'not applicable',
+  'not-verified': 'not verified',
+  error: 'error in the kit',
+};

@@ -1,4 +1,4 @@
-import { reportSchema } from '../reports/json-schema.js';
+import { reportSchema } from '../render/json-schema.js';
 import type { ConformanceReport } from '../run/report.js';
 import { validate } from '../../src/input/validate.js';
 

@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { escapeWorkflowCommands, singleLine } from '../../conformance/reports/escape.js';
-import { colors, shortened, wantsColor } from '../../conformance/reports/terminal.js';
-import { count, seconds } from '../vary/reports/words.js';
+import { escapeWorkflowCommands, singleLine } from '../../conformance/render/escape.js';
+import { colors, shortened, wantsColor } from '../../conformance/render/terminal.js';
+import { count, duration } from '../../conformance/render/labels.js';
 import type { VaryEvent } from '../vary/vary.js';
 
 /** Where progress is written: stderr. */
@@ -60,7 +60,7 @@ export function varyProgress(stream: Terminal) {
         const { passed, ending, duration_ms: time } = event.trial;
         const result = passed ? 'passed' : `failed, ${ending}`;
         if (!isLive) {
-          say(`Run ${number}: ${what}: ${result}, ${seconds(time)}`);
+          say(`Run ${number}: ${what}: ${result}, ${duration(time)}`);
         }
       }
       if (isLive) draw();

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { serverSentEvents } from './sandbox.js';
 import { start } from './store.js';
-import '../../conformance/reports/html/theme.css';
+import '../../conformance/render/html/theme.css';
 import './style.css';
 
 // Resolved at build time, so that the console of the sandbox does not include the mock.

@@ -24,7 +24,7 @@ const isPair = (pair: readonly string[], ...ids: readonly string[]): boolean =>
   ids.every((id) => pair.includes(id));
 
 /** `create.status = 200`, or the name of a condition. */
-export function nameOf({ id, answer }: Alternative): string {
+export function nameOf({ id, answer }: Pick<Alternative, 'id' | 'answer'>): string {
   return answer === null ? id : `${id} = ${answerText(answer)}`;
 }
 

@@ -12,7 +12,8 @@ import type { JournalEntry } from '../service/journal/journal.js';
 import type { Timer } from '../input/values.js';
 import { type Alternative, nameOf, settingOf } from './alternative.js';
 import { Stopped, type Trial } from './diagnosis.js';
-import { failureIn, seconds } from './reports/words.js';
+import { duration } from '../../conformance/render/labels.js';
+import { failureIn } from './reports/words.js';
 
 /** What all runs of the command have in common. */
 export interface TrialOptions {
@@ -121,7 +122,7 @@ async function runCommand(
     if (problems[0] !== undefined) throw new UnstartedCommand(problems[0]);
     return {
       passed: code === 0 && !isLate,
-      ending: isLate ? `not finished after ${seconds(timeout)}` : `exit code ${code}`,
+      ending: isLate ? `not finished after ${duration(timeout)}` : `exit code ${code}`,
       duration_ms: Math.round(performance.now() - began),
       last_lines: quoted(await endOfLog(output, head)),
     };

@@ -12,7 +12,7 @@ import {
 } from '../../conformance/run/report.js';
 import { unstartedReport } from '../../conformance/run/run.js';
 import { createDeployment } from '../self-test/index.js';
-import { render, reporterNames, verdictTitle } from '../../conformance/reports/index.js';
+import { render, reporterNames, verdictTitle } from '../../conformance/render/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { junitSchema } from '../fixtures/junit-schema.js';
 import { processorTime } from '../fixtures/processor-time.js';
@@ -220,10 +220,10 @@ void t.test('markdown: a parser finds the tables, the details and nothing foreig
   const page = await marked.parse(render(reports.sample, 'markdown'));
   t.match(page, '<h2>✖ Non-conformant</h2>');
   t.match(page, /<th>✖ failed<\/th>/);
-  t.match(page, '<li>Expected: `latitude`: a number or null</li>');
+  t.match(page, '<li>Expected: <code>latitude</code>: a number or null</li>');
   t.match(page, '<td><code>YYYY-MM-DDTHH:mm:ss.SSSZ</code></td>');
   t.notMatch(page.replace(/<(pre|code)>.*?<\/\1>/gs, ''), '\\', 'no escape is left over');
-  t.match(page, /<details><summary>✖ <b>Creating without `city`/);
+  t.match(page, /<details><summary>✖ <b>Creating without <code>city<\/code>/);
   for (const [name, report] of hostile) {
     const text = await marked.parse(render(report, 'markdown'));
     const elements = new Set(

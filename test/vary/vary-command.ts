@@ -127,7 +127,7 @@ void t.test('tells what a client needs, and shows it', async (t) => {
   t.notMatch(page, report.logs, 'nobody else has that folder');
   t.match(
     await marked.parse(readFileSync(file('markdown'), 'utf8')),
-    /<code>create.status<\/code><\/td>\s*<td><code>201<\/code>/,
+    /<summary>✖ <b><code>create.status<\/code>: your client needs <code>201<\/code>/,
   );
 });
 

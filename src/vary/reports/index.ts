@@ -1,17 +1,47 @@
-import { escapeControls, escapeJson } from '../../../conformance/reports/escape.js';
-import type { VaryReport } from '../report.js';
-import { html } from './html.js';
+import {
+  type Block,
+  code,
+  type Document,
+  type Extent,
+  type Item,
+  itemsOf,
+  joined,
+  muted,
+  paragraph,
+  section,
+  type Text,
+} from '../../../conformance/render/document.js';
+import { escapeControls } from '../../../conformance/render/escape.js';
+import { html } from '../../../conformance/render/html/html.js';
+import { json } from '../../../conformance/render/json.js';
+import { bySection, count, moreText } from '../../../conformance/render/labels.js';
+import { markdown } from '../../../conformance/render/markdown.js';
+import { type RenderOptions, terminal } from '../../../conformance/render/terminal.js';
+import type { Outcome } from '../../../conformance/run/report.js';
+import { nameOf } from '../alternative.js';
+import type { Assumption, Failure, Named, RunSummary, Survivor, VaryReport } from '../report.js';
+import type { WireDifference } from '../wire.js';
 import { junit } from './junit.js';
-import { markdown } from './markdown.js';
-import { pretty, type RenderOptions } from './pretty.js';
+import {
+  assumptionText,
+  combinationText,
+  effortText,
+  failureIn,
+  messageOf,
+  reducedText,
+  verdictOutcome,
+  verdictSentence,
+  verdictTitle,
+} from './words.js';
 
-/** The report object; control characters are escaped. */
-const json = (report: VaryReport): string => `${escapeJson(JSON.stringify(report, null, 2))}\n`;
-
-const renderers = { pretty, junit, json, html, markdown } satisfies Record<
-  string,
-  (report: VaryReport, options: RenderOptions) => string
->;
+const renderers = {
+  pretty: (report, options) =>
+    terminal(documentOf(report, options.verbose === true ? 'full' : 'brief'), options),
+  junit,
+  json,
+  html: (report) => html(documentOf(report, 'full')),
+  markdown: (report) => markdown(documentOf(report, 'comment')),
+} satisfies Record<string, (report: VaryReport, options: RenderOptions) => string>;
 
 export type ReporterName = keyof typeof renderers;
 
@@ -26,13 +56,210 @@ export function render(
   reporter: ReporterName,
   options: RenderOptions = {},
 ): string {
-  const isJson = reporter === 'json';
-  return renderers[reporter](isJson ? report : withoutControls(report), options);
-}
-
-/** The report with its control characters escaped. */
-function withoutControls(report: VaryReport): VaryReport {
+  if (reporter === 'json') return json(report);
   const escape = (_key: string, value: unknown): unknown =>
     typeof value === 'string' ? escapeControls(value) : value;
-  return JSON.parse(JSON.stringify(report), escape) as VaryReport;
+  const escaped = JSON.parse(JSON.stringify(report), escape) as VaryReport;
+  return renderers[reporter](escaped, options);
 }
+
+function documentOf(report: VaryReport, extent: Extent): Document {
+  const { command, base, kit, started_at: start, logs, survived } = report;
+  const { left_out: leftOut, not_reached: notReached } = report;
+  const seen = survived.filter(({ exercised }) => exercised !== false);
+  const unseen = survived.filter(({ exercised }) => exercised === false);
+  const cards = itemsOf('cards', problemsOf(report, extent));
+  return {
+    head: {
+      overline: 'What a client assumes',
+      outcome: verdictOutcome(report),
+      title: verdictTitle(report),
+      sentence: verdictSentence(report),
+      place: command.join(' '),
+      tally: [],
+      facts:
+        extent === 'brief'
+          ? [['Runs', effortText(report)]]
+          : [
+              ['Base', base.profile ?? 'the reference profile'],
+              ['Began', { as: 'time', text: start }],
+              ['Runs', effortText(report)],
+              ['Kit', `${kit.name} ${kit.version}`],
+            ],
+      notes: [
+        ['Logs: ', { as: 'file', text: logs }],
+        ...(extent === 'brief' ? [muted(moreText)] : []),
+      ],
+    },
+    main: [
+      ...(extent === 'brief' ? cards : section('problems', 'What the client assumes', cards)),
+      ...shownAs(extent, [
+        {
+          id: 'not-reached',
+          outcome: 'not-verified',
+          title: `${notReached.length} not tried`,
+          names: notReached.map(nameOf),
+          block: paragraph(namesOf(notReached)),
+        },
+      ]),
+    ],
+    background: shownAs(extent, [
+      passed('passed', 'pass', 'passed', seen),
+      passed(
+        'unseen',
+        'not-applicable',
+        'passed, but no response to the client showed them',
+        unseen,
+      ),
+      {
+        id: 'left-out',
+        outcome: 'not-applicable',
+        title: `${leftOut.length} left out`,
+        names: leftOut.map(({ id }) => id),
+        block: {
+          kind: 'table',
+          head: ['Open point', 'Why'],
+          groups: [
+            { title: '', rows: leftOut.map(({ id, reason }) => ({ cells: [code(id), reason] })) },
+          ],
+        },
+      },
+    ]),
+    legend:
+      'A variation is another answer to a question that the specification leaves open, or a ' +
+      'condition that a client has to cope with.',
+  };
+}
+
+/** What the client assumes, or what kept the search from finding that out. */
+function problemsOf(report: VaryReport, extent: Extent): Item[] {
+  const { assumptions, combinations, reduced, flaky, base, verdict } = report;
+  const failed = verdict === 'not-tried' ? base.runs.filter((run) => !run.passed) : [];
+  return [
+    ...failed.map((run): Item => ({
+      outcome: 'fail',
+      title: 'The command fails with the base',
+      blocks: outputOf(run, extent),
+    })),
+    ...assumptions.map((assumption): Item => ({
+      outcome: 'fail',
+      title: [code(assumption.id), ': ', assumptionText(assumption)],
+      blocks: blocksOf(assumption, extent),
+    })),
+    ...combinations.map((combination): Item => ({
+      outcome: 'fail',
+      title: combinationText(combination),
+      blocks: [
+        ...wireOf(
+          combination.wire,
+          combination.alternatives.length === 2 ? 'both' : 'all of them',
+          extent,
+        ),
+        ...outputOf(combination.run, extent),
+      ],
+    })),
+    ...reduced.map((one): Item => ({
+      outcome: 'not-verified',
+      title: reducedText(one),
+      blocks: extent === 'brief' ? [logOf(one.run)] : outputOf(one.run, extent),
+    })),
+    ...flaky.map((one): Item => ({
+      outcome: 'not-verified',
+      title: `${nameOf(one)}: failed once on its own, and passed another time`,
+    })),
+  ];
+}
+
+/** The first failure with its evidence. Of the others, a terminal shows nothing, a comment what differs. */
+function blocksOf({ question, fails }: Assumption, extent: Extent): Block[] {
+  const failures = fails.map((failure, index) => failureOf(failure, index, extent));
+  const shown = extent === 'brief' ? failures.slice(0, 1) : failures;
+  return [...(question === '' ? [] : [paragraph(muted(question))]), ...shown.flat()];
+}
+
+function failureOf({ wire, run, ...named }: Failure, index: number, extent: Extent): Block[] {
+  const name = nameOf(named);
+  if (extent === 'full') {
+    const blocks = [...wireOf(wire, name, extent), ...outputOf(run, extent)];
+    return [{ kind: 'details', summary: ['With ', code(name)], isOpen: index === 0, blocks }];
+  }
+  if (index > 0) return [paragraph(['With ', code(name), ':']), ...differencesOf(wire)];
+  return [...wireOf(wire, name, extent), ...outputOf(run, extent)];
+}
+
+const differencesOf = (wire: WireDifference | null): Block[] =>
+  itemsOf('list', wire?.differences.map((text) => ({ title: code(text) })) ?? []);
+
+/** What differs on the wire. */
+function wireOf(wire: WireDifference | null, name: string, extent: Extent): Block[] {
+  if (wire === null) return [];
+  const line = `${wire.method} ${wire.url}`;
+  const difference = [paragraph([code(line), `, with ${name}:`]), ...differencesOf(wire)];
+  if (extent === 'brief') return difference;
+  const messages = [messageOf('With the base', wire.base), messageOf(`With ${name}`, wire.other)];
+  return [...difference, { kind: 'exchange', line, about: 'both responses', messages }];
+}
+
+/** Lines of output in a terminal. */
+const fewLines = 4;
+
+function outputOf(run: RunSummary, extent: Extent): Block[] {
+  const { ending, last_lines: lines } = run;
+  const few = failureIn(lines) < 0 ? lines.slice(-fewLines) : lines.slice(0, fewLines);
+  const text = (extent === 'brief' ? few : lines).join('\n');
+  return [
+    paragraph(`The command: ${ending}`),
+    ...(text === '' ? [] : [{ kind: 'code', as: 'output', text } as const]),
+    ...(extent === 'comment' ? [] : [logOf(run)]),
+  ];
+}
+
+const logOf = ({ log }: RunSummary): Block => paragraph({ as: 'file', text: log });
+
+/** Variations about which there is nothing to say but their names. */
+interface Names {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly title: string;
+  /** in a terminal: not too many in its line */
+  readonly names: readonly string[];
+  readonly block: Block;
+}
+
+const fewNames = 24;
+
+/** A line each in a terminal, a section elsewhere. */
+function shownAs(extent: Extent, all: readonly Names[]): Block[] {
+  const some = all.filter(({ names }) => names.length > 0);
+  if (extent !== 'brief') {
+    return some.flatMap(({ id, title, block }) =>
+      section(id, title, [block], { isReference: true }),
+    );
+  }
+  return itemsOf(
+    'list',
+    some.map(({ outcome, title, names }) => {
+      const more = names.length > fewNames ? ['…'] : [];
+      const shown = [...names.slice(0, fewNames), ...more].join(', ');
+      return { outcome, title: `${title}: ${shown}` };
+    }),
+  );
+}
+
+/** Those that passed: a terminal has no room for more than how many there are of each section. */
+function passed(id: string, outcome: Outcome, text: string, all: readonly Survivor[]): Names {
+  const sections = [...bySection(all)];
+  return {
+    id,
+    outcome,
+    title: `${count(all.length, 'variation')} ${text}`,
+    names: sections.map(([name, some]) => `${name} ${some.length}`),
+    block: {
+      kind: 'facts',
+      rows: sections.map(([name, some]) => [name, namesOf(some)]),
+      isWide: true,
+    },
+  };
+}
+
+const namesOf = (all: readonly Named[]): Text => joined(all.map((one) => code(nameOf(one))));

@@ -1,10 +1,11 @@
-import { outcomeStyles } from '../../../conformance/reports/labels.js';
+import type { Message } from '../../../conformance/render/document.js';
+import { count, duration } from '../../../conformance/render/labels.js';
 import type { Outcome } from '../../../conformance/run/report.js';
-import { answerText } from '../alternative.js';
+import type { Answer } from '../../points/index.js';
+import { answerText, nameOf } from '../alternative.js';
 import type {
   Assumption,
   Combination,
-  Named,
   Reduced,
   UnlikeBase,
   VaryReport,
@@ -12,46 +13,23 @@ import type {
 } from '../report.js';
 import type { ShownResponse } from '../wire.js';
 
-export function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-}
-
-export function seconds(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
-  const whole = Math.round(ms / 1000);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
-
 /** `200, 202 and 206` */
 export function listed(texts: readonly string[]): string {
   if (texts.length < 2) return texts.join('');
   return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
 }
 
-/** `create.status = 200`, or the name of a condition. */
-export const nameText = ({ id, answer }: Named): string =>
-  answer === null ? id : `${id} = ${answerText(answer)}`;
-
-/** The answers of an assumption as texts; none of a condition. */
-export function answersOf({ needs, fails, passes }: Assumption) {
-  return {
-    needs: needs === null ? [] : [answerText(needs)],
-    fails: fails.flatMap(({ answer }) => (answer === null ? [] : [answerText(answer)])),
-    passes: passes.map(answerText),
-  };
-}
-
 /** What a client assumes, in one sentence without the id of the open point. */
 export function assumptionText(assumption: Assumption): string {
-  const { needs, fails, passes } = answersOf(assumption);
-  if (needs.length === 0) return 'your client fails with it';
-  const failing = `your client needs ${codes(needs)}; it fails with ${codes(fails)}`;
+  const { needs, fails, passes } = assumption;
+  if (needs === null) return 'your client fails with it';
+  const failed = fails.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+  const failing = `your client needs ${codes([needs])}; it fails with ${codes(failed)}`;
   return passes.length === 0 ? failing : `${failing}, and passes with ${codes(passes)}`;
 }
 
-const codes = (answers: readonly string[]): string =>
-  listed(answers.map((answer) => `\`${answer}\``));
+const codes = (answers: readonly Answer[]): string =>
+  listed(answers.map((answer) => `\`${answerText(answer)}\``));
 
 /**
  * What output says about a failure: an error with its message, a test of TAP that is not ok, or
@@ -68,12 +46,12 @@ export function failureIn(lines: readonly string[]): number {
   return first === undefined || first < 0 ? (other ?? -1) : first;
 }
 
-/** A response as text: status, headers that matter, body. */
-export function responseText({ status, headers, body }: ShownResponse): string {
-  if (status === null) return 'no response';
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [String(status), ...lines, ...(body === '' ? [] : ['', body])].join('\n');
-}
+export const messageOf = (title: string, { status, headers, body }: ShownResponse): Message => ({
+  title,
+  line: status === null ? 'no response' : String(status),
+  headers,
+  body,
+});
 
 /** The outcome of a check of which the colour and the symbol stand for the whole search. */
 export const verdictOutcome = ({ verdict }: VaryReport): Outcome => outcomes[verdict];
@@ -85,11 +63,8 @@ const outcomes = {
   'not-tried': 'error',
 } as const satisfies Record<VaryVerdict, Outcome>;
 
-export const verdictSymbol = (report: VaryReport): string =>
-  outcomeStyles[verdictOutcome(report)].symbol;
-
 export const combinationText = ({ alternatives }: Combination): string =>
-  `${listed(alternatives.map(nameText))}: your client passes with each of them, and fails with ` +
+  `${listed(alternatives.map(nameOf))}: your client passes with each of them, and fails with ` +
   (alternatives.length === 2 ? 'both' : 'all of them');
 
 /** The verdict in a few words. */
@@ -164,10 +139,10 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
 
 /** `create.status = 200: passed, without cancelSubscription` */
 export const reducedText = ({ alternatives, missing }: Reduced): string =>
-  `${listed(alternatives.map(nameText))}: passed, but without ${listed(missing)}, which the base ` +
+  `${listed(alternatives.map(nameOf))}: passed, but without ${listed(missing)}, which the base ` +
   'asks for. Does it no longer need that, or does it give up?';
 
 /** Runs and time, compared with trying one after the other. */
 export function effortText({ runs, duration_ms: time, one_at_a_time: all }: VaryReport): string {
-  return `${count(runs, 'run')} in ${seconds(time)}; one variation at a time would need ${all}`;
+  return `${count(runs, 'run')} in ${duration(time)}; one variation at a time would need ${all}`;
 }

@@ -1,29 +1,29 @@
 import type { ConformanceReport } from '../run/report.js';
 import { readable } from '../session/findings/shorten-values.js';
 import { github } from './github.js';
-import { html } from './html.js';
+import { html } from './html/html.js';
 import { cleanerFor, json } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
-import { pretty, type RenderOptions } from './pretty.js';
+import { runDocument } from './run-document.js';
 import { tap } from './tap.js';
+import { type RenderOptions, terminal } from './terminal.js';
 
 export { escapeControls, escapeJson, singleLine } from './escape.js';
-export { bySection } from './groups.js';
-export { answerText, count } from './labels.js';
+export { answerText, bySection, count } from './labels.js';
 export { verdictSentence, verdictTitle } from './verdict-text.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
 export { json } from './json.js';
-export type { RenderOptions } from './pretty.js';
-export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
+export { colors, hanging, layoutWidth, type RenderOptions, wantsColor } from './terminal.js';
 
 const renderers = {
-  pretty,
+  pretty: (report, options) =>
+    terminal(runDocument(report, options.verbose === true ? 'full' : 'brief'), options),
   tap,
   junit,
   json,
-  html,
-  markdown,
+  html: (report) => html(runDocument(report, 'full')),
+  markdown: (report) => markdown(runDocument(report, 'comment')),
   github,
 } satisfies Record<string, (report: ConformanceReport, options: RenderOptions) => string>;
 

@@ -5,16 +5,8 @@ import {
   type Exchange,
   holdsAgain,
   isKnownFailure,
-  type ObservedPoint,
 } from '../run/report.js';
-import { groupBy } from './labels.js';
-
-/** The checks of each section of the specification, in the report's order. */
-export function bySection<Item extends { readonly section: string }>(
-  items: readonly Item[],
-): Map<string, Item[]> {
-  return groupBy(items, ({ section }) => section);
-}
+import { strong, type Text } from './document.js';
 
 /** Failures and warnings that are known. */
 export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {
@@ -69,12 +61,6 @@ export function causesWith(
   return shown;
 }
 
-/** Open points without an answer, by reason. */
-export function unobserved(report: ConformanceReport): Map<string, ObservedPoint[]> {
-  const points = report.open_points.filter(({ answer }) => answer === null);
-  return groupBy(points, ({ note }) => note ?? 'no reason given');
-}
-
 /**
  * Leftover subscriptions: the run's own, those that may have existed before, and possible ones
  * whose ids are unknown.
@@ -121,3 +107,14 @@ function pathBelow(base: string, url: string): string {
   if (!url.startsWith(prefix)) return url;
   return url.slice(prefix.length) || '/';
 }
+
+/** What the levels of clauses mean. */
+export const levelLegend: Text = [
+  'Levels: ',
+  strong('must'),
+  ' where the specification says so, ',
+  strong('should'),
+  ' where it hints at it, ',
+  strong('open'),
+  ' where it is silent.',
+];

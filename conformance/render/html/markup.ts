@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import type { Outcome } from '../../run/report.js';
-import { outcomeStyles } from '../labels.js';
+import type { Text } from '../document.js';
+import { minuteOf, outcomeStyles, type Tally } from '../labels.js';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,31 +28,37 @@ type Value = string | number | Markup | readonly Markup[];
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
-/** A sentence with code between backticks. */
-export function sentence(text: string): Markup {
-  const parts = text.split(/(`[^`]+`)/).map((part) => {
-    const isCode = /^`.+`$/s.test(part);
-    if (isCode) return markup`<code>${part.slice(1, -1)}</code>`;
-    return markup`${part}`;
-  });
-  return markup`${parts}`;
+/** A text; a sentence has code between backticks. */
+export function inline(text: Text): Markup {
+  if (typeof text === 'string') return sentence(text);
+  if (!('as' in text)) return markup`${text.map(inline)}`;
+  switch (text.as) {
+    case 'code':
+      return markup`<code>${text.text}</code>`;
+    case 'strong':
+      return markup`<b>${sentence(text.text)}</b>`;
+    case 'muted':
+      return markup`<span class="muted">${sentence(text.text)}</span>`;
+    case 'file':
+      return markup`<code>${basename(text.text)}</code>`;
+    case 'time':
+      return markup`<time datetime="${text.text}">${minuteOf(text.text)} UTC</time>`;
+    case 'link':
+      return markup`<a href="#${text.to}">${sentence(text.text)}</a>`;
+    case 'id': {
+      const { level } = text;
+      const more = level === undefined ? nothing : markup` <span class="level">${level}</span>`;
+      return markup`<code>${text.text}</code>${more}`;
+    }
+  }
 }
 
-/** The id of a check and its level. */
-export const idAndLevel = (id: string, level: string): Markup =>
-  markup`<code>${id}</code> <span class="level">${level}</span>`;
-
-/** Markup for a list; empty if the list is empty. */
-export function section(
-  id: string,
-  title: string,
-  items: readonly Markup[],
-  wrap: (items: readonly Markup[]) => Markup,
-): Markup {
-  if (items.length === 0) return nothing;
-  return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-${wrap(items)}</section>
-`;
+function sentence(text: string): Markup {
+  const parts = text.split(/(`[^`]+`)/).map((part) => {
+    const isCode = /^`.+`$/s.test(part);
+    return isCode ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`;
+  });
+  return markup`${parts}`;
 }
 
 function rendered(value: Value | undefined): string {
@@ -86,4 +94,17 @@ export function icon(outcome: Outcome): Markup {
   const { label } = outcomeStyles[outcome];
   const attributes = markup`class="icon ${outcome}" viewBox="0 0 16 16" role="img"`;
   return markup`<svg ${attributes} aria-label="${label}">${new Markup(shapes[outcome])}</svg>`;
+}
+
+/** A bar chart of outcomes; what stands beside it has the numbers as text. */
+export function barOf(found: readonly Tally[]): Markup {
+  let from = 0;
+  const pieces = found.map(({ outcome, amount }) => {
+    const piece = markup`<rect class="${outcome}" x="${from}" width="${amount}" height="1"/>`;
+    from += amount;
+    return piece;
+  });
+  const box = `0 0 ${Math.max(1, from)} 1`;
+  const attributes = markup`class="bar" viewBox="${box}" preserveAspectRatio="none"`;
+  return markup`<svg ${attributes} aria-hidden="true">${pieces}</svg>`;
 }

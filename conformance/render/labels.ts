@@ -135,3 +135,13 @@ export function groupBy<Item, Key>(
   }
   return groups;
 }
+
+/** What there is of each section of the specification, in the order given. */
+export function bySection<Item extends { readonly section: string }>(
+  items: readonly Item[],
+): Map<string, Item[]> {
+  return groupBy(items, ({ section }) => section);
+}
+
+/** The last line of a report of which a terminal shows a part. */
+export const moreText = 'More: --verbose, or --reporter html=report.html';

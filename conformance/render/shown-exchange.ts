@@ -1,7 +1,55 @@
 import { findNodeAtLocation, format, parseTree } from 'jsonc-parser';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import type { Block, Extent, Message } from './document.js';
+import { requestLine } from './groups.js';
+import { duration } from './labels.js';
+
+const longestBody = { brief: 2000, comment: 2000, full: 5000 };
+
+/** Where the report tells a check. */
+export const anchorOf = (id: string): string => `check-${id}`;
+
+/** A request and its response; the command that repeats it. */
+export function exchangeOf(
+  exchange: Exchange,
+  path: CheckResult['path'],
+  { target }: ConformanceReport,
+  extent: Extent,
+  isCommandShown = false,
+): Block {
+  const { request, response, failure = 'no response', curl, duration_ms: time } = exchange;
+  const length = longestBody[extent];
+  const sent = excerpt(request.body ?? '', undefined, length);
+  const received = excerpt(response?.body ?? '', path, length);
+  const asked: Message = {
+    title: 'Request',
+    line: `${request.method} ${request.url}`,
+    headers: request.headers,
+    body: sent.text,
+    isCut: sent.cut,
+  };
+  const answered: Message = {
+    title: 'Response',
+    line: response === null ? failure : String(response.status),
+    headers: response?.headers ?? {},
+    body: received.text,
+    at: received.at,
+    isCut: received.cut || response?.truncated === true,
+  };
+  // the command says what a request without a body is
+  const isTold = extent === 'comment' && sent.text === '';
+  return {
+    kind: 'exchange',
+    line: requestLine(exchange, target.base_url),
+    about: duration(time),
+    messages: isTold ? [answered] : [asked, answered],
+    command: curl,
+    isCommandShown,
+  };
+}
 
 /** The relevant part of a body, indented if it is JSON. */
-export interface Excerpt {
+interface Excerpt {
   /** its path in the body, as in `data[7]`; empty for the whole body */
   readonly at: string;
   readonly text: string;
@@ -15,7 +63,7 @@ type Path = readonly (string | number)[];
  * Cuts a body to `length` characters, from the object at `path` (keys and indices) or from the
  * start, and formats it.
  */
-export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
+function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
   const place = path.length === 0 ? null : objectAt(body, path);
   const part = place?.text ?? body;
   const kept = part.slice(0, length);
@@ -23,7 +71,7 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
 }
 
 /** A path as it is written in JavaScript: `data[7].name`. */
-export function pathText(path: Path): string {
+function pathText(path: Path): string {
   let text = '';
   for (const key of path) {
     if (typeof key === 'number') {

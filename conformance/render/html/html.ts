@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { capitalised } from '../../run/causes/words.js';
+import type { Block, Document, Head, Item, Message, Section, Table } from '../document.js';
+import type { Tally } from '../labels.js';
+import { barOf, icon, inline, Markup, markup, nothing } from './markup.js';
+import { hasMatrix, matrix, matrixRules } from './matrix.js';
+
+// The build of the package writes these files into its bundle.
+const theme = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
+const reportStyle = readFileSync(new URL('./report.css', import.meta.url), 'utf8');
+const matrixStyle = readFileSync(new URL('./matrix.css', import.meta.url), 'utf8');
+const matrixScript = readFileSync(new URL('./filter.js', import.meta.url), 'utf8');
+
+/**
+ * A self-contained page: no network and no fonts, and no script unless there is a matrix, whose
+ * filters also work without it.
+ */
+export function html({ head, main, background, legend }: Document): string {
+  const blocks = [...main, ...background];
+  const matrices = blocks.filter(hasMatrix);
+  const isMatrix = matrices.length > 0;
+  const style = theme + reportStyle + (isMatrix ? matrixStyle + matrixRules(matrices) : '');
+  const script = isMatrix ? matrixScript : '';
+  const code = isMatrix ? markup`<script>${new Markup(script)}</script>` : nothing;
+  const title = head.place === '' ? head.title : `${head.title}: ${head.place}`;
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policyOf(style, script))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+${header(head)}<main>
+${blocks.map(htmlOf)}</main>
+<footer><p>${inline(legend)}</p></footer>
+${code}</body>
+</html>
+`.text;
+}
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** No resources, and no style and script but these, so that server data stays text. */
+function policyOf(style: string, script: string): string {
+  const scripts = script === '' ? [] : [`script-src ${hashOf(script)}`];
+  return [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    ...scripts,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** The result, for readers with ten seconds. */
+function header(head: Head): Markup {
+  const { overline, outcome, title, sentence, place, tally, facts } = head;
+  const rows = facts.map(
+    ([name, value]) => markup`<div><dt>${name}</dt><dd>${inline(value)}</dd></div>
+`,
+  );
+  return markup`<header class="verdict ${outcome ?? ''}">
+<p class="overline">${overline} <span>Location Data Subscription API v1</span></p>
+<h1>${outcome === undefined ? nothing : markup`${icon(outcome)} `}${title}</h1>
+<p class="sentence">${inline(sentence)}</p>
+${place === '' ? nothing : markup`<p class="target">${place}</p>`}
+${tally.length === 0 ? nothing : legendOf(tally)}
+${rows.length === 0 ? nothing : markup`<dl class="run">${rows}</dl>`}
+</header>
+`;
+}
+
+function legendOf(tally: readonly Tally[]): Markup {
+  const items = tally.map(
+    ({ outcome, amount, label }) =>
+      markup`<li class="${outcome}">${icon(outcome)} <b>${amount}</b> ${label}</li>`,
+  );
+  return markup`${barOf(tally)}
+<ul class="legend">${items}</ul>
+`;
+}
+
+function htmlOf(block: Block): Markup {
+  switch (block.kind) {
+    case 'paragraph':
+      return markup`<p>${inline(block.text)}</p>`;
+    case 'facts': {
+      const rows = block.rows.map(
+        ([name, value]) => markup`<div><dt>${name}</dt><dd>${inline(value)}</dd></div>`,
+      );
+      const name = block.isWide === true ? 'facts wide' : 'facts';
+      return markup`<dl class="${name}">${rows}</dl>
+`;
+    }
+    case 'code':
+      return codeOf(block.text, block.as === 'command' ? 'command' : 'body');
+    case 'list':
+      return markup`<ul class="items">${block.items.map(item)}</ul>
+`;
+    case 'cards':
+      return markup`${block.items.map(card)}`;
+    case 'table':
+      return table(block);
+    case 'details': {
+      const { summary, tally, isOpen = false, blocks } = block;
+      const open = isOpen ? markup` open` : nothing;
+      const counts = tally?.map(({ amount, label }) => `${amount} ${label}`).join(', ') ?? '';
+      const numbers =
+        tally === undefined
+          ? nothing
+          : markup` ${barOf(tally)} <span class="muted">${counts}</span>`;
+      const name = tally === undefined ? 'more' : 'group';
+      return markup`<details class="${name}"${open}><summary>${inline(summary)}${numbers}</summary>
+${blocks.map(htmlOf)}</details>
+`;
+    }
+    case 'section':
+      return section(block);
+    case 'exchange': {
+      const { line, about, messages, command, isCommandShown = false } = block;
+      const repeated = command === undefined ? nothing : codeOf(command, 'command');
+      const title = markup`<code>${line}</code> <span class="muted">${about}</span>`;
+      return markup`<details class="exchange"><summary>${title}</summary>
+<div class="sides">
+${messages.map(side)}</div>${repeated}</details>
+${isCommandShown ? repeated : nothing}`;
+    }
+    case 'matrix':
+      return matrix(block);
+  }
+}
+
+/** A command can be selected with one click; a body can be scrolled. */
+function codeOf(text: string, as: 'command' | 'body'): Markup {
+  const tabbed = as === 'body' ? markup` tabindex="0"` : nothing;
+  return markup`<pre class="${as}"${tabbed}><code>${text}</code></pre>
+`;
+}
+
+const anchored = (anchor: string | undefined): Markup =>
+  anchor === undefined ? nothing : markup` id="${anchor}"`;
+
+function card({ outcome, anchor, title, about = '', blocks = [] }: Item): Markup {
+  const symbol = outcome === undefined ? nothing : icon(outcome);
+  const name = markup`<h3>${inline(title)}</h3><p>${inline(about)}</p>`;
+  return markup`<article class="card ${outcome ?? ''}"${anchored(anchor)}>
+<header>${symbol}${name}</header>
+${blocks.map(htmlOf)}</article>
+`;
+}
+
+function item({ outcome, anchor, title, about = '', blocks = [] }: Item): Markup {
+  const symbol = outcome === undefined ? nothing : icon(outcome);
+  const name = markup`<p>${inline(title)} ${inline(about)}</p>`;
+  return markup`<li${anchored(anchor)}>${symbol}<div>${name}${blocks.map(htmlOf)}</div></li>
+`;
+}
+
+function table({ head, groups }: Table): Markup {
+  const names = head.map((name) => markup`<th scope="col">${name}</th>`);
+  const top = head.length > 2 ? markup`<thead><tr>${names}</tr></thead>` : nothing;
+  const bodies = groups.map(({ title, rows }) => {
+    const heading =
+      title === ''
+        ? nothing
+        : markup`<tr class="group"><th colspan="${head.length}" scope="rowgroup">${title}</th></tr>`;
+    const shown = rows.map(({ anchor, cells: [name = '', ...others] }) => {
+      const cells = others.map((cell) => markup`<td>${inline(cell)}</td>`);
+      return markup`<tr${anchored(anchor)}><th scope="row">${inline(name)}</th>${cells}</tr>
+`;
+    });
+    return markup`<tbody>${heading}
+${shown}</tbody>
+`;
+  });
+  return markup`<table class="card">${top}${bodies}</table>
+`;
+}
+
+function section(block: Section): Markup {
+  const { id, title, about, isReference = false, blocks } = block;
+  const frame = frameOf(block);
+  const sentence =
+    about === undefined
+      ? nothing
+      : markup`<p>${inline(`${capitalised(about)}.`)}</p>
+`;
+  const classes = isReference ? markup` class="reference"` : nothing;
+  const content = markup`${blocks.map(htmlOf)}`;
+  const inner = frame === undefined ? content : markup`<div class="card ${frame}">${content}</div>`;
+  return markup`<section${classes} aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${sentence}${inner}</section>
+`;
+}
+
+/** What frames the content of a section; cards and tables have a frame of their own. */
+function frameOf({ outcome, blocks }: Section): string | undefined {
+  const kinds = blocks.map(({ kind }) => kind);
+  if (outcome !== undefined) return outcome;
+  if (kinds.includes('cards') || kinds.includes('table')) return undefined;
+  return kinds.includes('details') ? 'checks' : '';
+}
+
+function side({ title, line, headers, body, at = '', isCut = false }: Message): Markup {
+  const rows = Object.entries(headers).map(
+    ([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  );
+  const all = rows.length === 0 ? nothing : markup`<dl class="headers">${rows}</dl>`;
+  const where = at === '' ? nothing : markup`<p class="muted">at <code>${at}</code></p>`;
+  const content = body === '' ? markup`<p class="muted">No body.</p>` : codeOf(body, 'body');
+  const cut = isCut ? markup`<p class="muted">Shortened.</p>` : nothing;
+  return markup`<div><h4>${title}</h4><p class="line">${line}</p>${all}${where}${content}${cut}</div>
+`;
+}

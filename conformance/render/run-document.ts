@@ -1,0 +1,373 @@
+import { capitalised } from '../run/causes/words.js';
+import {
+  changedPoints,
+  type Cause,
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+} from '../run/report.js';
+import { isVerified } from '../run/verdict.js';
+import { otherToken } from '../session/findings/finding.js';
+import { noSecond } from '../script/subscription.js';
+import { backgroundOf } from './background.js';
+import {
+  type Block,
+  code,
+  command,
+  type Document,
+  type Extent,
+  type Fact,
+  facts,
+  idOf,
+  type Item,
+  itemsOf,
+  joined,
+  muted,
+  paragraph,
+  section,
+  type Text,
+} from './document.js';
+import {
+  causesWith,
+  cleanUpAdvice,
+  heldAgain,
+  knownProblemsOf,
+  knownText,
+  leftoversOf,
+  levelLegend,
+  requestLine,
+  type ShownCause,
+  unknownLeftoversAdvice,
+  unprovenAdvice,
+  unprovenTitle,
+} from './groups.js';
+import {
+  answerText,
+  count,
+  idsText,
+  lagTexts,
+  moreText,
+  outcomeStyles,
+  requestsText,
+  sampleText,
+  tally,
+} from './labels.js';
+import { anchorOf, exchangeOf } from './shown-exchange.js';
+import {
+  hasVerifiedNothing,
+  verdictOutcome,
+  verdictSentence,
+  verdictTitle,
+} from './verdict-text.js';
+
+/** The report of a run, or of an audit, as a document. */
+export function runDocument(report: ConformanceReport, extent: Extent): Document {
+  const isBrief = extent === 'brief';
+  const { target, kit } = report;
+  const numbers: Fact[] = [
+    ['Requests', requestsText(report)],
+    ['Entities', target.entities.total === 0 && isBrief ? '' : sampleText(report)],
+    ...lagTexts(report).map((text): Fact => ['Shown late', text]),
+  ];
+  const whole: Fact[] = [
+    ['Began', { as: 'time', text: target.started_at }],
+    ...numbers,
+    ['Kit', `${kit.name} ${kit.version}`],
+  ];
+  return {
+    head: {
+      overline: 'Conformance report',
+      outcome: verdictOutcome(report),
+      title: verdictTitle(report),
+      sentence: verdictSentence(report),
+      place: target.base_url,
+      tally: tally(report.checks),
+      facts: (isBrief ? numbers : whole).filter(([, value]) => value !== ''),
+      notes: isBrief ? [...firstCause(report), muted(moreText)] : [],
+    },
+    main: mainOf(report, extent),
+    background: backgroundOf(report, extent),
+    legend: levelLegend,
+  };
+}
+
+/** The most important cause once more, where it may have scrolled away. */
+function firstCause({ causes, leftovers }: ConformanceReport): Text[] {
+  const [first] = causes;
+  const isFar = causes.length > 1 || leftovers.length > 0;
+  if (first === undefined || first.outcome === 'warn' || !isFar) return [];
+  return [`First: ${outcomeStyles[first.outcome].symbol} ${first.title}`];
+}
+
+/** Causes of each kind in a terminal that are shown with their evidence; the others are one line. */
+const most = { failures: 12, warnings: 8, known: 12, notVerified: 5, leftovers: 10, unknown: 4 };
+
+function mainOf(report: ConformanceReport, extent: Extent): Block[] {
+  const isBrief = extent === 'brief';
+  /** Marks say in a terminal what titles do elsewhere. */
+  const cards = (id: string, title: string, items: readonly Item[]): Block[] =>
+    isBrief ? itemsOf('cards', items) : section(id, title, itemsOf('cards', items));
+  const causes = (limit: number, ...outcomes: readonly Cause['outcome'][]): Item[] =>
+    causesWith(report, ...outcomes).map((cause, index) => {
+      const card = cardOf(cause, report, extent);
+      return isBrief && index >= limit ? { ...card, blocks: [] } : card;
+    });
+  const failures = cards('failures', 'Failures', causes(most.failures, 'fail', 'error'));
+  const unverified = cards('unverified', 'Not verified', notVerified(report, extent));
+  // what keeps most of the checks from being verified comes first
+  const isBlocked = isBrief && report.causes[0]?.outcome === 'not-verified';
+  return [
+    ...(isBlocked ? unverified : []),
+    ...failures,
+    ...cards(
+      'again',
+      'Known failures that hold again',
+      heldAgain(report).map(({ check, advice }) => ({
+        outcome: 'fail',
+        title: check.title,
+        about: idOf(check),
+        blocks: [paragraph(advice)],
+      })),
+    ),
+    ...changes(report, extent),
+    ...(isBlocked ? [] : unverified),
+    ...cards('warnings', 'Warnings', causes(most.warnings, 'warn')),
+    ...known(report, extent),
+    ...notChecked(report, extent),
+    ...leftovers(report, extent),
+  ];
+}
+
+/** What is wrong: expected, found, what the response shows, where to look, and the exchanges. */
+function cardOf(
+  { cause, lead, checks }: ShownCause,
+  report: ConformanceReport,
+  extent: Extent,
+): Item {
+  const others = checks.slice(1);
+  return {
+    outcome: cause.outcome,
+    anchor: anchorOf(lead.id),
+    title: cause.title,
+    about: idOf(lead),
+    blocks: [
+      ...factsOf(cause, lead, report, extent),
+      ...evidence(lead, report, extent),
+      ...(others.length === 0 || extent === 'brief' ? [] : [also(others, report, extent)]),
+    ],
+  };
+}
+
+function factsOf(
+  { title, evidence: shown, hints, consequences }: Cause,
+  lead: CheckResult,
+  { target }: ConformanceReport,
+  extent: Extent,
+): Block[] {
+  const { expected = '', found = '', message } = lead;
+  const isBare = expected === '' && found === '';
+  const isBrief = extent === 'brief';
+  return [
+    ...(isBare && message !== '' ? [paragraph(message)] : []),
+    ...facts([
+      ['Clause', title === lead.title || isBrief ? '' : lead.title],
+      ['Expected', expected],
+      ['Found', found],
+      ['Shows', shown],
+      ...hints.map((hint): Fact => ['Hint', hint]),
+      ...consequences.map((line): Fact => ['', isBrief ? line : '']),
+      ['Request', isBrief ? requestText(lead.exchanges, target.base_url) : ''],
+    ]),
+  ];
+}
+
+/** The first request, and how many others there are. */
+function requestText([first, ...others]: readonly Exchange[], base: string): string {
+  if (first === undefined) return '';
+  const line = requestLine(first, base);
+  return others.length === 0 ? line : `${line}, and ${others.length} more`;
+}
+
+/** The exchanges that show it; in a terminal only the command that repeats the first one. */
+function evidence(check: CheckResult, report: ConformanceReport, extent: Extent): Block[] {
+  const { exchanges, path } = check;
+  if (extent === 'brief') return exchanges.slice(0, 1).map(({ curl }) => command(curl));
+  return exchanges.map((exchange, index) =>
+    exchangeOf(exchange, path, report, extent, index === 0),
+  );
+}
+
+/** The other checks with the same cause; the list of all checks links to them. */
+function also(checks: readonly CheckResult[], report: ConformanceReport, extent: Extent): Block {
+  const broken = checks.filter(({ outcome }) => outcome !== 'not-verified').length;
+  const blocked = checks.length - broken;
+  const counts = [
+    broken === 0 ? '' : `${count(broken, 'more check')} with the same cause`,
+    blocked === 0 ? '' : `${count(blocked, 'check')} could not be verified because of it`,
+  ];
+  const items = checks.map((check): Item => {
+    const { id, outcome, title, found, message, exchanges, path } = check;
+    const isBlocked = outcome === 'not-verified';
+    const shown = isBlocked || extent !== 'full' ? [] : exchanges.slice(0, 1);
+    return {
+      outcome,
+      anchor: anchorOf(id),
+      title,
+      about: idOf(check),
+      blocks: [
+        ...(isBlocked ? [] : [paragraph(found ?? message)]),
+        ...shown.map((exchange) => exchangeOf(exchange, path, report, extent)),
+      ],
+    };
+  });
+  return {
+    kind: 'details',
+    summary: counts.filter((text) => text !== '').join('; '),
+    blocks: itemsOf('list', items),
+  };
+}
+
+/** Why checks could not be verified, the most frequent cause first. */
+function notVerified(report: ConformanceReport, extent: Extent): Item[] {
+  const causes = causesWith(report, 'not-verified');
+  const items = causes.map(({ cause, checks, exchange }, index): Item => {
+    const few = extent === 'brief' && checks.length <= 3 ? idsText(checks) : '';
+    const amount = few === '' ? count(checks.length, 'check') : few;
+    const isMost = index === 0 && checks.length * 2 >= report.checks.length;
+    const ids = paragraph(joined(checks.map(({ id }) => code(id))));
+    const summary = count(checks.length, 'check');
+    const which: Block = extent === 'comment' ? ids : { kind: 'details', summary, blocks: [ids] };
+    return {
+      outcome: 'not-verified',
+      title: cause.title,
+      about: muted(`(${amount} not verified)`),
+      blocks: [
+        ...(cause.evidence === '' ? [] : [paragraph(`The response shows: ${cause.evidence}`)]),
+        ...cause.hints.map(paragraph),
+        ...(exchange === undefined ? [] : [requestOf(exchange, isMost, report, extent)]),
+        ...(extent === 'brief' ? [] : [which]),
+      ],
+    };
+  });
+  if (extent !== 'brief') return items;
+  const shown = items.slice(0, hasVerifiedNothing(report) ? 1 : most.notVerified);
+  const left = items.length - shown.length;
+  if (left === 0) return shown;
+  return [...shown, { title: muted(`… and ${count(left, 'more cause')}; --verbose shows them`) }];
+}
+
+/** The request of a cause; a command that repeats it where the cause blocks most of the run. */
+function requestOf(
+  exchange: Exchange,
+  isMost: boolean,
+  report: ConformanceReport,
+  extent: Extent,
+): Block {
+  if (extent !== 'brief') return exchangeOf(exchange, undefined, report, extent);
+  if (isMost) return command(exchange.curl);
+  return paragraph(muted(requestLine(exchange, report.target.base_url)));
+}
+
+/** The answers that differ from those of the profile. */
+function changes(report: ConformanceReport, extent: Extent): Block[] {
+  const rows = changedPoints(report).map(({ id, question, recorded, answer }) => {
+    const change = [code(answerText(recorded)), ' → ', code(answerText(answer))];
+    const name: Text = extent === 'brief' ? id : [question, ' ', idOf({ id })];
+    return { anchor: anchorOf(id), cells: [name, change] };
+  });
+  if (rows.length === 0) return [];
+  return section(
+    'changes',
+    `${count(rows.length, 'answer')} changed since the profile was recorded`,
+    [{ kind: 'table', head: ['Open point', 'Answer'], groups: [{ title: '', rows }] }],
+  );
+}
+
+/** Failures and warnings that do not count, with the reasons. */
+function known(report: ConformanceReport, extent: Extent): Block[] {
+  const all = knownProblemsOf(report);
+  const title = count(all.length, 'known failure');
+  if (extent === 'brief') {
+    const shown = all.slice(0, most.known);
+    const lines = shown.map(({ id, known: reason = '' }) => paragraph(`${id}: ${reason}`));
+    const left = all.length - shown.length;
+    const rest = left === 0 ? [] : [paragraph(muted(`… and ${left} more; --verbose shows them`))];
+    return section('known', title, [...lines, ...rest]);
+  }
+  const items = all.map((check): Item => {
+    const { id, outcome, title: clause, message, expected = '', found = '' } = check;
+    const isBare = expected === '' && found === '';
+    return {
+      outcome,
+      anchor: anchorOf(id),
+      title: clause,
+      about: idOf(check),
+      blocks: [
+        paragraph(capitalised(knownText(check))),
+        ...(isBare && message !== '' ? [paragraph(message)] : []),
+        ...facts([
+          ['Expected', expected],
+          ['Found', found],
+        ]),
+        ...evidence(check, report, extent),
+      ],
+    };
+  });
+  return section('known', title, itemsOf('cards', items));
+}
+
+/**
+ * What a run did not look at for want of a second token, or of a second subscription, in one line for
+ * all checks of it; nothing where nothing else was verified either.
+ */
+function notChecked(report: ConformanceReport, extent: Extent): Block[] {
+  if (!isVerified(report)) return [];
+  const waitingFor = (what: string): CheckResult[] =>
+    report.checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === what);
+  const [left] = waitingFor(otherToken);
+  const beside = waitingFor(noSecond);
+  const [first] = beside;
+  const unchecked = `${count(beside.length, 'clause')} could not be checked because of it`;
+  const sentences = [
+    ...(left === undefined ? [] : [left.message]),
+    ...(first === undefined ? [] : [`${first.message}; ${unchecked}`]),
+  ];
+  const items = sentences.map((text): Item => ({
+    outcome: 'not-applicable',
+    title: `${capitalised(text)}.`,
+  }));
+  const list = itemsOf('list', items);
+  return extent === 'brief' ? list : section('not-checked', 'Not checked', list);
+}
+
+/** What the run leaves behind, with the commands that cancel it. */
+function leftovers(report: ConformanceReport, extent: Extent): Block[] {
+  const { own, unproven, unknown } = leftoversOf(report);
+  const isBrief = extent === 'brief';
+  const cut = <One>(all: readonly One[], limit: number, blockOf: (one: One) => Block): Block[] => {
+    const shown = isBrief ? all.slice(0, limit) : all;
+    const left = all.length - shown.length;
+    const rest = left === 0 ? [] : [paragraph(`… and ${left} more, in the JSON report`)];
+    return [...shown.map(blockOf), ...rest];
+  };
+  const commands = (all: typeof own): Block[] =>
+    cut(all, most.leftovers, (one) => command(one.command));
+  const cleanUp = cleanUpAdvice(report);
+  const warning = (id: string, title: string, about: string, blocks: readonly Block[]): Block[] =>
+    blocks.length === 0
+      ? []
+      : section(id, title, [paragraph(about), ...blocks], { outcome: 'warn' });
+  return [
+    ...warning('left', `${count(own.length, 'subscription')} left behind`, 'To cancel:', [
+      ...commands(own),
+      ...(cleanUp === undefined || own.length === 0 ? [] : [paragraph(cleanUp)]),
+    ]),
+    ...warning('unproven', unprovenTitle, unprovenAdvice, commands(unproven)),
+    ...warning(
+      'maybe-left',
+      'May be left behind',
+      unknownLeftoversAdvice,
+      cut(unknown, most.unknown, ({ note }) => ({ kind: 'list', items: [{ title: note }] })),
+    ),
+  ];
+}

@@ -19,7 +19,7 @@ import { mutants, mutantsOfChecks } from './mutants/index.js';
 import { openPointIds } from '../src/points/index.js';
 import { completeProfile } from '../src/points/profile.js';
 import { areKilled } from './fixtures/kills.js';
-import { isDrift } from '../conformance/run/drift.js';
+import { isDrift } from '../conformance/run/differences.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
 

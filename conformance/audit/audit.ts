@@ -1,6 +1,7 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { causesOf } from '../run/causes/causes.js';
-import { changedPoints, kit, type ConformanceReport, type CoveredClause } from '../run/report.js';
+import { kit, type ConformanceReport, type CoveredClause } from '../run/report.js';
+import { changedPoints } from '../run/differences.js';
 import { Results, shortened } from '../run/results.js';
 import { isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';

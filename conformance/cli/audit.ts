@@ -16,7 +16,7 @@ import { audit, auditExitCode } from '../audit/audit.js';
 import { readHar, type Recording } from '../audit/har.js';
 import { reporterNames } from '../render/index.js';
 import { baseUrlOf } from '../run/base-url.js';
-import { isDrift } from '../run/drift.js';
+import { isDrift } from '../run/differences.js';
 import { runOptions } from '../run/options.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';

@@ -8,11 +8,11 @@ import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import {
   compare,
+  type ComparedReport,
   compareReporters,
   isDifferent,
   readReport,
   renderComparison,
-  type Source,
 } from '../compare/index.js';
 import { count } from '../render/index.js';
 import type { ConformanceReport } from '../run/report.js';
@@ -142,7 +142,10 @@ async function run(paths: readonly string[], flags: CompareFlags): Promise<numbe
 }
 
 /** @throws {UsageError} */
-async function sourcesAt(paths: readonly string[], names: readonly string[]): Promise<Source[]> {
+async function sourcesAt(
+  paths: readonly string[],
+  names: readonly string[],
+): Promise<ComparedReport[]> {
   const found = await Promise.all(paths.map(filesAt));
   const files = found.flat();
   if (files.length < 2) {
@@ -155,7 +158,7 @@ async function sourcesAt(paths: readonly string[], names: readonly string[]): Pr
       `--name is given ${count(names.length, 'time')} for ${files.length} reports: give one for each`,
     );
   }
-  const sources: Source[] = [];
+  const sources: ComparedReport[] = [];
   for (const [index, file] of files.entries()) {
     const report = await readReportFile(file);
     const name = names[index];

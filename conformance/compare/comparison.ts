@@ -1,4 +1,6 @@
+import { validate } from '../../src/input/validate.js';
 import type { Answer } from '../../src/points/index.js';
+import { reportSchema } from '../render/json-schema.js';
 import { minuteOf, type Tally, tally } from '../render/labels.js';
 import { verdictOutcome, verdictTitle } from '../render/verdict-text.js';
 import {
@@ -10,9 +12,31 @@ import {
   type Outcome,
   type Verdict,
 } from '../run/report.js';
-import type { Source } from './source.js';
 
-type Naming = (source: Source) => string;
+import { isContradiction, standingOf } from '../run/differences.js';
+
+/** A report that is compared with others. */
+export interface ComparedReport {
+  readonly report: ConformanceReport;
+  /** where it stands, for a name where its base URL does not tell it from others */
+  readonly file: string;
+  /** the name of its column, if somebody chose one */
+  readonly name?: string;
+}
+
+/** A value that is not a report: the message says what is wrong in it. */
+export class ReportError extends Error {
+  override readonly name = 'ReportError';
+}
+
+/**
+ * Validates what a JSON report of `check` holds.
+ * @throws {ReportError}
+ */
+export const readReport = (value: unknown): ConformanceReport =>
+  validate(reportSchema, value, 'report', ReportError);
+
+type Naming = (source: ComparedReport) => string;
 
 const placeOf: Naming = ({ name, file, report }) => {
   const { base_url: url } = report.target;
@@ -28,14 +52,14 @@ const details: readonly Naming[] = [
 ];
 
 /** Whether all reports are of one deployment. */
-const isOverTime = (sources: readonly Source[]): boolean =>
+const isOverTime = (sources: readonly ComparedReport[]): boolean =>
   new Set(sources.map(placeOf)).size === 1;
 
 /**
  * The names of the columns: the chosen name or the base URL, with a date where others have the same
  * one. No two are equal.
  */
-function columnNames(sources: readonly Source[]): string[] {
+function columnNames(sources: readonly ComparedReport[]): string[] {
   const places = sources.map(placeOf);
   for (const detail of details) {
     const names = namesBy(detail, sources);
@@ -49,7 +73,7 @@ function columnNames(sources: readonly Source[]): string[] {
 
 const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
-function namesBy(detail: Naming, sources: readonly Source[]): string[] {
+function namesBy(detail: Naming, sources: readonly ComparedReport[]): string[] {
   const places = sources.map(placeOf);
   const isAlone = isOverTime(sources);
   return sources.map((source) => {
@@ -116,7 +140,7 @@ const likenesses: readonly Likeness[] = ['different', 'not-comparable', 'same'];
 const levels: readonly Level[] = ['must', 'should', 'open'];
 
 /** Puts reports side by side. */
-export function compare(sources: readonly Source[]): Comparison {
+export function compare(sources: readonly ComparedReport[]): Comparison {
   const names = columnNames(sources);
   const reports = sources.map(({ report }) => report);
   const columns = reports.map((report, index) => {
@@ -160,7 +184,7 @@ function columnOf(report: ConformanceReport, name: string): Column {
 }
 
 /** An item that at least one report has, and that of each report. */
-interface Shared<Item> {
+interface SharedItem<Item> {
   readonly first: Item;
   readonly items: readonly (Item | undefined)[];
 }
@@ -168,7 +192,7 @@ interface Shared<Item> {
 /** @param lists the items of each report */
 function sharedOf<Item extends { readonly id: string }>(
   lists: readonly (readonly Item[])[],
-): Shared<Item>[] {
+): SharedItem<Item>[] {
   const maps = lists.map((list) => {
     const entries = list.map((item) => [item.id, item] as const);
     return new Map(entries);
@@ -204,21 +228,24 @@ function pointRows(reports: readonly ConformanceReport[]): ComparedRow[] {
     section: first.section,
     level: 'open',
     title: first.question,
-    likeness: likenessOf(items.map(answerOf)),
+    likeness: likenessOf(
+      items.map((item) => item?.answer),
+      (one, other) => isContradiction(first.id, one, other),
+    ),
     cells: items.map(pointCell),
   }));
 }
 
-function answerOf(point: ObservedPoint | undefined): string | null {
-  const answer = point?.answer ?? null;
-  return answer === null ? null : textOf(answer);
-}
-
-/** @param standings null where a report says nothing */
-function likenessOf(standings: readonly (string | null)[]): Likeness {
-  const known = standings.filter((standing) => standing !== null);
-  if (new Set(known).size > 1) return 'different';
-  return known.length === standings.length ? 'same' : 'not-comparable';
+/** @param all what each report says, if it says something */
+function likenessOf<Saying>(
+  all: readonly (Saying | null | undefined)[],
+  differ: (one: Saying, other: Saying) => boolean,
+): Likeness {
+  const known = all.filter((one) => one !== null && one !== undefined);
+  if (known.some((one, index) => known.slice(index + 1).some((other) => differ(one, other)))) {
+    return 'different';
+  }
+  return known.length === all.length ? 'same' : 'not-comparable';
 }
 
 /** Where a clause applies nowhere, there is nothing that anybody could know. */
@@ -226,14 +253,10 @@ function clauseLikeness(checks: readonly (CheckResult | undefined)[]): Likeness 
   if (checks.every((check) => check?.outcome === 'not-applicable')) {
     return 'same';
   }
-  return likenessOf(checks.map(standingOf));
-}
-
-/** Whether a clause holds; null if nothing is known. */
-export function standingOf(check: CheckResult | undefined): 'holds' | 'broken' | null {
-  if (check?.outcome === 'pass') return 'holds';
-  if (check?.outcome === 'fail') return 'broken';
-  return check?.outcome === 'warn' ? 'broken' : null;
+  return likenessOf(
+    checks.map((check) => check && standingOf(check)),
+    (one, other) => one !== other,
+  );
 }
 
 function clauseCell(check: CheckResult | undefined): Cell {

@@ -15,8 +15,13 @@ import type { Level, Outcome } from '../run/report.js';
 import { readable } from '../session/findings/shorten-values.js';
 import { type Comparison, hasFailure, type Likeness, type ComparedRow } from './comparison.js';
 
-export { compare, type Comparison, isDifferent } from './comparison.js';
-export { readReport, type Source } from './source.js';
+export {
+  compare,
+  type ComparedReport,
+  type Comparison,
+  isDifferent,
+  readReport,
+} from './comparison.js';
 
 /** Options of `pretty`; the other reporters show everything. */
 export interface CompareOptions extends Pick<RenderOptions, 'color' | 'width'> {
@@ -97,7 +102,7 @@ const kinds: readonly (readonly [title: string, Likeness, readonly Level[]])[] =
   ['Recommended clauses that differ', 'different', ['should']],
   ['Answers to open points that differ', 'different', ['open']],
   ['Not known in every column', 'not-comparable', everyLevel],
-  ['The same everywhere', 'same', everyLevel],
+  ['No difference', 'same', everyLevel],
 ];
 
 const rowsWith = (

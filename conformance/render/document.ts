@@ -36,14 +36,14 @@ export interface Head {
 export type Extent = 'brief' | 'comment' | 'full';
 
 /** A string is a sentence, in which code stands between backticks. */
-export type Text = string | Span | readonly Text[];
+export type Text = string | StyledText | readonly Text[];
 
 /**
  * `id`: of a clause or an open point, with its level · `file`: on this machine, so that only a
  * terminal shows its folder · `time`: an ISO timestamp, shown to the minute · `link`: to the item
  * with this anchor
  */
-export type Span =
+export type StyledText =
   | { readonly as: 'code' | 'strong' | 'muted' | 'file' | 'time'; readonly text: string }
   | { readonly as: 'id'; readonly text: string; readonly level?: Level }
   | { readonly as: 'link'; readonly text: string; readonly to: string };
@@ -59,7 +59,7 @@ export type Block =
   | { readonly kind: 'list' | 'cards'; readonly items: readonly Item[] }
   | Table
   | Folded
-  | Section
+  | DocumentSection
   | ShownExchange
   | Matrix;
 
@@ -78,10 +78,10 @@ export interface Item {
 export interface Table {
   readonly kind: 'table';
   readonly head: readonly string[];
-  readonly groups: readonly { readonly title: string; readonly rows: readonly Row[] }[];
+  readonly groups: readonly { readonly title: string; readonly rows: readonly TableRow[] }[];
 }
 
-export interface Row {
+export interface TableRow {
   readonly anchor?: string;
   readonly cells: readonly Text[];
 }
@@ -95,7 +95,7 @@ export interface Folded {
   readonly blocks: readonly Block[];
 }
 
-export interface Section {
+export interface DocumentSection {
   readonly kind: 'section';
   readonly id: string;
   readonly title: string;
@@ -172,9 +172,9 @@ export interface MatrixCell {
   readonly isUnusual: boolean;
 }
 
-export const code = (text: string): Span => ({ as: 'code', text });
-export const strong = (text: string): Span => ({ as: 'strong', text });
-export const muted = (text: string): Span => ({ as: 'muted', text });
+export const code = (text: string): StyledText => ({ as: 'code', text });
+export const strong = (text: string): StyledText => ({ as: 'strong', text });
+export const muted = (text: string): StyledText => ({ as: 'muted', text });
 export const paragraph = (text: Text): Block => ({ kind: 'paragraph', text });
 export const command = (text: string): Block => ({ kind: 'code', as: 'command', text });
 
@@ -183,7 +183,7 @@ export const joined = (texts: readonly Text[], separator = ', '): Text =>
   texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]));
 
 /** The id of a clause, or of an open point, which may say which level it has. */
-export const idOf = ({ id, level }: { readonly id: string; readonly level?: Level }): Span =>
+export const idOf = ({ id, level }: { readonly id: string; readonly level?: Level }): StyledText =>
   level === undefined ? { as: 'id', text: id } : { as: 'id', text: id, level };
 
 /** The facts whose values are not empty; no block without any. */
@@ -201,7 +201,7 @@ export const section = (
   id: string,
   title: string,
   blocks: readonly Block[],
-  more: Partial<Pick<Section, 'about' | 'outcome' | 'isReference'>> = {},
+  more: Partial<Pick<DocumentSection, 'about' | 'outcome' | 'isReference'>> = {},
 ): Block[] => (blocks.length === 0 ? [] : [{ kind: 'section', id, title, blocks, ...more }]);
 
 /** Headers by which one can tell what a message is; terminals and comments show no others. */

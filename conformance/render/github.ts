@@ -1,4 +1,5 @@
-import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
+import type { CheckResult, ConformanceReport } from '../run/report.js';
+import { changedPoints } from '../run/differences.js';
 import { singleLine } from './escape.js';
 import {
   causesWith,

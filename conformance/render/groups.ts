@@ -1,11 +1,5 @@
-import {
-  type Cause,
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-  holdsAgain,
-  isKnownFailure,
-} from '../run/report.js';
+import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { holdsAgain, isKnownFailure } from '../run/differences.js';
 import { strong, type Text } from './document.js';
 
 /** Failures and warnings that are known. */

@@ -1,10 +1,5 @@
-import {
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-  holdsAgain,
-  isKnownFailure,
-} from '../run/report.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { holdsAgain, isKnownFailure } from '../run/differences.js';
 import { heldAgain, knownText } from './groups.js';
 import { junitDocument, type TestCase } from './junit-document.js';
 import { answerText, lagTexts, sampleText } from './labels.js';
@@ -27,9 +22,7 @@ export function junit(report: ConformanceReport): string {
   });
 }
 
-type Result = TestCase['result'];
-
-const results: Readonly<Partial<Record<CheckResult['outcome'], Result>>> = {
+const results: Readonly<Partial<Record<CheckResult['outcome'], TestCase['result']>>> = {
   fail: 'failure',
   changed: 'failure',
   error: 'error',
@@ -37,7 +30,7 @@ const results: Readonly<Partial<Record<CheckResult['outcome'], Result>>> = {
   'not-verified': 'skipped',
 };
 
-function resultOf(check: CheckResult): Result {
+function resultOf(check: CheckResult): TestCase['result'] {
   if (holdsAgain(check)) return 'failure';
   if (isKnownFailure(check)) return 'skipped';
   return results[check.outcome] ?? 'passed';

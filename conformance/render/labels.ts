@@ -1,20 +1,16 @@
-import {
-  type CheckResult,
-  type ConformanceReport,
-  isKnownFailure,
-  type Outcome,
-} from '../run/report.js';
+import type { CheckResult, ConformanceReport, Outcome } from '../run/report.js';
+import { isKnownFailure } from '../run/differences.js';
 
 export { answerText } from '../run/report.js';
 
-type Style = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'bold' | 'dim' | 'inverse';
+type TerminalStyle = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'bold' | 'dim' | 'inverse';
 
 interface OutcomeStyle {
   /** one character, distinguishable without colour */
   readonly symbol: string;
   /** name of the outcome after a number */
   readonly label: string;
-  readonly style: Style | Style[];
+  readonly style: TerminalStyle | TerminalStyle[];
 }
 
 /** Symbols and names of outcomes. */

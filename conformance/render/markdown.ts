@@ -7,7 +7,7 @@ import {
   type Matrix,
   type MatrixCell,
   messageText,
-  type Section,
+  type DocumentSection,
   type ShownExchange,
   type Table,
   type Text,
@@ -45,9 +45,9 @@ const marked = (outcome: Tally['outcome'], text: string): string =>
   `${outcomeStyles[outcome].symbol} ${text}`;
 
 /** Where a text stands: in a cell, a pipe ends it even in code; a summary is HTML. */
-type Place = 'line' | 'cell' | 'summary';
+type TextPlace = 'line' | 'cell' | 'summary';
 
-function inline(text: Text, place: Place = 'line'): string {
+function inline(text: Text, place: TextPlace = 'line'): string {
   if (typeof text === 'string') return sentence(text, place);
   if (!('as' in text)) return text.map((one) => inline(one, place)).join('');
   if (text.as === 'time') return `${minuteOf(text.text)} UTC`;
@@ -57,13 +57,13 @@ function inline(text: Text, place: Place = 'line'): string {
   return text.as === 'id' && text.level !== undefined ? `${name} ${text.level}` : name;
 }
 
-function codeAt(place: Place, text: string): string {
+function codeAt(place: TextPlace, text: string): string {
   if (place === 'summary') return `<code>${inHtml(text)}</code>`;
   return place === 'cell' ? code(text).replace(/\|/g, '\\|') : code(text);
 }
 
 /** A sentence; its code, unless another backtick beside it makes it ambiguous. */
-function sentence(text: string, place: Place): string {
+function sentence(text: string, place: TextPlace): string {
   const parts = onOneLine(text).split(/((?<!`)`[^`]+`(?!`))/);
   return parts
     .map((part, index) => {
@@ -179,7 +179,7 @@ function tableOf({ head, groups }: Table): string {
   return table(isGrouped ? ['Section', ...head] : head, rows);
 }
 
-function sectionOf({ title, about, isReference = false, blocks }: Section): string[] {
+function sectionOf({ title, about, isReference = false, blocks }: DocumentSection): string[] {
   const inner = blocksOf(blocks);
   if (isReference) {
     const more = about === undefined ? '' : `: ${inHtml(about)}`;

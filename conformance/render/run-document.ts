@@ -1,11 +1,6 @@
 import { capitalised } from '../run/causes/words.js';
-import {
-  changedPoints,
-  type Cause,
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-} from '../run/report.js';
+import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { changedPoints } from '../run/differences.js';
 import { isVerified } from '../run/verdict.js';
 import { otherToken } from '../session/findings/finding.js';
 import { noSecond } from '../script/subscription.js';

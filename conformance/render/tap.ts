@@ -1,11 +1,5 @@
-import {
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-  holdsAgain,
-  isKnownFailure,
-  type Leftover,
-} from '../run/report.js';
+import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
+import { holdsAgain, isKnownFailure } from '../run/differences.js';
 import { escapeJson, singleLine } from './escape.js';
 import { heldAgain, knownText } from './groups.js';
 import { answerText, lagTexts, requestsText, sampleText } from './labels.js';

@@ -12,7 +12,7 @@ import {
   type Matrix,
   type MatrixRow,
   messageText,
-  type Section,
+  type DocumentSection,
   type ShownExchange,
   type Table,
   type Text,
@@ -307,7 +307,10 @@ function tableLines({ groups }: Table, layout: Layout): string[] {
   });
 }
 
-function sectionLines({ title, about, outcome, blocks }: Section, layout: Layout): string[] {
+function sectionLines(
+  { title, about, outcome, blocks }: DocumentSection,
+  layout: Layout,
+): string[] {
   const { width, colors: paint } = layout;
   const text = about === undefined ? title : `${title}: ${about}`;
   const heading =

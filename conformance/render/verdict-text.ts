@@ -1,11 +1,5 @@
-import {
-  changedPoints,
-  type CheckResult,
-  type ConformanceReport,
-  holdsAgain,
-  isKnownFailure,
-  type Outcome,
-} from '../run/report.js';
+import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../run/report.js';
+import { changedPoints, holdsAgain, isKnownFailure } from '../run/differences.js';
 import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
 import { count } from './labels.js';
 
@@ -73,8 +67,6 @@ function verdictWords(report: ConformanceReport, verdict: Verdict): string {
   if (hasVerifiedNothing(report)) return 'Nothing verified';
   return runWords[verdict];
 }
-
-type Verdict = ConformanceReport['verdict'];
 
 const runWords = {
   conformant: 'Conformant',

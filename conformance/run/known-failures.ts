@@ -3,7 +3,8 @@ import { validate } from '../../src/input/validate.js';
 import { checks } from '../clauses/index.js';
 import { UsageError } from './resolve-options.js';
 import { causesOf } from './causes/causes.js';
-import { type CheckResult, type ConformanceReport, isKnownFailure } from './report.js';
+import type { CheckResult, ConformanceReport } from './report.js';
+import { isKnownFailure, standingOf } from './differences.js';
 import { shortened } from './results.js';
 
 /** Checks that are known to fail, by id, each with the reason. */
@@ -97,7 +98,7 @@ export function updatedKnownFailures(
   const failures = results.filter(({ outcome }) => outcome === 'fail');
   const failed = new Set(failures.map(({ id }) => id));
   for (const result of results) {
-    if (result.outcome === 'pass') list.delete(result.id);
+    if (standingOf(result) === 'holds') list.delete(result.id);
     const why = list.has(result.id) ? null : newReason(result, failed);
     if (why === null) continue;
     const text = `since ${target.started_at.slice(0, 10)}: ${why}`;

@@ -195,23 +195,6 @@ export interface ConformanceReport {
   known_failures?: string;
 }
 
-const tolerated: readonly Outcome[] = ['fail', 'warn', 'not-verified'];
-
-/** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
-export const isKnownFailure = ({ known, outcome }: CheckResult): boolean =>
-  known !== undefined && tolerated.includes(outcome);
-
-/** Whether a check is listed as a known failure, and holds. */
-export const holdsAgain = ({ known, outcome }: CheckResult): boolean =>
-  known !== undefined && outcome === 'pass';
-
-/** Open points whose answer differs from the profile of the run. */
-export function changedPoints({ open_points: points }: ConformanceReport) {
-  return points.flatMap((point) =>
-    point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }],
-  );
-}
-
 /** Progress events of a run. */
 export type RunEvent =
   /**

@@ -12,7 +12,7 @@ import { copied, isGone } from '../http/response.js';
 import { readable } from '../session/findings/shorten-values.js';
 import type { Restart } from '../session/history.js';
 import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
-import { isDrift } from './drift.js';
+import { isDrift } from './differences.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;

@@ -1,13 +1,11 @@
 import {
-  changedPoints,
-  holdsAgain,
-  isKnownFailure,
   outcomes,
   type CheckResult,
   type ConformanceReport,
   type Outcome,
   type Verdict,
 } from './report.js';
+import { changedPoints, holdsAgain, isKnownFailure } from './differences.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {
   const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<

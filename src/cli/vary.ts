@@ -23,7 +23,7 @@ import { serviceOptions } from '../service/options.js';
 import { readWorld } from '../service/state/world-file.js';
 import { conditionGroups } from '../vary/alternatives.js';
 import { exitCodes, type VaryReport } from '../vary/report.js';
-import { render, type ReporterName, reporterNames } from '../vary/reports/index.js';
+import { render, type VaryReporter, reporterNames } from '../vary/reports/index.js';
 import { vary, type VaryOptions } from '../vary/vary.js';
 import { sandboxFlag, valid } from './serve-flags.js';
 import { varyProgress } from './vary-progress.js';
@@ -313,7 +313,7 @@ async function sandboxOptionsOf(flags: VaryFlags): Promise<SandboxOptions> {
 /** @returns whether all were written */
 async function writeReports(
   report: VaryReport,
-  reporters: readonly Reporter<ReporterName>[],
+  reporters: readonly Reporter<VaryReporter>[],
   verbose: boolean,
 ): Promise<boolean> {
   const { isComplete } = await writeTexts(

@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { profileOf } from '../../conformance/index.js';
-import { isDrift } from '../../conformance/run/drift.js';
+import { isDrift } from '../../conformance/run/differences.js';
 import { type Profile, readProfile } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import { Asking, at, wordAt } from '../fixtures/asking.js';

@@ -8,6 +8,7 @@ import {
   isDifferent,
   renderComparison,
 } from '../../conformance/compare/index.js';
+import type { Answer } from '../../src/points/index.js';
 import { changeLastEntity } from '../mutants/mutations/changes.js';
 import { type ConformanceReport, type Outcome, render } from '../../conformance/index.js';
 import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
@@ -116,6 +117,30 @@ void t.test('what is not known is no difference', async (t) => {
   t.ok(isDifferent(compared(whole, broken)));
 });
 
+void t.test(
+  'answers differ as they do for drift: what varies from run to run does not',
+  async (t) => {
+    const answering = (id: string, answer: Answer): ConformanceReport => ({
+      ...whole,
+      open_points: whole.open_points.map((point) =>
+        point.id === id ? { ...point, answer } : point,
+      ),
+    });
+    const likenessOf = (id: string, ...answers: readonly Answer[]) =>
+      rowOf(compared(...answers.map((answer) => answering(id, answer))), id)?.likeness;
+    const cases: [id: string, one: Answer, other: Answer, likeness: string][] = [
+      ['create.shown-after', 'at-once', 'within-a-second', 'same'],
+      ['create.shown-after', 'at-once', 'within-three-seconds', 'different'],
+      ['create.shown-after', 'within-three-seconds', 'at-once', 'different'],
+      ['errors.media-types', { 400: 'text/plain' }, { 500: 'application/json' }, 'same'],
+      ['errors.media-types', { 400: 'text/plain' }, { 400: 'application/json' }, 'different'],
+      ['create.status', 201, 200, 'different'],
+    ];
+    for (const [id, one, other, likeness] of cases)
+      t.equal(likenessOf(id, one, other), likeness, `${id}: ${JSON.stringify([one, other])}`);
+  },
+);
+
 void t.test('columns are named by base URL, by date where that is the same', async (t) => {
   const namesOf = (...reports: readonly ConformanceReport[]) =>
     compared(...reports).columns.map(({ name }) => name);
@@ -151,7 +176,7 @@ void t.test('every format shows the difference; pretty shows the rest with --all
   const short = renderComparison(comparison, 'pretty');
   t.match(short, /1 required clause differs;|1 required clause differs\./);
   t.match(short, /✔ ✖ {2}`phone`[^]*B: fails: 42 in/);
-  t.match(short, /The same everywhere: \d+ rows; --all shows them/);
+  t.match(short, /No difference: \d+ rows; --all shows them/);
   t.notMatch(short, 'entity.name');
   t.match(renderComparison(comparison, 'pretty', { all: true }), 'entity.name');
   t.match(renderComparison(comparison, 'pretty', { color: true }), '\u001b[31m');

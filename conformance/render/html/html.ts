@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { capitalised } from '../../run/causes/words.js';
-import type { Block, Document, Head, Item, Message, Section, Table } from '../document.js';
+import type { Block, Document, Head, Item, Message, DocumentSection, Table } from '../document.js';
 import type { Tally } from '../labels.js';
 import { barOf, icon, inline, Markup, markup, nothing } from './markup.js';
 import { hasMatrix, matrix, matrixRules } from './matrix.js';
@@ -184,7 +184,7 @@ ${shown}</tbody>
 `;
 }
 
-function section(block: Section): Markup {
+function section(block: DocumentSection): Markup {
   const { id, title, about, isReference = false, blocks } = block;
   const frame = frameOf(block);
   const sentence =
@@ -201,7 +201,7 @@ ${sentence}${inner}</section>
 }
 
 /** What frames the content of a section; cards and tables have a frame of their own. */
-function frameOf({ outcome, blocks }: Section): string | undefined {
+function frameOf({ outcome, blocks }: DocumentSection): string | undefined {
   const kinds = blocks.map(({ kind }) => kind);
   if (outcome !== undefined) return outcome;
   if (kinds.includes('cards') || kinds.includes('table')) return undefined;

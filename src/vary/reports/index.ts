@@ -43,9 +43,9 @@ const renderers = {
   markdown: (report) => markdown(documentOf(report, 'comment')),
 } satisfies Record<string, (report: VaryReport, options: RenderOptions) => string>;
 
-export type ReporterName = keyof typeof renderers;
+export type VaryReporter = keyof typeof renderers;
 
-export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
+export const reporterNames = Object.keys(renderers) as readonly VaryReporter[];
 
 /**
  * Renders a report. What the command and the service said is escaped: it cannot affect the terminal,
@@ -53,7 +53,7 @@ export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
  */
 export function render(
   report: VaryReport,
-  reporter: ReporterName,
+  reporter: VaryReporter,
   options: RenderOptions = {},
 ): string {
   if (reporter === 'json') return json(report);
@@ -217,7 +217,7 @@ function outputOf(run: RunSummary, extent: Extent): Block[] {
 const logOf = ({ log }: RunSummary): Block => paragraph({ as: 'file', text: log });
 
 /** Variations about which there is nothing to say but their names. */
-interface Names {
+interface NamedGroup {
   readonly id: string;
   readonly outcome: Outcome;
   readonly title: string;
@@ -229,7 +229,7 @@ interface Names {
 const fewNames = 24;
 
 /** A line each in a terminal, a section elsewhere. */
-function shownAs(extent: Extent, all: readonly Names[]): Block[] {
+function shownAs(extent: Extent, all: readonly NamedGroup[]): Block[] {
   const some = all.filter(({ names }) => names.length > 0);
   if (extent !== 'brief') {
     return some.flatMap(({ id, title, block }) =>
@@ -247,7 +247,7 @@ function shownAs(extent: Extent, all: readonly Names[]): Block[] {
 }
 
 /** Those that passed: a terminal has no room for more than how many there are of each section. */
-function passed(id: string, outcome: Outcome, text: string, all: readonly Survivor[]): Names {
+function passed(id: string, outcome: Outcome, text: string, all: readonly Survivor[]): NamedGroup {
   const sections = [...bySection(all)];
   return {
     id,

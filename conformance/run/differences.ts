@@ -4,9 +4,47 @@ import {
   type ObjectAnswer,
   type OpenPoint,
   type OpenPointId,
+  openPointIds,
   openPoints,
 } from '../../src/points/index.js';
 import { fold } from '../session/findings/expect.js';
+import type { CheckResult, ConformanceReport } from './report.js';
+
+/*
+ * What is so now, beside what an earlier report, a profile or a list of known failures says: all of
+ * them are compared by what stands here.
+ */
+
+/** What a result says of its clause; null where nothing is known. */
+export function standingOf({ outcome }: CheckResult): 'holds' | 'fails' | null {
+  if (outcome === 'pass') return 'holds';
+  return outcome === 'fail' || outcome === 'warn' ? 'fails' : null;
+}
+
+/** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
+export const isKnownFailure = (check: CheckResult): boolean =>
+  check.known !== undefined && (standingOf(check) === 'fails' || check.outcome === 'not-verified');
+
+/** Whether a check is listed as a known failure, and holds. */
+export const holdsAgain = (check: CheckResult): boolean =>
+  check.known !== undefined && standingOf(check) === 'holds';
+
+/** Open points whose answer differs from the profile of the run. */
+export function changedPoints({ open_points: points }: ConformanceReport) {
+  return points.flatMap((point) =>
+    point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }],
+  );
+}
+
+/**
+ * Whether two reports contradict each other, of which none is the earlier one.
+ * @param point which a report of another version may have, and this one may not
+ */
+export function isContradiction(point: string, one: Answer, other: Answer): boolean {
+  const known = openPointIds.find((id) => id === point);
+  if (known === undefined) return JSON.stringify(one) !== JSON.stringify(other);
+  return isDrift(known, one, other) || isDrift(known, other, one);
+}
 
 /** Whether the observed answer differs from the recorded one. */
 export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {

@@ -36,8 +36,14 @@ export type Unjudged = (typeof unjudged)[keyof typeof unjudged];
 /** How to record what could not be judged, by the reason. */
 export const recordingAdvice: ReadonlyMap<string, string> = new Map([
   [unjudged.noBody, 'record with bodies, and without a proxy that streams them'],
-  [unjudged.unsent, 'Firefox and chrome-har leave them out: record in Chromium, or with a proxy'],
-  [unjudged.cut, 'Firefox cuts bodies above 1 MiB: set devtools.netmonitor.responseBodyLimit to 0'],
+  [
+    unjudged.unsent,
+    'where they were sent: Firefox and chrome-har leave them out; Chromium and proxies do not',
+  ],
+  [
+    unjudged.cut,
+    'Firefox cuts bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0; check --har has the beginning of large ones',
+  ],
   [unjudged.garbled, 'have the client send Accept-Encoding: identity'],
   [unjudged.maskedBody, 'mask tokens only'],
   [unjudged.masked, 'mask tokens only'],

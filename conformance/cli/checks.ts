@@ -73,10 +73,14 @@ function listText(selected: readonly Check[], flags: ChecksFlags): string {
   return checksText(selected);
 }
 
+/** Some bodies are as large as a service may take; `--json` has them whole. */
+const shortened = (body: string): string =>
+  body.length > 200 ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
+
 function row({ writes, method, path, credential, body }: PlannedRequest): string {
   const mark = writes ? 'w' : ' ';
   const parts = [`${mark} ${method.padEnd(6)} ${path}`];
-  if (body !== '') parts.push(body);
+  if (body !== '') parts.push(shortened(body));
   if (credential !== 'Bearer $TOKEN') parts.push(`(credential: ${credential})`);
   return parts.join('  ');
 }
@@ -119,6 +123,9 @@ function checksText(selected: readonly Check[]): string {
   for (const [section, some] of bySection(selected)) {
     lines.push('', section);
     lines.push(...some.map(line));
+  }
+  if (selected.some(({ deep }) => deep === true)) {
+    lines.push('', '(deep): only observed with --write-profile or --profile');
   }
   lines.push('');
   return lines.join('\n');

@@ -165,7 +165,7 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   };
   const text = listing({
     title: `Profile ${escapeControls(name)}`,
-    sentence: `${total}, ${differing.length} of them different from the reference.`,
+    sentence: `${total}, ${differing.length} of them not those of the reference.`,
     groups: bySection(points),
     linesOf,
   });

@@ -335,7 +335,7 @@ export class Pacing {
   #slowDown({ status, request }: HttpResponse, wait: number): void {
     const { now, onWaiting } = this.#options;
     this.#notBefore = Math.max(this.#notBefore, now() + wait);
-    const rate = `rate limit (${status})`;
+    const rate = status === 429 ? 'rate limit (429)' : `unavailable, or rate-limited (${status})`;
     if (status === 503) this.#unavailable.add(nameOf(request));
     // a creation is not repeated as easily
     if (status === 429 || creates(request) || this.#unavailable.size > 1) {

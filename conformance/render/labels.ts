@@ -77,7 +77,8 @@ export function sampleSize({ target: { entities } }: ConformanceReport): string 
 }
 
 export function sampleText(report: ConformanceReport): string {
-  return `${sampleSize(report)} entities checked`;
+  const one = report.target.entities.total === 1;
+  return `${sampleSize(report)} ${one ? 'entity' : 'entities'} checked`;
 }
 
 /** How often an outcome occurred. */

@@ -158,7 +158,7 @@ export const runOptions = {
     schema: duration,
     default: '10s',
     flag: '--timeout <duration>',
-    help: 'timeout of one request, such as 500ms or 10s',
+    help: 'timeout of one request, such as 500ms or 10s; a bare number is milliseconds',
   },
 
   /**

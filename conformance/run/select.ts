@@ -9,6 +9,18 @@ export class UnmatchedFilter extends RangeError {
   }
 }
 
+/** Filters that leave only checks that need additional requests, in a run that does not send any. */
+export class OnlyDeep extends RangeError {
+  constructor(ids: readonly string[]) {
+    const verb = ids.length === 1 ? 'is' : 'are';
+    super(
+      `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''} ${verb} only observed with ` +
+        '--write-profile or --profile (the option "deep" of runConformance)',
+    );
+    this.name = 'OnlyDeep';
+  }
+}
+
 /**
  * Whether a filter matches the check by its id, by one that it had before, by a prefix of an id up
  * to a dot, or by its section.

@@ -88,8 +88,7 @@ export async function unknownBesideCreated(
 }
 
 /** What only errors say nothing about: they may come from something in between. */
-export const noServiceSeen =
-  'no error was seen beside a success, so it is not certain that the service itself responds here';
+export const noServiceSeen = 'no error was seen that certainly came from the service itself';
 
 /** @throws {Unverified} if nothing at all is accepted, so that something else may respond */
 const requireService = step(async (session): Promise<void> => {

@@ -168,8 +168,9 @@ const varyFlags: readonly Option[] = [
 const help = `
 Examples:
   $ location-data-kit vary -- npm test
-        runs \`npm test\` about a dozen times, each time against a sandbox that behaves differently where the
-        specification is silent, and reports which of these answers the client depends on
+        runs \`npm test\` about a dozen times, and some more for each assumption found, each time
+        against a sandbox that behaves differently where the specification is silent, and reports
+        which of these answers the client depends on
 
   $ location-data-kit vary --profile staging.json -- npm test
         starts from the deployment that the client knows, as "check --write-profile" has recorded it

@@ -32,7 +32,10 @@ function millisecondsIn(text: string): number {
 /** A duration in milliseconds. @throws {RangeError} naming the value and the notation */
 export function milliseconds(duration: string | number): number {
   const value = typeof duration === 'number' ? duration : millisecondsIn(duration);
-  if (!Number.isFinite(value) || value < 0) {
+  if (value < 0 || /^-\d/.test(String(duration))) {
+    throw new RangeError(`"${String(duration)}" is negative; a duration cannot be`);
+  }
+  if (!Number.isFinite(value)) {
     throw new RangeError(`"${String(duration)}" is not a duration; write ${notation}`);
   }
   return value;

@@ -29,7 +29,7 @@ function readBaseUrl(base: unknown): string {
   if (patternCharacters.test(url.hostname + path)) {
     throw invalid('must have none of the characters that MSW reads as a pattern: ( ) * + ? : { }');
   }
-  if (/\/v1$/i.test(path)) throw invalid('must end in front of /v1');
+  if (/\/v1$/i.test(path)) throw invalid('must not end in /v1, which the mock adds');
   return url.origin + path;
 }
 

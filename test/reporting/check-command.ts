@@ -101,7 +101,11 @@ void t.test(
     const cases: [args: string[], expected: RegExp, env?: Record<string, string>][] = [
       [[], /no base URL/],
       [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
-      [['s3cret'], /not an http or https address/],
+      [
+        ['http://x', '--only', 'update.pause'],
+        /update\.pause is only observed with --write-profile/,
+      ],
+      [['s3cret'], /has to begin with http:\/\/ or https:\/\//],
       [['http://x/?token=s3cret'], /contains a query/],
       [['http://x', '--only', 'nope'], /"nope" matches no check/],
       [

@@ -314,8 +314,8 @@ void t.test('runs what the filters leave', async (t) => {
 
 void t.test('refuses options that make no sense, without showing a token', async (t) => {
   const wrong: [Record<string, unknown>, RegExp][] = [
-    [{ baseUrl: 'ftp://x' }, /not an http or https/],
-    [{ baseUrl: 'nowhere' }, /not an http or https/],
+    [{ baseUrl: 'ftp://x' }, /has to begin with http:/],
+    [{ baseUrl: 'nowhere' }, /has to begin with http:/],
     [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
     [{ token: 'secret thing' }, /an Authorization header cannot carry/],
     [{ otherToken: 'secret\nthing' }, /the other token/],

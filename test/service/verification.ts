@@ -108,8 +108,8 @@ void t.test('verification: nothing is confirmed that the journal cannot tell', a
 void t.test('what is wrong with a request is said in plain words', async (t) => {
   const { client } = await start(t);
   for (const [method, path, body, error] of [
-    ['POST', 'clock', {}, 'give either `advance`, `set` or `settle`'],
-    ['POST', 'clock', { advance: '1d', settle: true }, 'give either `advance`, `set` or `settle`'],
+    ['POST', 'clock', {}, 'give one of `advance`, `set` or `settle`'],
+    ['POST', 'clock', { advance: '1d', settle: true }, 'give one of `advance`, `set` or `settle`'],
     ['POST', 'clock', { settle: 1 }, '"settle" must be true'],
     [
       'POST',

@@ -251,8 +251,8 @@ export const hints: readonly Hint[] = [
     id: 'proxy-rate-limit',
     applies: isRateLimit,
     text:
-      'Is this a rate limit of a proxy, without Retry-After? ' +
-      'Exempt the run from it, or lower --concurrency.',
+      'Is this operation down? If not, it may be a rate limit of a proxy, without Retry-After: ' +
+      'exempt the run from it, or lower --concurrency.',
   },
   {
     id: 'proxy-page',

@@ -54,7 +54,8 @@ const allOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
 function oneOf<Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> {
   const names = Object.keys(keys);
   const quoted = names.map((name) => `\`${name}\``);
-  const text = `give either ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
+  const choice = quoted.length > 2 ? 'one of' : 'either';
+  const text = `give ${choice} ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
   return body(keys)
     .xor(...names)
     .messages({ 'object.xor': text, 'object.missing': text });

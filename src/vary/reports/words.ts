@@ -23,9 +23,11 @@ export function listed(texts: readonly string[]): string {
 export function assumptionText(assumption: Assumption): string {
   const { needs, fails, passes } = assumption;
   if (needs === null) return 'your client fails with it';
-  const failed = fails.flatMap(({ answer }) => (answer === null ? [] : [answer]));
-  const failing = `your client needs ${codes([needs])}; it fails with ${codes(failed)}`;
-  return passes.length === 0 ? failing : `${failing}, and passes with ${codes(passes)}`;
+  const failed = codes(fails.flatMap(({ answer }) => (answer === null ? [] : [answer])));
+  if (passes.length > 0) {
+    return `your client passes with ${codes([needs, ...passes])}; it fails with ${failed}`;
+  }
+  return `your client needs ${codes([needs])}; it fails with ${failed}`;
 }
 
 const codes = (answers: readonly Answer[]): string =>

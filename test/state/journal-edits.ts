@@ -42,7 +42,7 @@ void t.test('an edit while the file lacks changes is copied aside and refused', 
 });
 
 void t.test('an edit that cannot be copied holds up the changes, and is not lost', async (t) => {
-  const { client, clock, db, sandbox } = await started(t);
+  const { client, clock, db, sandbox, told } = await started(t);
   const ids = [await client.subscribe()];
   const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
   await writeFile(db, edit);
@@ -56,7 +56,7 @@ void t.test('an edit that cannot be copied holds up the changes, and is not lost
   t.match(await client.create(), { status: 503, body: { error: /the disk is full/ } });
   t.equal(await readFile(db, 'utf8'), edit, 'it is not overwritten');
   t.equal((await client.get(ids[0] ?? '')).status, 200, 'reading goes on');
-  await clock.pass(2000);
+  await clock.until(() => told('copied'));
   t.equal((await namesIn(t, /\.edited-/)).length, 1);
   ids.push(await client.subscribe());
   t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids);

@@ -18,7 +18,6 @@ import {
   type RunOptions,
   startRun,
   UnmatchedFilter,
-  OnlyDeep,
   unstartedReport,
   UsageError,
 } from '../run/run.js';
@@ -63,14 +62,7 @@ export const allCheckOptions = { ...checkOptions, ...runOptions, profile: checkO
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Errors of the user, who is told in one line. */
-const wrongUsage = [
-  UsageError,
-  UnmatchedFilter,
-  OnlyDeep,
-  ProfileFileError,
-  ProfileError,
-  ConfigError,
-];
+const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError, ConfigError];
 
 async function check(
   url: string,

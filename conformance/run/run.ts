@@ -13,7 +13,7 @@ import { kit, type ConformanceReport, type Leftover, type RunEvent } from './rep
 import { causesOf } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
-import { countLeftOut, OnlyDeep, select } from './select.js';
+import { countLeftOut, onlyDeep, select } from './select.js';
 import { summarize, verdictOf } from './verdict.js';
 
 export type { RunOptions } from './options.js';
@@ -141,7 +141,7 @@ class Run {
     this.#settings = settings;
     this.#events = events;
     this.#selected = wanted.filter((check) => settings.deep || check.deep !== true);
-    if (this.#selected.length === 0) throw new OnlyDeep(wanted.map(({ id }) => id));
+    if (this.#selected.length === 0) throw onlyDeep(wanted.map(({ id }) => id));
     this.#deep = new Set(
       wanted.filter((check) => !this.#selected.includes(check)).map(({ id }) => id),
     );

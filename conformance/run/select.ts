@@ -1,24 +1,26 @@
 import type { Check } from '../clauses/check.js';
 import type { Settings } from '../session/settings.js';
 
-/** A filter that matches no check. */
+/** Filters that leave no check to run. */
 export class UnmatchedFilter extends RangeError {
-  constructor(filter: string) {
-    super(`"${filter}" matches no check or section; "location-data-kit checks" lists them`);
+  constructor(message: string) {
+    super(message);
     this.name = 'UnmatchedFilter';
   }
 }
 
-/** Filters that leave only checks that need additional requests, in a run that does not send any. */
-export class OnlyDeep extends RangeError {
-  constructor(ids: readonly string[]) {
-    const verb = ids.length === 1 ? 'is' : 'are';
-    super(
-      `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''} ${verb} only observed with ` +
-        '--write-profile or --profile (the option "deep" of runConformance)',
-    );
-    this.name = 'OnlyDeep';
-  }
+const unmatched = (filter: string): UnmatchedFilter =>
+  new UnmatchedFilter(
+    `"${filter}" matches no check or section; "location-data-kit checks" lists them`,
+  );
+
+/** For checks that need additional requests, in a run that does not send any. */
+export function onlyDeep(ids: readonly string[]): UnmatchedFilter {
+  const named = ids.length > 3 ? [...ids.slice(0, 3), '…'] : ids;
+  return new UnmatchedFilter(
+    `${named.join(', ')} ${ids.length === 1 ? 'is' : 'are'} only observed with --write-profile or ` +
+      '--profile (the option "deep" of runConformance)',
+  );
 }
 
 /**
@@ -41,7 +43,7 @@ export function select(
 ): Check[] {
   for (const filter of [...only, ...skip]) {
     if (!checks.some((check) => matches(filter, check))) {
-      throw new UnmatchedFilter(filter);
+      throw unmatched(filter);
     }
   }
   const matchesAny = (filters: readonly string[], check: Check): boolean =>
@@ -53,7 +55,7 @@ export function select(
   if (selected.length === 0) {
     const flags = only.map((one) => `--only ${one}`);
     for (const one of skip) flags.push(`--skip ${one}`);
-    throw new UnmatchedFilter(flags.join(' '));
+    throw unmatched(flags.join(' '));
   }
   return selected;
 }

@@ -74,7 +74,7 @@ export const serviceOptions = {
   },
 
   /**
-   * time time from enqueueing a scrape to its end: a duration up to `"36500d"`
+   * time from enqueueing a scrape to its end: a duration up to `"36500d"`
    * @default "2s"
    */
   scrapeTime: {

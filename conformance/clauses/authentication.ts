@@ -13,7 +13,7 @@ import {
 import type { Session } from '../session/session.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { secondSubscription } from '../script/subscription.js';
-import { type ActiveCheck, type Check, checksOf, type Entry, sections } from './check.js';
+import { type ActiveCheck, type Check, checksOf, type EntryOf, sections } from './check.js';
 import {
   attempts,
   emptyToken,
@@ -87,7 +87,7 @@ async function attemptsOnLater(
 }
 
 /** `a made-up token on create and interpret, …`: each credential with its operations. */
-function textOf(accepted: readonly Attempt[]): string {
+function acceptedText(accepted: readonly Attempt[]): string {
   const byWords = new Map<string, Set<string>>();
   for (const { wrong, on } of accepted) {
     byWords.set(wrong.words, (byWords.get(wrong.words) ?? new Set()).add(on));
@@ -123,7 +123,7 @@ async function expectNoneAccepted(
   if (accepted.length > 0) {
     const responses = accepted.map(({ response }) => response);
     const kind = { kind: 'accepted', operations: distinct(accepted.map(({ on }) => on)) } as const;
-    return breachOf(kind, 'no success (2xx)', textOf(accepted), ...responses);
+    return breachOf(kind, 'no success (2xx)', acceptedText(accepted), ...responses);
   }
   const [cause] = causes;
   if (cause !== undefined) throw cause;
@@ -133,7 +133,7 @@ async function expectNoneAccepted(
 const lenient = (
   wrong: readonly WrongCredential[],
   entry: Pick<ActiveCheck, 'id' | 'clause' | 'formerly' | 'accepts'>,
-): Entry<ActiveCheck> => ({
+): EntryOf<ActiveCheck> => ({
   ...entry,
   leavesOutWrites: true,
   control: async (session) => {

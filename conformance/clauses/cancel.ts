@@ -11,7 +11,6 @@ import {
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
   breach,
-  type Finding,
   holds,
   ifVerified,
   notApplicable,
@@ -154,18 +153,6 @@ const earlierSideEffect = step(async (session): Promise<SideEffectFound | null> 
   return noteSideEffect(session, both.second.id, operation, change, now, cancelled);
 });
 
-async function expectLatestCancelled(session: Session): Promise<Finding> {
-  const long = await longCreationBeside(session);
-  if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
-  await requireNoSideEffect(session);
-  const cancelled = permitted(long.cancelled, 'cancel.accepted');
-  if (!succeeded(cancelled)) return notSucceeded(cancelled);
-  const found = await earlierSideEffect(session);
-  const expected = 'the other subscription of the account as it was';
-  if (found === null) return holds();
-  return breach(expected, found.found, ...found.responses);
-}
-
 /** Beside a third subscription, which is cancelled before the other two. */
 export const earlierCancellations: readonly Check[] = checksOf(
   { ...sections.cancel, level: 'must', stage: 're-created', sends: 'writes' },
@@ -173,7 +160,17 @@ export const earlierCancellations: readonly Check[] = checksOf(
     {
       id: 'cancel.earlier',
       clause: 'Cancelling the latest subscription succeeds, and leaves an earlier one as it is.',
-      run: expectLatestCancelled,
+      run: async (session) => {
+        const long = await longCreationBeside(session);
+        if (!long?.cancelled) return notApplicable('no further subscription is created beside it');
+        await requireNoSideEffect(session);
+        const cancelled = permitted(long.cancelled, 'cancel.accepted');
+        if (!succeeded(cancelled)) return notSucceeded(cancelled);
+        const found = await earlierSideEffect(session);
+        const expected = 'the other subscription of the account as it was';
+        if (found === null) return holds();
+        return breach(expected, found.found, ...found.responses);
+      },
       dependsOn: ['create.beside', 'get.until-cancelled'],
     },
   ],

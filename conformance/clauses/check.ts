@@ -42,7 +42,7 @@ export type Stage = (typeof stages)[number];
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 /** A section of the specification. */
-interface Section {
+interface SpecSection {
   readonly section: string;
   /** what has to hold before anything in it can be verified */
   readonly needs?: readonly RequiredId[];
@@ -67,9 +67,9 @@ export const sections = {
   interpret: { section: 'Interpret fields', needs: ofInterpretations },
   interpretation: { section: 'Field interpretation', needs: ofInterpretations },
   versioning: { section: 'Versioning' },
-} satisfies Readonly<Record<string, Section>>;
+} satisfies Readonly<Record<string, SpecSection>>;
 
-interface CheckEntry extends Section {
+interface CheckEntry extends SpecSection {
   readonly id: ClauseId;
   /** the requirement in one sentence; for an open point, its question */
   readonly clause: string;
@@ -126,18 +126,19 @@ export interface RuleCheck extends CheckEntry {
 /** One requirement of the specification, or one of its open points, and how it is checked. */
 export type Check = ActiveCheck | RuleCheck;
 
-type Shared = 'section' | 'level' | 'stage' | 'sends';
-type Common = Pick<CheckEntry, Shared> &
+type Defaulted = 'section' | 'level' | 'stage' | 'sends';
+type Common = Pick<CheckEntry, Defaulted> &
   Partial<Pick<CheckEntry, 'dependsOn' | 'needs' | 'accepts'>>;
-export type Entry<Kind extends CheckEntry> = Omit<Kind, Shared> & Partial<Pick<CheckEntry, Shared>>;
+export type EntryOf<Kind extends CheckEntry> = Omit<Kind, Defaulted> &
+  Partial<Pick<CheckEntry, Defaulted>>;
 
 /** The checks of one section, with defaults in `common`. */
 export const checksOf = (
   common: Common,
-  entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[],
+  entries: readonly (EntryOf<ActiveCheck> | EntryOf<RuleCheck>)[],
 ): readonly Check[] => entries.map((entry) => ({ ...common, ...entry }));
 
-type RuleEntry = Omit<Entry<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
+type RuleEntry = Omit<EntryOf<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
 
 /** The same for rules, which may share `common.fetch`. */
 export const rulesOf = (

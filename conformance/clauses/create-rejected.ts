@@ -56,42 +56,6 @@ const longCreation = step(async (session): Promise<LongCreation | null> => {
 const leavesOut = (session: Session, { response }: LongCreation): boolean =>
   sameNames(bodyObject(response).fields, session.creationBody().fields);
 
-async function expectStored(session: Session): Promise<Finding> {
-  const long = await longCreation(session);
-  if (long === null) return notApplicable('no further subscription is created now');
-  const { response, shorter, failed, body } = long;
-  if (shorter !== null) {
-    return notSucceeded(response, 'success (2xx), as with fewer fields', shorter);
-  }
-  if (failed !== null) {
-    const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
-    return notSucceeded(failed, expected, response);
-  }
-  if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
-  if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
-  return expectSubscriptionWith(response, body.fields);
-}
-
-/** The names come back in the letters that were sent; their order is another clause. */
-async function expectVerbatim(session: Session): Promise<Finding> {
-  const first = await createdSubscription(session);
-  const wanted = session.creationBody().fields;
-  const { fields: known } = first.body;
-  // "create.verbatim" reports that
-  const isVerbatim = !Array.isArray(known) || wanted.every((name) => known.includes(name));
-  if (!isVerbatim) return holds();
-  const long = await longCreation(session);
-  const update = await ifVerified(longUpdate(session), null);
-  const sent = [long && { ...long, asked: long.body.fields }, update];
-  const accepted = sent.filter((one) => one !== null && !refused(one.response));
-  if (accepted.length === 0) return notApplicable('a dozen fields are not accepted');
-  for (const one of accepted) {
-    const finding = one && sameLetters(one.response, one.asked);
-    if (finding !== null) return finding;
-  }
-  return holds();
-}
-
 function sameLetters(response: HttpResponse, asked: readonly string[]): Finding | null {
   const { fields } = bodyObject(response);
   // other names are reported elsewhere
@@ -102,51 +66,7 @@ function sameLetters(response: HttpResponse, asked: readonly string[]): Finding 
   return breach(`${show(changed)} as written`, show(found), response);
 }
 
-async function expectPlace(session: Session): Promise<Finding> {
-  const { elsewhere = null } = (await longCreation(session)) ?? {};
-  if (elsewhere === null) return notApplicable('no further subscription is created now');
-  const { response, body, isFailure } = elsewhere;
-  if (isFailure) {
-    return notSucceeded(response, 'success (2xx), or a refusal (4xx)');
-  }
-  if (refused(response)) return notApplicable(`such a city is refused: ${describe(response)}`);
-  const usual = session.creationBody();
-  const created = (await createdSubscription(session)).body;
-  const returned = bodyObject(response);
-  for (const key of ['city', 'entity_type'] as const) {
-    // "create.city" and "create.entity-type" report what is changed in any case
-    const isKept = sameWord(created[key], usual[key]);
-    if (isKept && !sameWord(returned[key], body[key])) {
-      return breach(`\`${key}\` ${show(body[key])}`, show(returned[key]), response);
-    }
-  }
-  return holds();
-}
-
-/** Each of two creations at the same moment gets its own subscription, not that of the other one. */
-async function expectOwnResponses(session: Session): Promise<Finding> {
-  const { atOnce = [] } = (await longCreation(session)) ?? {};
-  const [one, other] = atOnce;
-  if (one === undefined || other === undefined) {
-    return notApplicable('no two are created at the same moment');
-  }
-  const asked = atOnce.map(({ request }) => JSON.parse(request.body ?? '{}') as JsonObject);
-  const returned = atOnce.map(bodyObject);
-  const isSwapped = (key: string, same: (a?: JsonValue, b?: JsonValue) => boolean): boolean =>
-    same(returned[0]?.[key], asked[1]?.[key]) &&
-    same(returned[1]?.[key], asked[0]?.[key]) &&
-    !same(asked[0]?.[key], asked[1]?.[key]);
-  if (isSwapped('fields', (a, b) => sameNames(a, namesIn(b)))) {
-    return breach('the fields that each asked for', 'those of the other one', one, other);
-  }
-  if (isSwapped('city', (a, b) => typeof b === 'string' && sameWord(a, b))) {
-    const finding = breach('the city that each asked for', 'that of the other one', one, other);
-    return { ...finding, level: 'should' };
-  }
-  return holds();
-}
-
-const namesIn = (value: JsonValue | undefined): string[] =>
+const textsIn = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 
 /** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
@@ -156,48 +76,126 @@ export const longCreationChecks: readonly Check[] = checksOf(
     {
       id: 'create.many-fields',
       clause: 'A creation with a dozen fields, where it is accepted, returns all of them.',
-      run: expectStored,
+      run: async (session) => {
+        const long = await longCreation(session);
+        if (long === null) return notApplicable('no further subscription is created now');
+        const { response, shorter, failed, body } = long;
+        if (shorter !== null) {
+          return notSucceeded(response, 'success (2xx), as with fewer fields', shorter);
+        }
+        if (failed !== null) {
+          const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
+          return notSucceeded(failed, expected, response);
+        }
+        if (refused(response))
+          return notApplicable(`a dozen fields are refused: ${describe(response)}`);
+        if (leavesOut(session, long))
+          return notApplicable('fields with unknown names are left out');
+        return expectSubscriptionWith(response, body.fields);
+      },
     },
     {
       id: 'create.names-verbatim',
       clause: 'Names of fields come back as written, even unusual ones.',
       level: 'should',
-      run: expectVerbatim,
+      run: async (session) => {
+        const first = await createdSubscription(session);
+        const wanted = session.creationBody().fields;
+        const { fields: known } = first.body;
+        // "create.verbatim" reports that
+        const isVerbatim = !Array.isArray(known) || wanted.every((name) => known.includes(name));
+        if (!isVerbatim) return holds();
+        const long = await longCreation(session);
+        const update = await ifVerified(longUpdate(session), null);
+        const sent = [long && { ...long, asked: long.body.fields }, update];
+        const accepted = sent.filter((one) => one !== null && !refused(one.response));
+        if (accepted.length === 0) return notApplicable('a dozen fields are not accepted');
+        for (const one of accepted) {
+          const finding = one && sameLetters(one.response, one.asked);
+          if (finding !== null) return finding;
+        }
+        return holds();
+      },
     },
     {
       id: 'create.place-kept',
       clause:
         'City and type come back as sent, even with blanks, apostrophes and letters that are not ASCII.',
       level: 'should',
-      run: expectPlace,
+      run: async (session) => {
+        const { elsewhere = null } = (await longCreation(session)) ?? {};
+        if (elsewhere === null) return notApplicable('no further subscription is created now');
+        const { response, body, isFailure } = elsewhere;
+        if (isFailure) {
+          return notSucceeded(response, 'success (2xx), or a refusal (4xx)');
+        }
+        if (refused(response))
+          return notApplicable(`such a city is refused: ${describe(response)}`);
+        const usual = session.creationBody();
+        const created = (await createdSubscription(session)).body;
+        const returned = bodyObject(response);
+        for (const key of ['city', 'entity_type'] as const) {
+          // "create.city" and "create.entity-type" report what is changed in any case
+          const isKept = sameWord(created[key], usual[key]);
+          if (isKept && !sameWord(returned[key], body[key])) {
+            return breach(`\`${key}\` ${show(body[key])}`, show(returned[key]), response);
+          }
+        }
+        return holds();
+      },
       dependsOn: ['create.at-once'],
     },
     {
       id: 'create.at-once',
       clause: 'Two creations at the same moment each return what they asked for.',
-      run: expectOwnResponses,
+      run: async (session) => {
+        const { atOnce = [] } = (await longCreation(session)) ?? {};
+        const [one, other] = atOnce;
+        if (one === undefined || other === undefined) {
+          return notApplicable('no two are created at the same moment');
+        }
+        const asked = atOnce.map(({ request }) => JSON.parse(request.body ?? '{}') as JsonObject);
+        const returned = atOnce.map(bodyObject);
+        const isSwapped = (key: string, same: (a?: JsonValue, b?: JsonValue) => boolean): boolean =>
+          same(returned[0]?.[key], asked[1]?.[key]) &&
+          same(returned[1]?.[key], asked[0]?.[key]) &&
+          !same(asked[0]?.[key], asked[1]?.[key]);
+        if (isSwapped('fields', (a, b) => sameNames(a, textsIn(b)))) {
+          return breach('the fields that each asked for', 'those of the other one', one, other);
+        }
+        if (isSwapped('city', (a, b) => typeof b === 'string' && sameWord(a, b))) {
+          const finding = breach(
+            'the city that each asked for',
+            'that of the other one',
+            one,
+            other,
+          );
+          return { ...finding, level: 'should' };
+        }
+        return holds();
+      },
     },
   ],
 );
 
-type Change = (body: CreationBody) => RequestOptions;
+type Mistake = (body: CreationBody) => RequestOptions;
 
 /** The body with one key replaced or removed. */
 const withValue =
-  (key: string, value?: JsonValue): Change =>
+  (key: string, value?: JsonValue): Mistake =>
   (body) => ({ body: withKey(body, key, value) });
 const withField =
-  (value: JsonValue): Change =>
+  (value: JsonValue): Mistake =>
   (body) => ({ body: { ...body, fields: [...body.fields, value] } });
 const withText =
-  (change: (text: string) => string): Change =>
+  (change: (text: string) => string): Mistake =>
   (body) => ({ text: change(JSON.stringify(body)) });
 
 type Rejection = Partial<Pick<ActiveCheck, 'clause'>> &
   Pick<ActiveCheck, 'id'> & {
     /** what is wrong with the body: `without a body` */
     readonly sent: string;
-    readonly changes: readonly Change[];
+    readonly changes: readonly Mistake[];
   };
 
 /** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
@@ -254,7 +252,7 @@ const rejection = (asked: Rejection): ActiveCheck => ({
 type Key = 'city' | 'entity_type' | 'fields';
 
 /** The body as an HTML form sends it; a content type that may not be supported. */
-const asForm: Change = (body) => ({
+const asForm: Mistake = (body) => ({
   contentType: 'text/plain',
   text: new URLSearchParams(
     Object.entries(body).map(([key, value]) => [
@@ -281,7 +279,7 @@ const notEmpty = (id: ClauseId, key: Key): Rejection => ({
  * Some frameworks coerce types, which the specification does not forbid: a separate list, and only
  * a should.
  */
-const typed = (id: ClauseId, key: Key, what: string, changes: readonly Change[]): ActiveCheck => ({
+const typed = (id: ClauseId, key: Key, what: string, changes: readonly Mistake[]): ActiveCheck => ({
   ...rejection({
     id,
     sent: `with ${what} \`${key}\``,

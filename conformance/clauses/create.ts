@@ -86,26 +86,6 @@ const oneFieldRefused = step(async (session): Promise<HttpResponse | null> => {
   return succeeded(again) ? refusal : null;
 });
 
-/** No new subscription has the id of another one, also of one that was cancelled. */
-async function expectOwnId(session: Session): Promise<Finding> {
-  const first = await createdSubscription(session);
-  const expected = `an id other than ${first.id}`;
-  const beside = await creationBeside(session);
-  if (beside !== null && takesOver(session, first, beside)) {
-    return breach(expected, 'the id of one that is alive', beside, first.response);
-  }
-  const second = await secondSubscription(session);
-  if (fold(first.id) === fold(second.id)) {
-    // whether creating the same again reactivates a cancelled subscription is open
-    if (show(first.body.created_at) === show(second.body.created_at)) {
-      return notApplicable('the creation gave back the subscription that was cancelled before');
-    }
-    return reused(expected, second.response, first.response);
-  }
-  const third = await ifVerified(longCreationBeside(session), null);
-  return third === null ? holds() : expectOwnIdsAtOnce(third, first, second);
-}
-
 /** Nor do two that are created at the same moment have one id. */
 function expectOwnIdsAtOnce(
   { atOnce, response }: LongCreation,
@@ -343,7 +323,26 @@ export const createChecks: readonly Check[] = checksOf(
       clause: 'Each new subscription has an id of its own.',
       stage: 're-created',
       sends: 'writes',
-      run: expectOwnId,
+      run: async (session) => {
+        const first = await createdSubscription(session);
+        const expected = `an id other than ${first.id}`;
+        const beside = await creationBeside(session);
+        if (beside !== null && takesOver(session, first, beside)) {
+          return breach(expected, 'the id of one that is alive', beside, first.response);
+        }
+        const second = await secondSubscription(session);
+        if (fold(first.id) === fold(second.id)) {
+          // whether creating the same again reactivates a cancelled subscription is open
+          if (show(first.body.created_at) === show(second.body.created_at)) {
+            return notApplicable(
+              'the creation gave back the subscription that was cancelled before',
+            );
+          }
+          return reused(expected, second.response, first.response);
+        }
+        const third = await ifVerified(longCreationBeside(session), null);
+        return third === null ? holds() : expectOwnIdsAtOnce(third, first, second);
+      },
       dependsOn: ['subscription.id'],
     },
   ],

@@ -1,8 +1,7 @@
-import type { ClauseId } from '../clause-id.js';
 import Joi from 'joi';
 import { isObject } from '../http/response.js';
 import { code, fold, show } from '../session/findings/expect.js';
-import { breach, holds, notApplicable, type Finding } from '../session/findings/finding.js';
+import { breach, holds, notApplicable } from '../session/findings/finding.js';
 import { atPlaces, offsetOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { comparablePages, entityPage, pagesInTurn } from '../script/pages.js';
@@ -10,14 +9,8 @@ import { widePages } from '../script/updated-pages.js';
 import type { Rule } from '../judge/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import { checksOf, rulesOf, sections } from './check.js';
-import { fieldRule, schemas } from './field-rule.js';
+import { keyIs, schemas } from './field-rule.js';
 import { expectRepeatedIds } from './list-pages.js';
-
-const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
-  id,
-  clause: `\`${key}\` of an entity is ${expected}.`,
-  rule: fieldRule('entity', key, schema, expected),
-});
 
 const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
 const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
@@ -26,7 +19,7 @@ const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
 const nameText = (name: string): string => code(name.slice(0, 2000));
 
 /** A key has the same value as in the subscription. */
-const matches = (
+const sameAsSubscription = (
   key: 'city' | 'entity_type',
   wanted: (known: KnownSubscription) => string,
 ): Rule => ({
@@ -52,28 +45,23 @@ const common = {
 } as const;
 
 const entityRules = rulesOf(common, [
-  field('entity.id', 'id', uuid, 'a UUID'),
-  field('entity.name', 'name', text, 'a string'),
-  field('entity.city', 'city', text, 'a string'),
-  field('entity.entity-type', 'entity_type', text, 'a string'),
-  field('entity.external-id', 'external_id', textOrNull, 'a string or null'),
-  field('entity.phone', 'phone', textOrNull, 'a string or null'),
-  field('entity.website', 'website', textOrNull, 'a string or null'),
-  field('entity.latitude', 'latitude', numberOrNull, 'a number or null'),
-  field('entity.longitude', 'longitude', numberOrNull, 'a number or null'),
-  field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null'),
-  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null'),
-  field('entity.open-hours', 'open_hours', hours, 'an object of strings, or null'),
-  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null'),
-  field('entity.fields', 'fields', object, 'an object'),
-  field('entity.discovered-at', 'discovered_at', timestamp, 'a timestamp as a string'),
-  field('entity.updated-at', 'updated_at', timestamp, 'a timestamp as a string'),
-  field(
-    'entity.removed-at',
-    'removed_at',
-    timestamp.allow(null),
-    'a timestamp as a string, or null',
-  ),
+  keyIs('entity.id', uuid, 'a UUID'),
+  keyIs('entity.name', text, 'a string'),
+  keyIs('entity.city', text, 'a string'),
+  keyIs('entity.entity-type', text, 'a string'),
+  keyIs('entity.external-id', textOrNull, 'a string or null'),
+  keyIs('entity.phone', textOrNull, 'a string or null'),
+  keyIs('entity.website', textOrNull, 'a string or null'),
+  keyIs('entity.latitude', numberOrNull, 'a number or null'),
+  keyIs('entity.longitude', numberOrNull, 'a number or null'),
+  keyIs('entity.instagram-url', textOrNull, 'a string or null'),
+  keyIs('entity.facebook-url', textOrNull, 'a string or null'),
+  keyIs('entity.open-hours', hours, 'an object of strings, or null'),
+  keyIs('entity.maps-category', textOrNull, 'a string or null'),
+  keyIs('entity.fields', object, 'an object'),
+  keyIs('entity.discovered-at', timestamp, 'a timestamp as a string'),
+  keyIs('entity.updated-at', timestamp, 'a timestamp as a string'),
+  keyIs('entity.removed-at', timestamp.allow(null), 'a timestamp as a string, or null'),
   {
     id: 'entity.fields-subscribed',
     clause: '`fields` of an entity has only subscribed names as keys.',
@@ -131,14 +119,14 @@ const entityRules = rulesOf(common, [
     id: 'entity.city-matches',
     clause: 'The city of an entity is that of the subscription.',
     level: 'should',
-    rule: matches('city', ({ city }) => city),
+    rule: sameAsSubscription('city', ({ city }) => city),
     dependsOn: ['entity.city', 'update.keeps-rest'],
   },
   {
     id: 'entity.entity-type-matches',
     clause: 'The type of an entity is that of the subscription.',
     level: 'should',
-    rule: matches('entity_type', ({ entityType }) => entityType),
+    rule: sameAsSubscription('entity_type', ({ entityType }) => entityType),
     dependsOn: ['entity.entity-type', 'update.keeps-rest'],
   },
   {
@@ -169,20 +157,6 @@ const entityRules = rulesOf(common, [
   },
 ]);
 
-/** Some entities have a name in other letters than the subscription, and others do not. */
-async function expectOneSpelling(session: Session): Promise<Finding> {
-  await entityPage(session);
-  const { spellings } = session.judge;
-  const odd = spellings.mixed();
-  if (odd === undefined) return holds();
-  const found =
-    `${show(odd.key)} in ${odd.count} of ${spellings.total} entities that were listed, ` +
-    `and ${show(odd.name)} in others`;
-  const path = ['data', odd.index, 'fields', odd.key];
-  const expected = `${show(odd.name)}, as the subscription writes it`;
-  return { ...breach(expected, found, odd.response), path };
-}
-
 export const entityChecks = [
   ...entityRules,
   ...checksOf(common, [
@@ -192,7 +166,18 @@ export const entityChecks = [
       level: 'must',
       stage: 'finished',
       sends: 'reads',
-      run: expectOneSpelling,
+      run: async (session) => {
+        await entityPage(session);
+        const { spellings } = session.judge;
+        const odd = spellings.mixed();
+        if (odd === undefined) return holds();
+        const found =
+          `${show(odd.key)} in ${odd.count} of ${spellings.total} entities that were listed, ` +
+          `and ${show(odd.name)} in others`;
+        const path = ['data', odd.index, 'fields', odd.key];
+        const expected = `${show(odd.name)}, as the subscription writes it`;
+        return { ...breach(expected, found, odd.response), path };
+      },
     },
     {
       id: 'entity.ids-stable',

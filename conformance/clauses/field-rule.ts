@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { RequiredId } from '../clause-id.js';
 import { type JsonType, jsonTypes } from '../session/findings/finding.js';
 import { isPointInTime } from '../session/findings/moment.js';
 import { valueOf, type Rule, wrongKey } from '../judge/rule.js';
@@ -31,11 +32,28 @@ function typesOf(schema: Joi.Schema): JsonType[] {
   return schema.validate(null).error === undefined ? [...own, 'null'] : own;
 }
 
-/** A rule for one key of all bodies of a kind. */
-export function fieldRule(on: Rule['on'], key: string, schema: Joi.Schema, expected: string): Rule {
+/** The objects that have keys of their own, by the first part of the ids. */
+const owners = {
+  subscription: { on: 'subscription', noun: 'a subscription' },
+  entity: { on: 'entity', noun: 'an entity' },
+  list: { on: 'page', noun: 'a page' },
+  interpretation: { on: 'interpretation', noun: 'an interpretation' },
+} as const;
+
+type Owner = keyof typeof owners;
+type KeyId = Extract<RequiredId, `${Owner}.${string}`>;
+
+/**
+ * A clause about one key of all objects of a kind. Its id has both: `entity.open-hours` is about
+ * the key `open_hours` of entities.
+ */
+export function keyIs<Id extends KeyId>(id: Id, schema: Joi.Schema, expected: string) {
+  const [owner, name] = id.split('.') as [Owner, string];
+  const { on, noun } = owners[owner];
+  const key = name.replaceAll('-', '_');
   const validator = schema.prefs(strict);
   const due = typesOf(schema);
-  return {
+  const rule: Rule = {
     on,
     expected: `\`${key}\`: ${expected}`,
     violation: ({ object, path }) => {
@@ -44,4 +62,5 @@ export function fieldRule(on: Rule['on'], key: string, schema: Joi.Schema, expec
       return isGood ? null : wrongKey(path, key, value, due);
     },
   };
+  return { id, clause: `\`${key}\` of ${noun} is ${expected}.`, rule };
 }

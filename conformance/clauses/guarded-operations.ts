@@ -84,10 +84,10 @@ const triedLater = [
   { name: 'list', credential: 'made-up' },
 ] as const;
 
-type Tokens = Session['tokens'];
+type RunTokens = Session['tokens'];
 
 /** Whether it is not an issued token of this run. */
-function isPossible(credential: Credential, tokens: Tokens): boolean {
+function isPossible(credential: Credential, tokens: RunTokens): boolean {
   const { token, otherToken } = tokens;
   if (credential === 'null-word') return ![token, otherToken].includes('null');
   if (credential === 'undefined-word') return ![token, otherToken].includes('undefined');
@@ -95,7 +95,7 @@ function isPossible(credential: Credential, tokens: Tokens): boolean {
 }
 
 /** What is tried on the second subscription instead, with the tokens of this run. */
-export const possibleLater = (tokens: Tokens) =>
+export const possibleLater = (tokens: RunTokens) =>
   triedLater.filter(({ credential }) => isPossible(credential, tokens));
 
 /** What is tried on an operation, with the tokens of this run. */

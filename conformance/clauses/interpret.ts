@@ -1,5 +1,3 @@
-import type Joi from 'joi';
-import type { ClauseId } from '../clause-id.js';
 import {
   bodyObject,
   type HttpResponse,
@@ -31,7 +29,7 @@ import {
   wrongInterpretations,
 } from '../script/before-creation.js';
 import { checksOf, rulesOf, sections } from './check.js';
-import { fieldRule, schemas } from './field-rule.js';
+import { keyIs, schemas } from './field-rule.js';
 
 const interpret = 'interpretFields';
 
@@ -43,7 +41,7 @@ export function interpretationsIn(response: HttpResponse): JsonObject[] {
 }
 
 /** The names in the returned interpretations that are strings. */
-const namesIn = (response: HttpResponse): string[] =>
+const interpretedNames = (response: HttpResponse): string[] =>
   interpretationsIn(response)
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
@@ -77,7 +75,7 @@ const ofNames = (
     expected,
     violation: ({ response, path }) => {
       const asked = namesAskedFor(response);
-      const found = wrong(namesIn(response), asked);
+      const found = wrong(interpretedNames(response), asked);
       if (asked.length === 0) return 'skip';
       if (found.length === 0) return null;
       return { found, path };
@@ -99,12 +97,6 @@ async function interpretations(session: Session): Promise<HttpResponse> {
 const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 
-const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
-  id,
-  clause: `\`${key}\` of an interpretation is ${expected}.`,
-  rule: fieldRule('interpretation', key, schema, expected),
-});
-
 const item = {
   ...sections.interpretation,
   level: 'must',
@@ -116,10 +108,10 @@ const item = {
 
 /** Section "Field interpretation": one item of `interpretations`. */
 export const interpretationChecks = rulesOf(item, [
-  field('interpretation.name', 'name', schemas.text, 'a string'),
-  field('interpretation.understood-as', 'understood_as', text, 'a string, where present'),
-  field('interpretation.confidence', 'confidence', text, 'a string, where present'),
-  field('interpretation.suggestion', 'suggestion', text, 'a string, where present'),
+  keyIs('interpretation.name', schemas.text, 'a string'),
+  keyIs('interpretation.understood-as', text, 'a string, where present'),
+  keyIs('interpretation.confidence', text, 'a string, where present'),
+  keyIs('interpretation.suggestion', text, 'a string, where present'),
   {
     id: 'interpretation.complete',
     clause: 'An interpretation has `understood_as`, `confidence` and `suggestion`.',

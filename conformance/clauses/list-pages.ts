@@ -109,11 +109,11 @@ async function expectRest(
 /** Whether two pages have places of the list in common. */
 function overlaps(one: HttpResponse, other: HttpResponse): boolean {
   const start = Math.max(offsetOf(one), offsetOf(other));
-  return start < Math.min(endOf(one), endOf(other));
+  return start < Math.min(placeAfter(one), placeAfter(other));
 }
 
 /** The offset after the last entity of a page. */
-const endOf = (page: HttpResponse): number => offsetOf(page) + countOn(page);
+const placeAfter = (page: HttpResponse): number => offsetOf(page) + countOn(page);
 
 /**
  * How many entities two pages share if they are drawn at random from so many; no end of them if

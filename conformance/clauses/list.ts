@@ -1,4 +1,3 @@
-import type Joi from 'joi';
 import { listDefaults } from '../../src/api/operations.js';
 import type { ClauseId, RequiredId } from '../clause-id.js';
 import {
@@ -37,8 +36,8 @@ import {
   requireToken,
   unknownBesideCreated,
 } from '../script/before-creation.js';
-import { type ActiveCheck, checksOf, type Entry, sections } from './check.js';
-import { fieldRule, schemas } from './field-rule.js';
+import { type ActiveCheck, checksOf, type EntryOf, sections } from './check.js';
+import { keyIs, schemas } from './field-rule.js';
 
 /** Without these, no page is one. */
 export const served = ['list.ok', 'list.data'] as const;
@@ -59,7 +58,7 @@ const outOfBounds = (
   clause: string,
   key: 'limit' | 'offset',
   values: readonly string[],
-): Entry<ActiveCheck> => ({
+): EntryOf<ActiveCheck> => ({
   id,
   clause,
   run: async (session) => {
@@ -130,15 +129,9 @@ export const listMalformed = step((session): Promise<HttpResponse> =>
 );
 
 /** A check of one key of all pages in the run. */
-const field = (
-  key: 'data' | 'limit' | 'offset' | 'total',
-  schema: Joi.Schema,
-  expected: string,
-) => ({
-  id: `list.${key}` as const,
-  clause: `\`${key}\` of a page is ${expected}.`,
+const pageKeyIs = (...[id, schema, expected]: Parameters<typeof keyIs>) => ({
+  ...keyIs(id, schema, expected),
   fetch: firstResponse,
-  rule: fieldRule('page', key, schema, expected),
 });
 
 /** The maximum number of entities of a page: the requested limit, or the default. */
@@ -217,10 +210,10 @@ export const listChecks = checksOf(common, [
       return notSucceeded(wrong, '200 with a JSON object');
     },
   },
-  field('data', schemas.objects, 'an array of objects'),
-  field('total', schemas.integer, 'an integer'),
-  field('limit', schemas.integer, 'an integer'),
-  field('offset', schemas.integer, 'an integer'),
+  pageKeyIs('list.data', schemas.objects, 'an array of objects'),
+  pageKeyIs('list.total', schemas.integer, 'an integer'),
+  pageKeyIs('list.limit', schemas.integer, 'an integer'),
+  pageKeyIs('list.offset', schemas.integer, 'an integer'),
   {
     id: 'list.limit-respected',
     clause: 'A page has no more entities than its `limit`.',

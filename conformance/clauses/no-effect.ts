@@ -116,7 +116,7 @@ async function expectUnchanged(session: Session, looks: Looks): Promise<Finding>
   return holds();
 }
 
-interface Refusal {
+interface RefusedAttempt {
   /** as the end of a sentence */
   readonly words: string;
   /** the request that took effect, as far as that is known */
@@ -128,7 +128,7 @@ async function refusalOf(
   session: Session,
   guarded: GuardedOperation,
   attempts: readonly HttpResponse[],
-): Promise<Refusal> {
+): Promise<RefusedAttempt> {
   const same = attempts.filter(({ request }) => request.operation === guarded.operation);
   const credentials = [...new Set(same.map(({ request }) => request.credential))];
   const culprit = await culpritAmong(session, guarded, credentials);

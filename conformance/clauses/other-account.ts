@@ -20,7 +20,7 @@ import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
 import { getUnknown, listUnknown } from '../script/before-creation.js';
 import { createdSubscription } from '../script/subscription.js';
-import { checksOf, type ActiveCheck, type Check, type Entry, sections } from './check.js';
+import { checksOf, type ActiveCheck, type Check, type EntryOf, sections } from './check.js';
 import {
   cancel,
   get,
@@ -163,7 +163,7 @@ const sameAccount = notApplicable('both tokens are of one account');
 /** An operation on a subscription that another account has created. */
 type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 
-const foreign = (guarded: OnOne): Entry<ActiveCheck> => ({
+const foreign = (guarded: OnOne): EntryOf<ActiveCheck> => ({
   id: `auth.foreign.${guarded.name}`,
   clause: `${guarded.gerund} with the token of another account is refused.`,
   stage: guarded.stage,

@@ -1,4 +1,3 @@
-import type { ClauseId } from '../clause-id.js';
 import Joi from 'joi';
 import { wrongKey } from '../judge/rule.js';
 import { show } from '../session/findings/expect.js';
@@ -8,17 +7,7 @@ import { readAfterCancelling } from '../script/cancellation.js';
 import { readTwice } from '../script/pages.js';
 import { listedSubscription } from '../script/subscription.js';
 import { rulesOf, sections } from './check.js';
-import { fieldRule, schemas } from './field-rule.js';
-
-/**
- * A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a
- * subscription.
- */
-const field = (id: ClauseId, key: string, schema: Joi.Schema, expected: string) => ({
-  id,
-  clause: `\`${key}\` of a subscription is ${expected}.`,
-  rule: fieldRule('subscription', key, schema, expected),
-});
+import { keyIs, schemas } from './field-rule.js';
 
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
 const status = Joi.string().valid('active', 'paused', 'cancelled');
@@ -31,23 +20,19 @@ const common = {
   fetch: readTwice,
 } as const;
 
+/** A cancellation may return any JSON: with all keys, it is a subscription. */
 export const subscriptionChecks = rulesOf(common, [
-  field('subscription.id', 'id', uuid, 'a UUID'),
-  field('subscription.account-id', 'account_id', uuid, 'a UUID'),
-  field('subscription.city', 'city', text, 'a string'),
-  field('subscription.entity-type', 'entity_type', text, 'a string'),
-  field('subscription.fields', 'fields', texts, 'an array of strings'),
-  field('subscription.status', 'status', status, '`active`, `paused` or `cancelled`'),
-  field('subscription.data-status', 'data_status', text, 'a string'),
-  field(
-    'subscription.field-assessments',
-    'field_assessments',
-    object.optional(),
-    'an object, where present',
-  ),
-  field('subscription.created-at', 'created_at', timestamp, 'a timestamp'),
-  field('subscription.updated-at', 'updated_at', timestamp, 'a timestamp'),
-  field('subscription.cancelled-at', 'cancelled_at', textOrNull, 'present: a string or null'),
+  keyIs('subscription.id', uuid, 'a UUID'),
+  keyIs('subscription.account-id', uuid, 'a UUID'),
+  keyIs('subscription.city', text, 'a string'),
+  keyIs('subscription.entity-type', text, 'a string'),
+  keyIs('subscription.fields', texts, 'an array of strings'),
+  keyIs('subscription.status', status, '`active`, `paused` or `cancelled`'),
+  keyIs('subscription.data-status', text, 'a string'),
+  keyIs('subscription.field-assessments', object.optional(), 'an object, where present'),
+  keyIs('subscription.created-at', timestamp, 'a timestamp'),
+  keyIs('subscription.updated-at', timestamp, 'a timestamp'),
+  keyIs('subscription.cancelled-at', textOrNull, 'present: a string or null'),
   {
     id: 'subscription.created-at-kept',
     clause: '`created_at` of a subscription is the same instant in every body.',

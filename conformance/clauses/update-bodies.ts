@@ -35,7 +35,7 @@ import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import { updateSideEffect } from '../script/side-effects.js';
 import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../script/updates.js';
-import { longUpdate } from '../script/many-fields.js';
+import { fieldsIn, longUpdate } from '../script/many-fields.js';
 import { step } from '../script/step.js';
 import { requireNotEnded } from '../script/by-itself.js';
 import { createdSubscription } from '../script/subscription.js';
@@ -82,80 +82,6 @@ async function expectReadable(session: Session): Promise<Finding> {
   return otherValue('id', id, bodyObject(read).id, read);
 }
 
-/** Nothing that is refused changes the fields, if nothing was accepted that may. */
-async function expectUnchanged(session: Session): Promise<Finding> {
-  const { updatedFields } = session.settings.market;
-  const { response } = await createdSubscription(session);
-  const responses = [
-    ...(await wrongUpdates(session)),
-    ...(await Promise.all([
-      wrongUpdate(session, 'phone'),
-      wrongUpdate(session, [...updatedFields, 42]),
-    ])),
-  ];
-  if (responses.some((one) => succeeded(one) || isIndefinite(one))) {
-    return notApplicable('not all of them are refused');
-  }
-  const read = await readBeforeUpdate(session);
-  // otherwise, what it had before is not known
-  subscriptionIn(response, 'create.subscription');
-  const due = namesIn(response);
-  subscriptionIn(read, 'update.bodies');
-  return expectFieldNames(due, read, ...responses);
-}
-
-/** The fields that a subscription in a response has. */
-function namesIn(response: HttpResponse): string[] {
-  const { fields } = bodyObject(response);
-  if (Array.isArray(fields)) {
-    return fields.filter((name) => typeof name === 'string');
-  }
-  return [];
-}
-
-/** What was asked for comes back, and is stored, unless unknown names are left out. */
-async function expectNames(session: Session): Promise<Finding> {
-  const { response, asked, known, failed, first } = await longUpdate(session);
-  if (failed !== null) {
-    const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
-    return notSucceeded(failed, expected, response);
-  }
-  if (refused(response)) return notApplicable(`a dozen fields are refused: ${describe(response)}`);
-  if (sameNames(bodyObject(response).fields, known)) {
-    return notApplicable('fields with unknown names are left out');
-  }
-  const finding = expectSubscriptionWith(response, asked);
-  if (finding.kind !== 'holds') return finding;
-  const { id } = await createdSubscription(session);
-  const read = await session.waiting.until(
-    () => session.send('getSubscription', { id }),
-    (one) => sameNames(bodyObject(one).fields, asked),
-    first === null ? {} : { first },
-  );
-  requireNotEnded(session, id);
-  if (succeeded(read)) requireReadOf(id, read);
-  const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
-  if (stored.kind === 'breach') await requireOwnEffect(session);
-  return stored;
-}
-
-async function expectOneOfTwo(session: Session): Promise<Finding> {
-  const update = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
-  if (update.kind !== 'holds') return notVerified('an update by itself is not stored either');
-  const { mixed, atOnce } = await longUpdate(session);
-  if (mixed !== null) {
-    const { fields } = bodyObject(mixed);
-    return breach(
-      'the fields of one of the two',
-      `fields of both: ${show(fields)}`,
-      mixed,
-      ...atOnce,
-    );
-  }
-  if (atOnce.length > 0) return holds();
-  return notApplicable('two updates at the same moment are not both accepted');
-}
-
 /** @throws {Unverified} if updates of one subscription change another one, which is reported */
 async function requireOwnEffect(session: Session): Promise<void> {
   const effect = await ifVerified(updateSideEffect(session), null);
@@ -178,13 +104,56 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       id: 'update.many-fields',
       clause: 'An update to a dozen fields, where it is accepted, stores and returns all of them.',
       stage: 'updated-again',
-      run: expectNames,
+      run: async (session) => {
+        const { response, asked, known, failed, first } = await longUpdate(session);
+        if (failed !== null) {
+          const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
+          return notSucceeded(failed, expected, response);
+        }
+        if (refused(response))
+          return notApplicable(`a dozen fields are refused: ${describe(response)}`);
+        if (sameNames(bodyObject(response).fields, known)) {
+          return notApplicable('fields with unknown names are left out');
+        }
+        const finding = expectSubscriptionWith(response, asked);
+        if (finding.kind !== 'holds') return finding;
+        const { id } = await createdSubscription(session);
+        const read = await session.waiting.until(
+          () => session.send('getSubscription', { id }),
+          (one) => sameNames(bodyObject(one).fields, asked),
+          first === null ? {} : { first },
+        );
+        requireNotEnded(session, id);
+        if (succeeded(read)) requireReadOf(id, read);
+        const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
+        if (stored.kind === 'breach') await requireOwnEffect(session);
+        return stored;
+      },
     },
     {
       id: 'update.at-once',
       clause: 'Of two updates at the same moment, one replaces the fields: they do not merge.',
       stage: 'updated-again',
-      run: expectOneOfTwo,
+      run: async (session) => {
+        const update = await expectFields(
+          session,
+          await readAfterUpdate(session),
+          'get.subscription',
+        );
+        if (update.kind !== 'holds') return notVerified('an update by itself is not stored either');
+        const { mixed, atOnce } = await longUpdate(session);
+        if (mixed !== null) {
+          const { fields } = bodyObject(mixed);
+          return breach(
+            'the fields of one of the two',
+            `fields of both: ${show(fields)}`,
+            mixed,
+            ...atOnce,
+          );
+        }
+        if (atOnce.length > 0) return holds();
+        return notApplicable('two updates at the same moment are not both accepted');
+      },
     },
     {
       id: 'update.bodies',
@@ -199,7 +168,26 @@ export const updateBodyChecks: readonly Check[] = checksOf(
       level: 'should',
       stage: 'refused',
       sends: 'harmless-writes',
-      run: expectUnchanged,
+      run: async (session) => {
+        const { updatedFields } = session.settings.market;
+        const { response } = await createdSubscription(session);
+        const responses = [
+          ...(await wrongUpdates(session)),
+          ...(await Promise.all([
+            wrongUpdate(session, 'phone'),
+            wrongUpdate(session, [...updatedFields, 42]),
+          ])),
+        ];
+        if (responses.some((one) => succeeded(one) || isIndefinite(one))) {
+          return notApplicable('not all of them are refused');
+        }
+        const read = await readBeforeUpdate(session);
+        // otherwise, what it had before is not known
+        subscriptionIn(response, 'create.subscription');
+        const due = fieldsIn(response);
+        subscriptionIn(read, 'update.bodies');
+        return expectFieldNames(due, read, ...responses);
+      },
     },
   ],
 );

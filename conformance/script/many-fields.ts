@@ -324,7 +324,7 @@ async function sendNames(session: Session, { id, asked }: UpdateBody): Promise<H
 /** What it is subscribed to since an update that was accepted; unknown names may be left out. */
 function noteFields(session: Session, response: HttpResponse | null, body: UpdateBody): void {
   if (response === null || !succeeded(response)) return;
-  const returned = namesIn(response);
+  const returned = fieldsIn(response);
   const all = [...new Set([...body.asked, ...returned])];
   session.subjects.of(body.id).replaceFields(sameNames(returned, body.known) ? returned : all);
 }
@@ -337,7 +337,7 @@ async function readAfterBoth(
   atOnce: readonly HttpResponse[],
 ): Promise<HttpResponse> {
   const { id } = long;
-  const shown = [long.asked, short.asked, ...atOnce.map(namesIn)];
+  const shown = [long.asked, short.asked, ...atOnce.map(fieldsIn)];
   return session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => {
@@ -349,7 +349,7 @@ async function readAfterBoth(
 }
 
 /** The fields that a subscription in a response has. */
-function namesIn(response: HttpResponse): string[] {
+export function fieldsIn(response: HttpResponse): string[] {
   const { fields } = bodyObject(response);
   if (Array.isArray(fields)) {
     return fields.filter((name) => typeof name === 'string');
@@ -359,7 +359,7 @@ function namesIn(response: HttpResponse): string[] {
 
 /** Whether it has fields that only the one asked for, and those that only the other did. */
 function hasBoth(shown: HttpResponse, one: readonly string[], other: readonly string[]): boolean {
-  const names = namesIn(shown);
+  const names = fieldsIn(shown);
   const has = (mine: readonly string[], theirs: readonly string[]): boolean => {
     const only = mine.map(fold).filter((name) => !theirs.map(fold).includes(name));
     return names.some((name) => only.includes(fold(name)));

@@ -2,8 +2,8 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { code } from '../../session/findings/expect.js';
 import { type Due, dueBody, dueFor } from './due.js';
-import { beginningOf, bodyOf, hasSucceeded, objectOf, valueAt } from './exchanged.js';
-import type { Problem, Symptom } from './symptoms.js';
+import { beginningOf, bodyIn, hasSucceeded, objectIn, valueAt } from './exchanged.js';
+import type { ShownProblem, Symptom } from './symptoms.js';
 import { capitalised, distinct, listed } from './words.js';
 
 /** Names by which servers know a key that has another name in the specification. */
@@ -95,13 +95,13 @@ const ofBodies =
   /^(create|get|update|cancel|list|interpret|interpretation|general|subscription|entity)\./;
 
 /** What is due as the body, where the body is something else. */
-function missedBody({ check, exchange }: Problem): Due | null {
+function missedBody({ check, exchange }: ShownProblem): Due | null {
   if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) {
     return null;
   }
   const due = dueBody(exchange);
   if (due === null) return null;
-  const body = objectOf(exchange) ?? {};
+  const body = objectIn(exchange) ?? {};
   const there = due.keys.filter((key) => Object.hasOwn(body, key));
   if (there.length * 2 >= due.keys.length) return null;
   return due;
@@ -140,7 +140,7 @@ export const wrapped: Symptom = {
   keyOf: (problem) => {
     const due = missedBody(problem);
     if (due === null) return null;
-    const wrapping = wrappingOf(bodyOf(problem.exchange), due);
+    const wrapping = wrappingOf(bodyIn(problem.exchange), due);
     if (wrapping === null) return null;
     return `wrapped in ${wrapping}`;
   },
@@ -148,7 +148,7 @@ export const wrapped: Symptom = {
     const nouns = distinct(problems.map(nounOf));
     const what = capitalised(listed(nouns));
     const [{ exchange }] = problems;
-    const body = bodyOf(exchange);
+    const body = bodyIn(exchange);
     const isOne = nouns.length === 1;
     const due = dueBody(exchange);
     if (Array.isArray(body)) {
@@ -166,7 +166,7 @@ export const wrapped: Symptom = {
   },
 };
 
-const nounOf = ({ exchange }: Problem): string => dueBody(exchange)?.noun ?? '';
+const nounOf = ({ exchange }: ShownProblem): string => dueBody(exchange)?.noun ?? '';
 
 /** The object that lacks keys, and what is due there. */
 interface Lack {
@@ -175,18 +175,18 @@ interface Lack {
   readonly missing: readonly string[];
 }
 
-function lackOf(problem: Problem): Lack | null {
+function lackOf(problem: ShownProblem): Lack | null {
   const whole = missedBody(problem);
   if (whole === null) return lackInPart(problem);
-  const object = objectOf(problem.exchange);
+  const object = objectIn(problem.exchange);
   if (object === null) return null;
   return { due: whole, object, missing: missingIn(object, whole) };
 }
 
 /** What an object of a body lacks, where a check is about its keys. */
-function lackInPart({ check, exchange }: Problem): Lack | null {
+function lackInPart({ check, exchange }: ShownProblem): Lack | null {
   const due = dueFor(check);
-  const object = valueAt(bodyOf(exchange), check.path ?? []);
+  const object = valueAt(bodyIn(exchange), check.path ?? []);
   if (due === null || !isObject(object) || check.breach?.kind !== 'missing') return null;
   return { due, object, missing: check.breach.keys };
 }
@@ -195,7 +195,7 @@ const missingIn = (object: JsonObject, { keys }: Due): string[] =>
   keys.filter((key) => !Object.hasOwn(object, key));
 
 /** `accountId` for `account_id`, for the keys that are there under another name. */
-function renamings(problems: readonly Problem[]): Map<string, string> {
+function renamings(problems: readonly ShownProblem[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const problem of problems) {
     const lack = lackOf(problem);
@@ -220,7 +220,7 @@ function shownAs(names: ReadonlyMap<string, string>): string {
 const mostPairs = 3;
 
 /** The keys that are there, or the beginning of the body of an error. */
-function keysThere(problem: Problem): string {
+function keysThere(problem: ShownProblem): string {
   const lack = lackOf(problem);
   if (lack === null) return beginningOf(problem.exchange);
   if (lack.due.keys[0] === 'error') {
@@ -255,7 +255,7 @@ export const otherCase: Symptom = {
 };
 
 /** The keys that are there in another letter case. */
-function otherCases(problems: readonly Problem[]): Map<string, string> {
+function otherCases(problems: readonly ShownProblem[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const [key, name] of renamings(problems)) {
     if (isOtherCase(key, name)) names.set(key, name);
@@ -295,15 +295,15 @@ export const dropped: Symptom = {
 };
 
 /** Whether all that is missing may be null or 0, so that a serializer may have dropped it. */
-function isDropped(problem: Problem, lack: Lack): boolean {
+function isDropped(problem: ShownProblem, lack: Lack): boolean {
   const { due, missing: keys } = lack;
   if (renamings([problem]).size > 0) return false;
-  if (placeOf(lack, keys) !== undefined) return false;
+  if (holderOfMissing(lack, keys) !== undefined) return false;
   return keys.every((key) => due.droppable.includes(key));
 }
 
 /** Where missing keys stand, if not inside of what belongs there, such as `fields`. */
-function placeOf({ due, object }: Lack, keys: readonly string[]): string | undefined {
+function holderOfMissing({ due, object }: Lack, keys: readonly string[]): string | undefined {
   const place = holderOf(object, keys);
   if (place === undefined || due.keys.includes(place)) return undefined;
   return place;
@@ -311,7 +311,7 @@ function placeOf({ due, object }: Lack, keys: readonly string[]): string | undef
 
 /** They stand inside another object. */
 function elsewhere(lack: Lack, keys: readonly string[]): string | null {
-  const place = placeOf(lack, keys);
+  const place = holderOfMissing(lack, keys);
   if (place === undefined) return null;
   const holder = lack.object[place];
   if (!isObject(holder)) return null;

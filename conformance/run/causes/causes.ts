@@ -8,10 +8,10 @@ import { hints, textOfHint } from './hints.js';
 import {
   access,
   errorsWithSuccess,
-  type Group,
+  type CauseGroup,
   invalidInput,
   noJson,
-  type Problem,
+  type ShownProblem,
   type Symptom,
   unknownId,
   wrongType,
@@ -31,14 +31,14 @@ const symptoms: readonly Symptom[] = [
   wrongType,
 ];
 
-function problemOf(check: CheckResult): Problem | null {
+function problemOf(check: CheckResult): ShownProblem | null {
   const [exchange] = check.exchanges;
   if (exchange === undefined) return null;
   return { check, exchange };
 }
 
 /** By symptom; otherwise what was expected and found. */
-function groupOf(check: CheckResult): Group {
+function groupOf(check: CheckResult): CauseGroup {
   const problem = problemOf(check);
   for (const symptom of symptoms) {
     const key = problem && symptom.keyOf(problem);
@@ -58,7 +58,7 @@ function operationShownBy({ exchanges: [first] }: CheckResult): OperationId | nu
 }
 
 /** The group with a failure of the same operation, for a check that looks at it again. */
-function sameOperation(check: CheckResult, groups: readonly Group[]): Group | undefined {
+function sameOperation(check: CheckResult, groups: readonly CauseGroup[]): CauseGroup | undefined {
   if (!looksAgain(check)) return undefined;
   const operation = operationShownBy(check);
   if (operation === null) return undefined;
@@ -70,7 +70,7 @@ function sameOperation(check: CheckResult, groups: readonly Group[]): Group | un
 }
 
 /** Moves checks that say nothing of their own to the group that says why. */
-function fold(groups: readonly Group[]): Group[] {
+function fold(groups: readonly CauseGroup[]): CauseGroup[] {
   for (const group of groups) {
     if (group.symptom !== null && !group.checks.every(looksAgain)) {
       continue;
@@ -92,13 +92,13 @@ function fold(groups: readonly Group[]): Group[] {
 
 const urgency = ['fail', 'error', 'warn', 'not-verified'] as const;
 
-function outcomeOf({ checks }: Group): Cause['outcome'] {
+function worstOutcome({ checks }: CauseGroup): Cause['outcome'] {
   const all = new Set(checks.map(({ outcome }) => outcome));
   return urgency.find((outcome) => all.has(outcome)) ?? 'fail';
 }
 
 /** The check that says it best: one that blocks others, a failure, and none that looks again. */
-function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
+function leadOf({ checks, blocked, symptom }: CauseGroup): CheckResult | undefined {
   const weight = (check: CheckResult): number => {
     const { id, outcome } = check;
     const problem = problemOf(check);
@@ -116,7 +116,7 @@ function leadOf({ checks, blocked, symptom }: Group): CheckResult | undefined {
 /** Hints for one cause. */
 const mostHints = 2;
 
-function hintsFor({ symptom }: Group, problems: readonly Problem[]): string[] {
+function hintsFor({ symptom }: CauseGroup, problems: readonly ShownProblem[]): string[] {
   const shown = problems.map(({ check, exchange }) => {
     const { id, breach, path = [] } = check;
     const others = check.exchanges.slice(1);
@@ -132,7 +132,7 @@ function hintsFor({ symptom }: Group, problems: readonly Problem[]): string[] {
 /** Ids of checks in a line; the report has them all. */
 const mostIds = 4;
 
-function consequencesOf({ checks, blocked }: Group, lead: CheckResult): string[] {
+function consequencesOf({ checks, blocked }: CauseGroup, lead: CheckResult): string[] {
   const lines: string[] = [];
   const others = checks.filter((check) => check !== lead);
   if (others.length > 0) {
@@ -148,14 +148,14 @@ function consequencesOf({ checks, blocked }: Group, lead: CheckResult): string[]
   return lines;
 }
 
-function causesOfGroup(group: Group): Cause[] {
+function causesOfGroup(group: CauseGroup): Cause[] {
   const lead = leadOf(group);
   if (lead === undefined) return [];
   const others = group.checks.filter((check) => check !== lead);
   const ordered = [lead, ...others];
   const all = [...ordered, ...group.blocked];
   const cause: Cause = {
-    outcome: outcomeOf(group),
+    outcome: worstOutcome(group),
     title: lead.title,
     check: lead.id,
     checks: all.map(({ id }) => id),
@@ -206,7 +206,7 @@ function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
  * their expectation and what was found, or that show the same symptom, have one cause.
  */
 export function causesOf(checks: readonly CheckResult[]): Cause[] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, CauseGroup>();
   for (const check of checks) {
     if (!['fail', 'error', 'warn'].includes(check.outcome)) {
       continue;

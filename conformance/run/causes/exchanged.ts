@@ -11,7 +11,7 @@ import type { Exchange } from '../report.js';
 const parsed = new WeakMap<Exchange, { readonly body: JsonValue | undefined }>();
 
 /** The body of a response as JSON; undefined if it is none, or there is no body. */
-export function bodyOf(exchange: Exchange): JsonValue | undefined {
+export function bodyIn(exchange: Exchange): JsonValue | undefined {
   const known = parsed.get(exchange) ?? { body: parseBody(exchange) };
   parsed.set(exchange, known);
   return known.body;
@@ -19,7 +19,7 @@ export function bodyOf(exchange: Exchange): JsonValue | undefined {
 
 function parseBody({ response }: Exchange): JsonValue | undefined {
   if (response === null) return undefined;
-  const text = textOf(response.body);
+  const text = withoutMark(response.body);
   try {
     // a shortened body is read as far as it goes
     if (response.truncated) {
@@ -32,11 +32,11 @@ function parseBody({ response }: Exchange): JsonValue | undefined {
   }
 }
 
-const textOf = (body: string): string => body.replace(/^\ufeff/, '');
+const withoutMark = (body: string): string => body.replace(/^\ufeff/, '');
 
 /** The body if it is an object, otherwise null. */
-export function objectOf(exchange: Exchange): JsonObject | null {
-  const body = bodyOf(exchange);
+export function objectIn(exchange: Exchange): JsonObject | null {
+  const body = bodyIn(exchange);
   return isObject(body) ? body : null;
 }
 
@@ -60,7 +60,7 @@ export function valueAt(
 /** Whether there is a body, and it is not JSON. */
 export function isNotJson(exchange: Exchange): boolean {
   const { response } = exchange;
-  return response !== null && response.body.trim() !== '' && bodyOf(exchange) === undefined;
+  return response !== null && response.body.trim() !== '' && bodyIn(exchange) === undefined;
 }
 
 export const hasSucceeded = ({ response }: Exchange): boolean =>
@@ -71,7 +71,7 @@ const shownBeginning = 160;
 
 /** The beginning of a body, on one line. */
 export function beginningOf({ response }: Exchange): string {
-  const text = textOf(response?.body ?? '').slice(0, 4 * shownBeginning);
+  const text = withoutMark(response?.body ?? '').slice(0, 4 * shownBeginning);
   return cutText(text.replace(/\s+/g, ' ').trim(), shownBeginning);
 }
 

@@ -4,7 +4,7 @@ import { restarted, tokenExpired, unseen } from '../../session/findings/finding.
 import type { Cause, CheckResult, Exchange } from '../report.js';
 import { beginningOf, hasSucceeded, isNotJson, isToldIn, operationOf } from './exchanged.js';
 import { hints, textOfHint } from './hints.js';
-import type { Group } from './symptoms.js';
+import type { CauseGroup } from './symptoms.js';
 
 export const looksAgain = ({ id }: CheckResult): boolean => clauseOf(id)?.looksAgain === true;
 
@@ -16,9 +16,9 @@ export const isFailure = ({ outcome }: CheckResult): boolean => outcome === 'fai
  */
 export function explanationOf(
   check: ClauseId,
-  groups: readonly Group[],
+  groups: readonly CauseGroup[],
   explains: (check: CheckResult) => boolean = isFailure,
-): Group | undefined {
+): CauseGroup | undefined {
   for (const id of clauseOf(check)?.dependsOn ?? []) {
     if (id === check) continue;
     const group = groups.find(({ checks }) => checks.some((one) => one.id === id && explains(one)));
@@ -28,7 +28,7 @@ export function explanationOf(
 }
 
 /** The failure that a check could not be verified because of. */
-function blockerOf(groups: readonly Group[], check: CheckResult): Group | undefined {
+function blockerOf(groups: readonly CauseGroup[], check: CheckResult): CauseGroup | undefined {
   const { id, exchanges } = check;
   const cause = check.cause === unseen ? undefined : check.cause;
   const wanted = [cause ?? ''];
@@ -50,7 +50,10 @@ function hasFailed(checks: readonly CheckResult[], id: string): boolean {
 }
 
 /** A failure that is about the shape of the same response. */
-function sameResponse(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
+function sameResponse(
+  groups: readonly CauseGroup[],
+  exchange: Exchange | undefined,
+): CauseGroup | undefined {
   if (exchange === undefined || !hasSucceeded(exchange)) return undefined;
   return groups.find(({ symptom, checks }) => {
     if (symptom === null) return false;
@@ -59,7 +62,10 @@ function sameResponse(groups: readonly Group[], exchange: Exchange | undefined):
 }
 
 /** A failure whose operation responds with the same error, where it has to succeed. */
-function sameRefusal(groups: readonly Group[], exchange: Exchange | undefined): Group | undefined {
+function sameRefusal(
+  groups: readonly CauseGroup[],
+  exchange: Exchange | undefined,
+): CauseGroup | undefined {
   const status = exchange?.response?.status ?? 0;
   if (exchange === undefined || status < 400) return undefined;
   const operation = operationOf(exchange);
@@ -76,7 +82,7 @@ function sameRefusal(groups: readonly Group[], exchange: Exchange | undefined): 
  * @returns the causes of the others, the most frequent one first
  */
 export function addUnverified(
-  groups: readonly Group[],
+  groups: readonly CauseGroup[],
   checks: readonly CheckResult[],
 ): { cause: Cause; blocked: number }[] {
   const others = new Map<string, CheckResult[]>();

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../clause-id.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import type { Breach, JsonType } from '../../session/findings/finding.js';
 import type { Exchange } from '../report.js';
-import { bodyOf, objectOf, queryNumber, valueAt } from './exchanged.js';
+import { bodyIn, objectIn, queryNumber, valueAt } from './exchanged.js';
 import { cacheHit } from '../../http/cache.js';
 import { isFrameworkPage } from '../../http/pages.js';
 import { textKindOf } from './symptoms.js';
@@ -37,7 +37,7 @@ export interface HintedExchange {
 
 const statusOf = ({ exchange }: HintedExchange): number => exchange.response?.status ?? 0;
 
-const textOf = ({ exchange }: HintedExchange): string => exchange.response?.body ?? '';
+const bodyText = ({ exchange }: HintedExchange): string => exchange.response?.body ?? '';
 
 const headerOf = ({ exchange }: HintedExchange, name: string): string =>
   exchange.response?.headers[name] ?? '';
@@ -46,12 +46,12 @@ const headerOf = ({ exchange }: HintedExchange, name: string): string =>
 const hasKeys =
   (...keys: readonly string[]) =>
   ({ exchange, check }: HintedExchange): boolean => {
-    const body = objectOf(exchange);
+    const body = objectIn(exchange);
     return check === 'errors.message' && body !== null && keys.every((key) => key in body);
   };
 
 const entityIds = (exchange: Exchange): string[] => {
-  const data = objectOf(exchange)?.data;
+  const data = objectIn(exchange)?.data;
   const entities = Array.isArray(data) ? data.filter(isObject) : [];
   return entities.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 };
@@ -85,8 +85,8 @@ function isPageNumber(given: HintedExchange): boolean {
 const isOffsetIgnored = (given: HintedExchange): boolean =>
   queryNumber(given.exchange, 'offset', 0) > 0 && placeOfFirst(given) === 0;
 
-const valueOf = ({ exchange, path }: HintedExchange): ReturnType<typeof valueAt> =>
-  valueAt(bodyOf(exchange), path);
+const valueThere = ({ exchange, path }: HintedExchange): ReturnType<typeof valueAt> =>
+  valueAt(bodyIn(exchange), path);
 
 /** A key that has a value of one type where another one is due; empty if it is about something else. */
 function keyWith({ breach }: HintedExchange, found: JsonType, due: JsonType): string {
@@ -105,7 +105,7 @@ const isRateLimit = (given: HintedExchange): boolean =>
 /** A header that a refusal names, which the API does not have; null for none. */
 function demandedHeader(given: HintedExchange): string | null {
   if (![400, 412, 422, 428].includes(statusOf(given))) return null;
-  const text = textOf(given);
+  const text = bodyText(given);
   if (/idempotency-key/i.test(text)) return 'Idempotency-Key';
   return /\bif-match\b/i.test(text) ? 'If-Match' : null;
 }
@@ -169,7 +169,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'array-as-object',
     applies: (given) => {
-      const value = valueOf(given);
+      const value = valueThere(given);
       return isObject(value) && isNumbered(value);
     },
     text:
@@ -179,7 +179,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'object-as-array',
     applies: (given) => {
-      const value = valueOf(given);
+      const value = valueThere(given);
       const { breach } = given;
       const isDue = breach?.kind === 'type' && breach.due.includes('object');
       return isDue && Array.isArray(value) && value.length === 0;
@@ -193,13 +193,13 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'envelope',
-    applies: ({ symptom, exchange }) => symptom === 'wrapped' && isObject(bodyOf(exchange)),
+    applies: ({ symptom, exchange }) => symptom === 'wrapped' && isObject(bodyIn(exchange)),
     text: 'Does the framework wrap each response (an API resource, an interceptor, a serializer)?',
   },
   {
     id: 'encoded-twice',
     applies: ({ symptom, exchange }) =>
-      symptom === 'wrapped' && typeof bodyOf(exchange) === 'string',
+      symptom === 'wrapped' && typeof bodyIn(exchange) === 'string',
     text: 'Is text that is already JSON passed to a serializer?',
   },
   {
@@ -222,7 +222,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'error-object',
     applies: ({ check, exchange }) =>
-      check === 'errors.message' && isObject(objectOf(exchange)?.error),
+      check === 'errors.message' && isObject(objectIn(exchange)?.error),
     text: '`error` must be the message itself, not an object that contains it.',
   },
   {
@@ -237,7 +237,7 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'debug-page',
-    applies: (given) => textKindOf(given.exchange) === 'html' && isFrameworkPage(textOf(given)),
+    applies: (given) => textKindOf(given.exchange) === 'html' && isFrameworkPage(bodyText(given)),
     text: 'This is the error page of a framework: errors must be JSON, even unexpected ones.',
   },
   {
@@ -295,12 +295,12 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'not-a-number',
-    applies: (given) => textKindOf(given.exchange) === 'json' && /\bNaN\b/.test(textOf(given)),
+    applies: (given) => textKindOf(given.exchange) === 'json' && /\bNaN\b/.test(bodyText(given)),
     text: 'JSON has no NaN: in Python, json.dumps writes it unless allow_nan=False.',
   },
   {
     id: 'python-dict',
-    applies: (given) => /^\s*[[{]'/.test(textOf(given)),
+    applies: (given) => /^\s*[[{]'/.test(bodyText(given)),
     text: 'This looks like a Python dict as text: use json.dumps.',
   },
   {
@@ -321,7 +321,7 @@ export const hints: readonly Hint[] = [
   {
     id: 'zero-time',
     applies: (given) => {
-      const value = valueOf(given);
+      const value = valueThere(given);
       return typeof value === 'string' && value.startsWith('0001-01-01T');
     },
     text: "This is Go's zero time: a pointer (*time.Time) becomes null.",

@@ -11,14 +11,14 @@ import {
   beginningOf,
   hasSucceeded,
   isNotJson,
-  objectOf,
+  objectIn,
   operationOf,
   queryNumber,
 } from './exchanged.js';
 import { distinct, listed } from './words.js';
 
 /** A check that fails or warns, with the exchange that shows it. */
-export interface Problem {
+export interface ShownProblem {
   readonly check: CheckResult;
   readonly exchange: Exchange;
 }
@@ -27,17 +27,17 @@ export interface Problem {
 export interface Symptom {
   readonly id: string;
   /** problems with the same key have the same cause; null: it is something else */
-  readonly keyOf: (problem: Problem) => string | null;
+  readonly keyOf: (problem: ShownProblem) => string | null;
   /** the cause in one sentence; null: the clause of the check says it best */
-  readonly title: (problems: readonly [Problem, ...Problem[]]) => string | null;
+  readonly title: (problems: readonly [ShownProblem, ...ShownProblem[]]) => string | null;
   /** whether it says best what is wrong, where several problems have the same cause */
-  readonly isBest?: (problem: Problem) => boolean;
+  readonly isBest?: (problem: ShownProblem) => boolean;
   /** what the response shows, where `found` does not */
-  readonly evidence?: (problem: Problem) => string;
+  readonly evidence?: (problem: ShownProblem) => string;
 }
 
 /** Checks with the same cause. */
-export interface Group {
+export interface CauseGroup {
   readonly key: string;
   readonly symptom: Symptom | null;
   /** at least one, in the order of the report */
@@ -56,7 +56,7 @@ const verbs: Readonly<Record<OperationId, string>> = {
 };
 
 /** The operation by the id of the check, or by its request. */
-function placeOf({ check, exchange }: Problem): string[] {
+function operationsIn({ check, exchange }: ShownProblem): string[] {
   const last = check.id.split('.').at(-1) ?? '';
   if (Object.values(verbs).includes(last)) return [last];
   const operation = operationOf(exchange);
@@ -64,8 +64,8 @@ function placeOf({ check, exchange }: Problem): string[] {
   return [verbs[operation]];
 }
 
-function placesOf(problems: readonly Problem[]): string {
-  const names = [...new Set(problems.flatMap(placeOf))];
+function placesIn(problems: readonly ShownProblem[]): string {
+  const names = [...new Set(problems.flatMap(operationsIn))];
   const isEverywhere = names.length === Object.keys(verbs).length;
   return isEverywhere ? 'on all six operations' : `on ${listed(names)}`;
 }
@@ -85,14 +85,14 @@ export const access: Symptom = {
     if (what === undefined) return null;
     // what a check of all operations has found names them already
     const { operations } = acceptance(check) ?? {};
-    return operations === undefined ? `${what} ${placesOf(problems)}.` : `${what}.`;
+    return operations === undefined ? `${what} ${placesIn(problems)}.` : `${what}.`;
   },
 };
 
 const ofBounds = /^list\.(limit|offset)-(minimum|integer)$/;
 
 /** Whether a page was requested with a `limit` or `offset` that is not an integer, or out of bounds. */
-function isOutOfBounds({ exchange }: Problem): boolean {
+function isOutOfBounds({ exchange }: ShownProblem): boolean {
   const limit = queryNumber(exchange, 'limit', 50);
   const offset = queryNumber(exchange, 'offset', 0);
   const isInBounds = Number.isInteger(limit) && Number.isInteger(offset);
@@ -100,7 +100,7 @@ function isOutOfBounds({ exchange }: Problem): boolean {
 }
 
 /** What is wrong with a body that is accepted: `without a body`. */
-const wrongBody = ({ check }: Problem): string | undefined => acceptance(check)?.sent;
+const wrongBody = ({ check }: ShownProblem): string | undefined => acceptance(check)?.sent;
 
 const isText = (value: JsonValue | undefined): boolean => typeof value === 'string' && value !== '';
 
@@ -157,7 +157,7 @@ export const unknownId: Symptom = {
     ofUnknown.test(check.id) && hasSucceeded(exchange) ? 'unknown id' : null,
   title: (problems) => {
     if (problems.length < 2) return null;
-    return `An unknown subscription gets a success response ${placesOf(problems)}.`;
+    return `An unknown subscription gets a success response ${placesIn(problems)}.`;
   },
 };
 
@@ -179,7 +179,7 @@ function isError(body: JsonObject): boolean {
 export const errorsWithSuccess: Symptom = {
   id: 'errors-with-success',
   keyOf: ({ exchange }) => {
-    const body = objectOf(exchange);
+    const body = objectIn(exchange);
     if (!hasSucceeded(exchange) || body === null || !isError(body)) {
       return null;
     }
@@ -250,7 +250,7 @@ export const noJson: Symptom = {
 };
 
 /** The kind of object that has the value that a check is about. */
-const ownerOf = ({ check, exchange }: Problem): string =>
+const ownerOf = ({ check, exchange }: ShownProblem): string =>
   (dueFor(check) ?? dueBody(exchange))?.noun ?? 'the body';
 
 /** Values of another type than the one that is due. */

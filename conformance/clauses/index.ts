@@ -3,7 +3,7 @@ import { besideChecks } from './beside.js';
 import { cancelChecks, earlierCancellations } from './cancel.js';
 import type { Check } from './check.js';
 import { createChecks } from './create.js';
-import { longCreationChecks, rejectedCreations } from './create-rejected.js';
+import { longCreationChecks, rejectedCreations } from './create-bodies.js';
 import { entityChecks } from './entity.js';
 import { errorChecks, quotaErrorChecks } from './errors.js';
 import { getChecks } from './get.js';

@@ -20,7 +20,7 @@ import { entitiesOf } from '../../session/findings/page.js';
 import { defaultPage } from '../../script/pages.js';
 import { cancelUnknown, getUnknown } from '../../script/before-creation.js';
 import { createdSubscription, newSubscription } from '../../script/subscription.js';
-import { nullCreation, rejectedCreation } from '../create-rejected.js';
+import { nullCreation, rejectedCreation } from '../create-bodies.js';
 import { observations } from '../check.js';
 import { tryPaired } from '../later-subscription.js';
 import { readPaired } from '../no-effect.js';

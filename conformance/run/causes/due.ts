@@ -1,4 +1,6 @@
 import { entityKeys, subscriptionKeys } from '../../session/findings/expect-subscription.js';
+import { clauseOf } from '../../clauses/index.js';
+import type { BodyKind } from '../../judge/rule.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
 
@@ -65,20 +67,20 @@ const error: Due = {
   droppable: [],
 };
 
-/** The kinds by the beginning of the ids of the checks that look at their keys. */
-const bySection: Readonly<Record<string, Due>> = {
+/** What is due where a rule looks at one of these. */
+const byKind: Readonly<Partial<Record<BodyKind, Due>>> = {
   subscription,
   entity,
+  page,
   interpretation,
+  error,
 };
-
-const pageKeys = /^list\.(data|total|limit|offset)$/;
 
 /** The kind of object that a check looks at, one by one; null if it looks at something else. */
 export function dueFor({ id }: CheckResult): Due | null {
-  if (id === 'errors.message') return error;
-  if (pageKeys.test(id)) return page;
-  return bySection[id.split('.')[0] ?? ''] ?? null;
+  const clause = clauseOf(id);
+  if (clause === undefined || !('rule' in clause)) return null;
+  return byKind[clause.rule.on] ?? null;
 }
 
 /** The object that the body of a successful response is, by its operation. */

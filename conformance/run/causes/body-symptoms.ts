@@ -4,7 +4,7 @@ import { code } from '../../session/findings/expect.js';
 import { type Due, dueBody, dueFor } from './due.js';
 import { beginningOf, bodyIn, hasSucceeded, objectIn, valueAt } from './exchanged.js';
 import type { ShownProblem, Symptom } from './symptoms.js';
-import { capitalised, distinct, listed } from './words.js';
+import { capitalised, distinct, enumerated } from './words.js';
 
 /** Names by which servers know a key that has another name in the specification. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -131,7 +131,7 @@ function envelopeIn(body: JsonValue | undefined, due: Due | null): string | unde
 
 function objectWith({ keys }: Due): string {
   if (keys.length > 4) return 'an object';
-  return `an object with ${listed(keys.map(code))}`;
+  return `an object with ${enumerated(keys.map(code))}`;
 }
 
 /** Bodies inside of something else. */
@@ -146,7 +146,7 @@ export const wrapped: Symptom = {
   },
   title: (problems) => {
     const nouns = distinct(problems.map(nounOf));
-    const what = capitalised(listed(nouns));
+    const what = capitalised(enumerated(nouns));
     const [{ exchange }] = problems;
     const body = bodyIn(exchange);
     const isOne = nouns.length === 1;
@@ -213,7 +213,7 @@ function shownAs(names: ReadonlyMap<string, string>): string {
   for (const [key, name] of names) {
     pairs.push(`${code(name)} instead of ${code(key)}`);
   }
-  return listed(pairs, mostPairs);
+  return enumerated(pairs, mostPairs);
 }
 
 /** Renamed keys in a sentence. */
@@ -234,7 +234,7 @@ function keysThere(problem: ShownProblem): string {
   }
   const keys = Object.keys(lack.object);
   if (keys.length === 0) return '';
-  return `${listed(keys.map(code), 12)} (the keys present)`;
+  return `${enumerated(keys.map(code), 12)} (the keys present)`;
 }
 
 /** Keys in another letter case. */
@@ -317,11 +317,11 @@ function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   if (!isObject(holder)) return null;
   const inside = keys.filter((key) => hasKey(holder, key));
   const others = keys.filter((key) => !inside.includes(key));
-  const names = listed(inside.map(code));
+  const names = enumerated(inside.map(code));
   const verb = inside.length === 1 ? 'is' : 'are';
   const part = `${names} of ${lack.due.noun} ${verb} inside ${code(place)}`;
   if (others.length === 0) return `${part}.`;
-  const rest = listed(others.map(code));
+  const rest = enumerated(others.map(code));
   const is = others.length === 1 ? 'is' : 'are';
   return `${part}, and ${rest} ${is} missing.`;
 }
@@ -342,8 +342,8 @@ function renamed(
 }
 
 function absentAnywhere(nouns: readonly string[], keys: readonly string[]): string {
-  const names = listed(keys.map(code), mostNames);
-  return `${keys.length} keys of ${listed(nouns)} are missing: ${names}.`;
+  const names = enumerated(keys.map(code), mostNames);
+  return `${keys.length} keys of ${enumerated(nouns)} are missing: ${names}.`;
 }
 
 function absent({ due }: Lack, keys: readonly string[]): string | null {

@@ -15,7 +15,7 @@ import {
   operationOf,
   queryNumber,
 } from './exchanged.js';
-import { distinct, listed } from './words.js';
+import { distinct, enumerated } from './words.js';
 
 /** A check that fails or warns, with the exchange that shows it. */
 export interface ShownProblem {
@@ -67,7 +67,7 @@ function operationsIn({ check, exchange }: ShownProblem): string[] {
 function placesIn(problems: readonly ShownProblem[]): string {
   const names = [...new Set(problems.flatMap(operationsIn))];
   const isEverywhere = names.length === Object.keys(verbs).length;
-  return isEverywhere ? 'on all six operations' : `on ${listed(names)}`;
+  return isEverywhere ? 'on all six operations' : `on ${enumerated(names)}`;
 }
 
 /** That something was accepted which should have been refused; undefined if it was not. */
@@ -144,7 +144,7 @@ export const invalidInput: Symptom = {
     if (bodies.length < 2) return null;
     const verb =
       operationOf(problems[0].exchange) === 'createSubscription' ? 'Creating' : 'Updating';
-    return `${verb} is not refused ${listed(bodies, 4)}.`;
+    return `${verb} is not refused ${enumerated(bodies, 4)}.`;
   },
 };
 
@@ -273,6 +273,6 @@ export const wrongType: Symptom = {
     const [is, must] = keys.length === 1 ? ['is', 'it must'] : ['are', 'they must'];
     const due = breach.due.map((type) => typeNames[type][number]).join(' or ');
     const found = typeNames[breach.found][number];
-    return `${listed(keys)} of ${ownerOf(first)} ${is} ${found}; ${must} be ${due}.`;
+    return `${enumerated(keys)} of ${ownerOf(first)} ${is} ${found}; ${must} be ${due}.`;
   },
 };

@@ -1,5 +1,5 @@
 /** A list in a sentence: `a, b and c`; with more than `most`, `a, b and 5 more`. */
-export function listed(words: readonly string[], most = 6): string {
+export function enumerated(words: readonly string[], most = 6): string {
   const shown = words.length > most ? words.slice(0, most - 1) : words;
   const left = words.length - shown.length;
   const all = left === 0 ? shown : [...shown, `${left} more`];

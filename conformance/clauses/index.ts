@@ -7,7 +7,7 @@ import { longCreationChecks, rejectedCreations } from './create-bodies.js';
 import { entityChecks } from './entity.js';
 import { errorChecks, quotaErrorChecks } from './errors.js';
 import { getChecks } from './get.js';
-import { interpretationChecks, interpretChecks, interpretManyChecks } from './interpret.js';
+import { interpretationChecks, interpretChecks } from './interpret.js';
 import { lastLookChecks, updatedEntityChecks } from './update-entities.js';
 import { listBoundsChecks, listChecks } from './list.js';
 import { pageChecks } from './list-pages.js';
@@ -52,7 +52,6 @@ export const checks: readonly Check[] = [
   ...cancelChecks,
   ...lastLookChecks,
   ...interpretChecks,
-  ...interpretManyChecks,
   ...interpretationChecks,
   ...protocolObservations,
   ...keyObservations,

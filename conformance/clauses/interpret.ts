@@ -215,19 +215,8 @@ export const interpretChecks = checksOf(
       }),
       dependsOn: ['interpretation.name'],
     },
-  ],
-);
-
-/** How many names are interpreted at a time is open, but more are refused rather than crash it. */
-export const interpretManyChecks = checksOf(
-  {
-    ...sections.interpret,
-    level: 'must',
-    stage: 'preflight',
-    sends: 'interpretations',
-  },
-  [
     {
+      // how many are interpreted at a time is open, but more are refused rather than crash it
       id: 'interpret.many',
       clause: 'However many names are to be interpreted, the service does not fail (5xx).',
       run: async (session) => {

@@ -22,7 +22,7 @@ import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { checkOptions } from './check-options.js';
-import { printUsageError, withFlags } from './flags.js';
+import { printUsageError, withFlags } from '../../src/command/flags.js';
 import {
   ProfileFileError,
   profileTarget,

@@ -1,8 +1,12 @@
 import Joi from 'joi';
 import { configOption } from '../../src/command/config-file.js';
+import { flagOptions } from '../../src/command/flags.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { reporterNames } from '../render/index.js';
-import type { RunFlags } from './flags.js';
+import { type RunOptions, runOptions } from '../run/options.js';
+
+/** Each use of the flag is one value, which may have commas. */
+export const asWritten = (texts: readonly string[]): readonly string[] => texts;
 
 /** The flags of `check` besides those of a run. */
 export const checkOptions = {
@@ -40,6 +44,7 @@ export const checkOptions = {
   reporter: {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--reporter <name[=file]>',
+    read: asWritten,
     path: true,
     help: `report format, to a file or to stdout: ${reporterNames.join(', ')}; repeatable`,
   },
@@ -104,5 +109,23 @@ export const checkOptions = {
   },
 } as const satisfies Declarations;
 
-/** Parsed flags, by the names of their options. */
-export interface CheckFlags extends OptionsOf<typeof checkOptions>, RunFlags {}
+/** The options of the command. Its `profile` is a file, that of a run what is in it. */
+export const allCheckOptions = { ...checkOptions, ...runOptions, profile: checkOptions.profile };
+
+/** What a run is given by a command, besides the address. */
+export type RunFlags = Omit<RunOptions, 'baseUrl' | 'profile'>;
+
+/** What `check` is given, by the names of its options. */
+export interface CheckFlags extends OptionsOf<typeof checkOptions>, RunFlags {
+  /** only in a configuration file */
+  readonly baseUrl?: string;
+}
+
+/** Those of the given values that are options of a run. */
+export const runOptionsOf = (given: RunFlags): RunFlags =>
+  Object.fromEntries(
+    flagOptions(runOptions).flatMap(([name]) => {
+      const value: unknown = Reflect.get(given, name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );

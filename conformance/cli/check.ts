@@ -1,11 +1,7 @@
 import process from 'node:process';
 import { Command } from 'commander';
-import {
-  ConfigError,
-  type Configuration,
-  configured,
-  withConfiguration,
-} from '../../src/command/config-file.js';
+import { ConfigError, givenValues } from '../../src/command/config-file.js';
+import { printUsageError, withFlags } from '../../src/command/flags.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { answersOf, ProfileError } from '../../src/points/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
@@ -22,8 +18,13 @@ import {
   UsageError,
 } from '../run/run.js';
 import { checkHelp, groupFlags } from './check-help.js';
-import { type CheckFlags, checkOptions } from './check-options.js';
-import { printUsageError, runOptionsOf, withFlags } from './flags.js';
+import {
+  allCheckOptions,
+  type CheckFlags,
+  checkOptions,
+  type RunFlags,
+  runOptionsOf,
+} from './check-options.js';
 import { commandFetch } from '../http/runtime.js';
 import { cleanUp, CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
@@ -51,36 +52,27 @@ export function checkCommand(injected: Injected = {}): Command {
     .addHelpText('after', checkHelp)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       const given = baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '';
-      process.exitCode = await check(given, flags, command, injected);
+      process.exitCode = await check(given, flags, injected);
     });
   return command;
 }
-
-/** The options of the command. Its `profile` is a file, that of a run what is in it. */
-export const allCheckOptions = { ...checkOptions, ...runOptions, profile: checkOptions.profile };
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Errors of the user, who is told in one line. */
 const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError, ConfigError];
 
-async function check(
-  url: string,
-  given: CheckFlags,
-  command: Command,
-  injected: Injected,
-): Promise<number> {
+async function check(url: string, given: CheckFlags, injected: Injected): Promise<number> {
   const guard = new Guard();
   try {
-    const file = await configured('check', allCheckOptions, given.config);
-    const flags = withConfiguration(command, given, file);
+    const flags = await givenValues('check', allCheckOptions, given);
     const ofTls = await tlsFetch(flags);
     const options = {
-      ...withTokens(runOptionsOf(given, file), given),
+      ...withTokens(runOptionsOf(flags), flags),
       fetch: commandFetch,
       ...injected,
       ...(ofTls === undefined ? {} : { fetch: ofTls }),
-      baseUrl: baseUrlOf(url, file),
+      baseUrl: url === '' ? (flags.baseUrl ?? '') : url,
     };
     if (flags.cleanUp !== undefined && options.token) {
       return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });
@@ -105,10 +97,7 @@ async function check(
 }
 
 /** The options with the tokens that commands fetch. @throws {UsageError} */
-function withTokens(
-  options: Omit<RunOptions, 'baseUrl'>,
-  { tokenCommand, otherTokenCommand }: CheckFlags,
-): Omit<RunOptions, 'baseUrl'> {
+function withTokens(options: RunFlags, { tokenCommand, otherTokenCommand }: CheckFlags): RunFlags {
   const fetched = { ...options };
   if (tokenCommand !== undefined) {
     if (options.token) throw new UsageError('give either --token or --token-command');
@@ -131,11 +120,6 @@ function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
   return [error.name, ...frames].join('\n');
-}
-
-function baseUrlOf(given: string, { baseUrl }: Configuration): string {
-  if (given === '' && typeof baseUrl === 'string') return baseUrl;
-  return given;
 }
 
 /** Runs the checks, and writes what was asked for. @returns the exit code */

@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import Joi from 'joi';
 import { checks, type Check } from '../clauses/index.js';
 import { runOptions } from '../run/options.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
@@ -8,12 +9,26 @@ import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/points/index.js';
 import { bySection } from '../render/index.js';
 import { print } from '../../src/command/print.js';
-import { printUsageError, type RunFlags, runOptionsOf, withFlags } from './flags.js';
+import { printUsageError, withFlags } from '../../src/command/flags.js';
+import type { Declarations, OptionsOf } from '../../src/input/option.js';
+import { type RunFlags, runOptionsOf } from './check-options.js';
 
-interface ChecksFlags extends RunFlags {
-  json?: true;
-  plan?: true;
-}
+const checksOptions = {
+  json: {
+    schema: Joi.boolean(),
+    flag: '--json',
+    variable: null,
+    help: 'as JSON',
+  },
+  plan: {
+    schema: Joi.boolean(),
+    flag: '--plan',
+    variable: null,
+    help: 'each request that a run sends, and which ones write',
+  },
+} as const satisfies Declarations;
+
+interface ChecksFlags extends RunFlags, OptionsOf<typeof checksOptions> {}
 
 const help = `
 Examples:
@@ -37,9 +52,7 @@ const description =
   'Lists every check with its clause: the statement of the specification that it verifies.';
 
 export function checksCommand(): Command {
-  const json = new Option('--json', 'as JSON');
-  const plan = new Option('--plan', 'each request that a run sends, and which ones write');
-  const command = new Command('checks').description(description).addOption(json).addOption(plan);
+  const command = withFlags(new Command('checks').description(description), checksOptions);
   const choosing = tokenless.filter(isChoosing);
   withFlags(command, Object.fromEntries(choosing));
   command.optionsGroup('Options of a run, for --plan:');

@@ -17,7 +17,8 @@ import {
 import { count } from '../render/index.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { printUsageError, withFlags } from './flags.js';
+import { printUsageError, withFlags } from '../../src/command/flags.js';
+import { asWritten } from './check-options.js';
 import { reportersOf, writeTexts } from './reporters.js';
 
 /**
@@ -51,6 +52,7 @@ const compareOptions = {
   reporter: {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--reporter <name[=file]>',
+    read: asWritten,
     variable: 'LOCATION_DATA_COMPARE_REPORTER',
     help: 'format, to a file or to stdout: pretty, markdown, json, html; repeatable',
     defaultText: 'pretty',
@@ -58,6 +60,7 @@ const compareOptions = {
   name: {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--name <name>',
+    read: asWritten,
     variable: 'LOCATION_DATA_COMPARE_NAME',
     help: 'name of a column; repeatable, one for each report, in their order',
     defaultText: 'the base URL, with the date where that is the same',

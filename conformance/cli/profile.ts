@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import process from 'node:process';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import Joi from 'joi';
 import { print } from '../../src/command/print.js';
-import { withExitCodes } from '../../src/command/usage.js';
+import { printUsageError, withExitCodes, withFlags } from '../../src/command/flags.js';
+import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { type Answer, openPointIds, openPoints, referenceProfile } from '../../src/points/index.js';
 import { type ProfileFile, profileText } from '../../src/points/profile.js';
 import {
@@ -17,7 +19,6 @@ import {
   layoutWidth,
   wantsColor,
 } from '../render/index.js';
-import { printUsageError } from './flags.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 
 /** One open point with the answers of several profiles; null if not observed. */
@@ -72,15 +73,27 @@ function listing({ title, sentence, groups, linesOf }: Listed): string {
   return `${lines.join('\n')}\n`;
 }
 
-interface ProfileFlags {
-  format: 'terminal' | 'json';
-  all?: true;
-}
+const showOptions = {
+  format: {
+    schema: Joi.any<'terminal' | 'json'>().valid('terminal', 'json'),
+    default: 'terminal',
+    flag: '--format <name>',
+    variable: null,
+    help: 'format of the output: terminal or json',
+  },
+} as const satisfies Declarations;
 
-function formatOption(): Option {
-  const option = new Option('--format <name>', 'format of the output');
-  return option.choices(['terminal', 'json']).default('terminal');
-}
+const diffOptions = {
+  ...showOptions,
+  all: {
+    schema: Joi.boolean(),
+    flag: '--all',
+    variable: null,
+    help: 'also show what is the same',
+  },
+} as const satisfies Declarations;
+
+interface ProfileFlags extends OptionsOf<typeof diffOptions> {}
 
 const diffHelp = `
 An answer that one of them lacks, because it was not observed, is not a difference.
@@ -100,24 +113,21 @@ export function profileCommand(): Command {
 }
 
 function showCommand(): Command {
-  return withExitCodes(new Command('show'))
+  return withFlags(new Command('show'), showOptions)
     .summary('what a profile answers')
     .description('Shows the answers of a profile, and the reference answers where they differ.')
     .argument('<file>', 'a profile')
-    .addOption(formatOption())
     .action(async (file: string, flags: ProfileFlags) => {
       await guarded('show', () => showOne(file, flags));
     });
 }
 
 function diffCommand(): Command {
-  return withExitCodes(new Command('diff'))
+  return withFlags(new Command('diff'), diffOptions)
     .summary('two profiles side by side')
     .description('Compares two deployments, or one deployment at two times, by their profiles.')
     .argument('<a>', 'a profile')
     .argument('<b>', 'another one')
-    .addOption(formatOption())
-    .addOption(new Option('--all', 'also show what is the same'))
     .addHelpText('after', diffHelp)
     .action(async (a: string, b: string, flags: ProfileFlags) => {
       await guarded('diff', () => showBoth(a, b, flags));

@@ -59,6 +59,21 @@ function headersOf(given: Readonly<Record<string, unknown>>): Record<string, str
   return headers;
 }
 
+/** One header a line, as an environment variable may hold several. */
+const headersIn = (texts: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    texts
+      .flatMap((text) => text.split('\n'))
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
+        if (name === undefined || value === undefined) {
+          throw new RangeError('must be "Name: value"');
+        }
+        return [name, value];
+      }),
+  );
+
 /** The options of a run. */
 export const runOptions = {
   /** base URL of the deployment, in front of `/v1`; it may have a path, and a trailing slash */
@@ -96,6 +111,7 @@ export const runOptions = {
     schema: Joi.object<Readonly<Record<string, string>>>().custom(headersOf).messages(thrown),
     default: {},
     flag: '--header <name: value>',
+    read: headersIn,
     help: 'header to send with every request; {uuid} becomes a new UUID each time; repeatable',
   },
 
@@ -129,6 +145,7 @@ export const runOptions = {
     schema: fieldNames,
     default: defaultFields,
     flag: '--fields <names>',
+    isList: true,
     help: 'fields to subscribe to; an update drops the first and adds the last',
   },
 
@@ -250,6 +267,7 @@ export const runOptions = {
     schema: ids,
     default: [],
     flag: '--only <ids>',
+    isList: true,
     help: 'run only these checks: ids, id prefixes ("list"), or sections',
   },
 
@@ -261,6 +279,7 @@ export const runOptions = {
     schema: ids,
     default: [],
     flag: '--skip <ids>',
+    isList: true,
     help: 'run all checks except these',
   },
 

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../service/journal/journal.js';
-import type { ServeFlags } from './serve-flags.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -58,7 +57,7 @@ function kindOf({ operation, url }: Exchange): string {
 }
 
 /** One line for one request: method, URL, status, and why it was refused. */
-export function logLine(exchange: Exchange, format: ServeFlags['log'], color: boolean): string {
+export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: boolean): string {
   if (format === 'json') return jsonLine(exchange);
   const { method, account, status, duration } = exchange;
   const paint = (style: Style, text: string) =>

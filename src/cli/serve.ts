@@ -1,15 +1,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { requestExamples } from '../api/examples.js';
-import {
-  ConfigError,
-  type Configuration,
-  configured,
-  usualConfigFile,
-  withConfiguration,
-} from '../command/config-file.js';
+import { ConfigError, givenValues, usualConfigFile } from '../command/config-file.js';
+import { refuseUsage, withFlags } from '../command/flags.js';
 import { NamedFileError, readNamedFile, readPem } from '../command/read-file.js';
-import { withExitCodes } from '../command/usage.js';
 import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../points/profile.js';
 import { tlsProblem } from '../server/options.js';
@@ -18,21 +12,21 @@ import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/storage.js';
 import { logLine } from './request-log.js';
-import { type ServeFlags, serveFlags, serveOptions } from './serve-flags.js';
+import { type ServeFlags, serveOptions, type Settings, settingsOf } from './serve-options.js';
 
 const defaultTokenText = Object.entries(defaultTokens)
   .map(([token, name]) => `${token} (account ${name})`)
   .join(', ');
 
 /** Tokens chosen by the user are secret and never printed; the default ones are printed. */
-function tokenText({ tokens, anyToken }: ServeFlags): string {
+function tokenText({ tokens, anyToken }: Settings): string {
   const names = new Set(Object.values(tokens ?? {}));
   const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
   if (!anyToken) return known;
   return `any, each with an account of its own; ${known}`;
 }
 
-function stateText(sandbox: Sandbox, flags: ServeFlags): string {
+function stateText(sandbox: Sandbox, flags: Settings): string {
   if (flags.memory) return 'in memory, gone when the sandbox stops';
   if (!sandbox.resumed) return `${resolve(flags.db)} (new)`;
   const count = sandbox.snapshot().subscriptions.length;
@@ -40,7 +34,7 @@ function stateText(sandbox: Sandbox, flags: ServeFlags): string {
   return `${resolve(flags.db)} (resumed with ${count} ${noun})`;
 }
 
-function worldText({ seed }: Sandbox, { world }: ServeFlags): string {
+function worldText({ seed }: Sandbox, { world }: Settings): string {
   if (world === undefined) return `seed ${seed}`;
   return `seed ${seed}, ${world}`;
 }
@@ -64,7 +58,7 @@ function profileText(file: string, profile: ProfileFile): string {
 const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(host);
 
 /** Who may use console and control interface. */
-function accessText({ host, controlToken, allowHosts = [] }: ServeFlags): string {
+function accessText({ host, controlToken, allowHosts = [] }: Settings): string {
   const ways = ['this machine'];
   if (allowHosts.length > 0) {
     ways.push(`requests to ${allowHosts.join(', ')}`);
@@ -76,7 +70,7 @@ function accessText({ host, controlToken, allowHosts = [] }: ServeFlags): string
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
-function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile | undefined): string {
+function banner(sandbox: Sandbox, flags: Settings, profile: ProfileFile | undefined): string {
   const { url, seed } = sandbox;
   if (flags.log === 'json') {
     const unobserved = profile && unansweredBy(profile);
@@ -134,49 +128,44 @@ with a command, that of the command, or 127 if it does not exist.
 
 /** The command `serve`. */
 export function serveCommand(): Command {
-  const command = withExitCodes(new Command('serve'))
+  const command = new Command('serve')
     .description(
       'Runs the Location Data Subscription Service on this machine: ' +
         'all six operations, with believable places.',
     )
     .argument('[command...]', 'after --: a command to run; the sandbox stops when it ends')
     .addHelpText('after', examples)
-    .action(async (beside: string[], { config, ...given }: ServeFlags) => {
-      const file = await configurationOf(command, config);
+    .action(async (beside: string[], flags: ServeFlags) => {
       const hasDb = command.getOptionValueSource('db') === 'cli';
       // A flag wins over an environment variable.
-      if (given.memory && hasDb) {
+      if (flags.memory && hasDb) {
         command.error(
           'error: --memory keeps nothing, and --db keeps everything in a file: give only one of them',
         );
       }
-      const flags = withConfiguration(command, given, file);
-      if (hasDb) delete flags.memory;
+      const given = await givenFlags(command, flags);
+      if (hasDb) delete given.memory;
       if (beside.length === 0) {
-        process.exitCode = await serve(flags);
+        process.exitCode = await serve(settingsOf(given));
         return;
       }
       if (!process.argv.includes('--')) {
         command.error(`error: unknown argument '${beside[0]}'; put a command to run after --`);
       }
-      const isDefault = (name: string): boolean =>
-        command.getOptionValueSource(name) === 'default' && !Object.hasOwn(file, name);
       // Each run of a command has a sandbox of its own, unless it is told otherwise.
-      if (isDefault('port')) flags.port = 0;
-      if (isDefault('db')) flags.memory = true;
-      process.exitCode = await serveBeside(beside, { ...flags, quiet: true });
+      if (given.db === undefined) given.memory = true;
+      process.exitCode = await serveBeside(beside, settingsOf({ ...given, quiet: true }, 0));
     });
-  for (const flag of serveFlags) command.addOption(flag);
-  return command;
+  return withFlags(command, serveOptions);
 }
 
-/** The options in the configuration file. Ends the process if there is something wrong with it. */
-async function configurationOf(command: Command, path?: string): Promise<Configuration> {
+/** With the configuration file. Ends the process if there is something wrong with it. */
+async function givenFlags(command: Command, flags: ServeFlags): Promise<ServeFlags> {
   try {
-    return await configured('serve', serveOptions, path);
+    return await givenValues('serve', serveOptions, flags);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return command.error(`location-data-kit serve: ${error.message}`, { exitCode: 2 });
+    return refuseUsage(command, error);
   }
 }
 
@@ -187,7 +176,7 @@ function failureText(error: Error): string {
 }
 
 async function optionsOf(
-  flags: ServeFlags,
+  flags: Settings,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
   const { db, memory, world, profile, nativeScripts, log, quiet, ...others } = flags;
@@ -230,7 +219,7 @@ async function tlsOf(cert?: string, key?: string): Promise<Pick<SandboxOptions, 
 }
 
 /** One line that says why the sandbox did not start, and what to do about it. */
-function reasonOf(error: unknown, { host, port }: ServeFlags): string {
+function reasonOf(error: unknown, { host, port }: Settings): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
@@ -297,7 +286,7 @@ interface Started {
  * @param onLost called a moment after it has lost its state file
  * @returns an exit code if it could not be started
  */
-async function start(flags: ServeFlags, onLost: () => void): Promise<Started | number> {
+async function start(flags: Settings, onLost: () => void): Promise<Started | number> {
   try {
     const { profile: file } = flags;
     const profile =
@@ -324,7 +313,7 @@ const complain = (reason: string): boolean =>
 const lossNotice = 1000;
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
-async function serve(flags: ServeFlags): Promise<number> {
+async function serve(flags: Settings): Promise<number> {
   // Before anything is loaded, so that a signal during the start counts as well.
   const asked = untilSignal().then(() => 0);
   let onLost: () => void = () => undefined;
@@ -342,7 +331,7 @@ async function serve(flags: ServeFlags): Promise<number> {
 }
 
 /** Runs a sandbox while a command runs. @returns the exit code of the command */
-async function serveBeside(command: readonly string[], flags: ServeFlags): Promise<number> {
+async function serveBeside(command: readonly string[], flags: Settings): Promise<number> {
   let onLost: () => void = () => undefined;
   const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;

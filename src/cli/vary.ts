@@ -2,33 +2,27 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { Command, InvalidArgumentError, type Option } from 'commander';
+import { Command } from 'commander';
 import Joi from 'joi';
+import { asWritten } from '../../conformance/cli/check-options.js';
 import { Guard } from '../../conformance/cli/guard.js';
 import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/reporters.js';
-import {
-  configOption,
-  configured,
-  usualConfigFile,
-  withConfiguration,
-} from '../command/config-file.js';
-import { flagOf, flagOptions } from '../command/flag.js';
+import { configOption, givenValues, usualConfigFile } from '../command/config-file.js';
+import { refuseUsage, withFlags } from '../command/flags.js';
 import { readNamedFile } from '../command/read-file.js';
-import { withExitCodes } from '../command/usage.js';
 import { count, durationSchema, milliseconds } from '../input/values.js';
-import type { Declarations, FlagOption, OptionsOf } from '../input/option.js';
+import type { Declarations, OptionsOf } from '../input/option.js';
 import { answersOf, completeProfile, readProfile } from '../points/profile.js';
 import type { SandboxOptions } from '../server/sandbox.js';
-import { serviceOptions } from '../service/options.js';
 import { readWorld } from '../service/state/world-file.js';
 import { conditionGroups } from '../vary/alternatives.js';
 import { exitCodes, type VaryReport } from '../vary/report.js';
 import { render, type VaryReporter, reporterNames } from '../vary/reports/index.js';
 import { vary, type VaryOptions } from '../vary/vary.js';
-import { sandboxFlag, valid } from './serve-flags.js';
+import { serveOptions } from './serve-options.js';
 import { varyProgress } from './vary-progress.js';
 
-const { seed, world, scrapeTime, marketSize, quota, rateLimit } = serviceOptions;
+const { seed, world, scrapeTime, marketSize, quota, rateLimit } = serveOptions;
 
 const names = Joi.array<readonly string[]>().items(Joi.string());
 
@@ -42,7 +36,7 @@ const sandboxOptions = {
     help: 'the deployment that the client knows',
   },
   seed,
-  world: { ...world, schema: Joi.string(), path: true },
+  world,
   scrapeTime,
   marketSize,
   quota,
@@ -55,12 +49,14 @@ const ownOptions = {
   only: {
     schema: names,
     flag: '--only <ids>',
+    isList: true,
     variable: 'LOCATION_DATA_VARY_ONLY',
     help: 'only these open points and conditions, by id or its beginning: create,list.order',
   },
   with: {
     schema: Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
     flag: '--with <groups>',
+    isList: true,
     help: 'also try harder conditions: data, trouble',
   },
   exhaustive: {
@@ -101,6 +97,7 @@ const ownOptions = {
   reporter: {
     schema: names,
     flag: '--reporter <name[=file]>',
+    read: asWritten,
     variable: 'LOCATION_DATA_VARY_REPORTER',
     path: true,
     defaultText: 'pretty',
@@ -116,54 +113,8 @@ const ownOptions = {
 /** The options of `vary`. */
 export const varyOptions = { ...ownOptions, ...sandboxOptions } as const satisfies Declarations;
 
-/** Parsed flags, by the names of their options. */
-interface VaryFlags extends OptionsOf<typeof varyOptions> {
-  readonly jobs: number;
-}
-
-/** Collects names that are separated by commas, or from a repeated flag. */
-const nameList = (text: string, before: readonly string[] = []): readonly string[] => {
-  const found = text.split(',').map((name) => name.trim());
-  if (found.includes('')) throw new InvalidArgumentError('Write them like create,list.order.');
-  return [...before, ...found];
-};
-
-const groupList = (text: string, before?: readonly string[]): readonly string[] => {
-  const all = nameList(text, before);
-  const known: readonly string[] = conditionGroups;
-  if (all.some((name) => !known.includes(name))) {
-    throw new InvalidArgumentError(`The groups are ${known.join(', ')}.`);
-  }
-  return all;
-};
-
-/** Collects values as they are. */
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  text,
-];
-
-/** The flags that are not read with the schema of their option. */
-const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
-  only: (made) => made.argParser(nameList),
-  with: (made) => made.argParser(groupList),
-  reporter: (made) => made.argParser(collect),
-  config: (made) => made,
-  logDir: (made) => made,
-};
-
-function ownFlag(name: string, option: FlagOption): Option {
-  const made = flagOf(name, option);
-  if (made.isBoolean()) return made;
-  made.default(option.default);
-  return otherwiseRead[name]?.(made) ?? made.argParser(valid(option.schema));
-}
-
-/** The flags of `vary`. */
-const varyFlags: readonly Option[] = [
-  ...flagOptions(ownOptions).map(([name, option]) => ownFlag(name, option)),
-  ...flagOptions(sandboxOptions).map(([name, option]) => sandboxFlag(name, option)),
-];
+/** What the command is given, by the names of its options. */
+interface VaryFlags extends OptionsOf<typeof varyOptions> {}
 
 const help = `
 Examples:
@@ -204,7 +155,7 @@ Exit codes:
 
 /** The command `vary`. */
 export function varyCommand(): Command {
-  const command = withExitCodes(new Command('vary'))
+  const command = new Command('vary')
     .description(
       'Finds out what a client takes for granted: runs its tests against sandboxes that behave ' +
         'differently where the specification is silent.',
@@ -213,13 +164,14 @@ export function varyCommand(): Command {
     .addHelpText('after', help)
     .action(async (words: string[], flags: VaryFlags) => {
       if (words.length === 0) command.error('error: give a command to run after --');
-      process.exitCode = await runConfigured(command, words, flags).catch((error: unknown) => {
+      try {
+        process.exitCode = await run(words, await givenValues('vary', varyOptions, flags));
+      } catch (error) {
         if (!isWrongUsage(error)) throw error;
-        return command.error(`location-data-kit vary: ${error.message}`, { exitCode: 2 });
-      });
+        refuseUsage(command, error);
+      }
     });
-  for (const flag of varyFlags) command.addOption(flag);
-  return command;
+  return withFlags(command, varyOptions);
 }
 
 /** Those of flags, and of the files that they name. */
@@ -234,17 +186,6 @@ const wrongUsage: ReadonlySet<string> = new Set([
   'UnstartedCommand',
   'UsageError',
 ]);
-
-/** With what the configuration file says where no flag and no variable does. */
-async function runConfigured(
-  command: Command,
-  words: readonly string[],
-  given: VaryFlags,
-): Promise<number> {
-  const file = await configured('vary', varyOptions, given.config);
-  const flags = withConfiguration(command, given, file);
-  return run(words, flags);
-}
 
 async function run(words: readonly string[], flags: VaryFlags): Promise<number> {
   const reporters = await reportersOf(reporterNames, flags.reporter ?? []);
@@ -281,7 +222,8 @@ async function optionsOf(
   command: readonly string[],
   flags: VaryFlags,
 ): Promise<Omit<VaryOptions, 'signal' | 'onEvent'>> {
-  const { profile: file, only = [], jobs, budget, timeout, mock = false } = flags;
+  const { profile: file, only = [], budget, timeout, mock = false } = flags;
+  const { jobs = varyOptions.jobs.default } = flags;
   const given = file === undefined ? null : await readNamedFile('--profile', file, readProfile);
   return {
     command,

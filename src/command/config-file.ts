@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
-import type { Command } from 'commander';
 import Joi from 'joi';
 import { readJson } from '../input/json-text.js';
 import type { FlagOption, Options } from '../input/option.js';
 import { codeOf } from '../input/system-error.js';
 import { validate } from '../input/validate.js';
-import { flagOptions } from './flag.js';
+import { flagOptions } from './flags.js';
 import { fileErrorReason } from './read-file.js';
 
 /** The configuration file that is read without being named. */
@@ -83,7 +82,7 @@ export const configJsonSchema = (
  * @param path of the file; the usual one need not exist
  * @throws {ConfigError} which never shows a value
  */
-export async function configured(
+async function configured(
   section: Section,
   options: Options,
   path: string | undefined,
@@ -121,16 +120,14 @@ function locatedValue(value: unknown, folder: string): unknown {
 }
 
 /**
- * The values of a command: a flag wins over its variable, that over the file, and the file over the
- * default.
+ * What a command is given: a flag wins over its variable, that over the file, and the file over the
+ * default, which is not among them.
+ * @throws {ConfigError} which never shows a value
  */
-export function withConfiguration<Flags extends object>(
-  command: Command,
-  flags: Flags,
-  file: Configuration,
-): Flags {
-  const isGiven = (name: string): boolean =>
-    ['cli', 'env'].includes(command.getOptionValueSource(name) ?? '');
-  const others = Object.entries(file).filter(([name]) => !isGiven(name));
-  return { ...flags, ...Object.fromEntries(others) };
+export async function givenValues<Values extends { readonly config?: string | undefined }>(
+  section: Section,
+  options: Options,
+  { config, ...flags }: Values,
+): Promise<Omit<Values, 'config'>> {
+  return { ...(await configured(section, options, config)), ...flags };
 }

@@ -23,8 +23,15 @@ export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
   readonly help: string;
   /** its default as a command line has it, where that differs from the value */
   readonly helpDefault?: string;
-  /** its environment variable, if that is not named after the flag */
-  readonly variable?: string;
+  /** its environment variable, if that is not named after the flag; null for none */
+  readonly variable?: string | null;
+  /** whether it takes several values, separated by commas or from a repeated flag */
+  readonly isList?: true;
+  /**
+   * how what is written becomes the value, where its schema cannot tell: throws how it has to be
+   * @param texts one, unless the flag is given several times
+   */
+  readonly read?: (texts: readonly string[]) => unknown;
   /** whether it names a file, or several: in a configuration file, relative to that */
   readonly path?: true;
   /** whether no configuration file has it */
@@ -70,3 +77,10 @@ export function schemasOf(options: Options): Record<string, Joi.AnySchema> {
   );
   return Object.fromEntries(entries);
 }
+
+/** Those of some options that have a flag. */
+export type WithFlag<Declared extends Options> = {
+  readonly [
+    Name in keyof Declared as Declared[Name] extends { readonly flag: string } ? Name : never
+  ]: Declared[Name];
+};

@@ -131,6 +131,7 @@ export const ownOptions = {
     schema: Joi.array<readonly string[]>().items(Joi.string().hostname()),
     default: [],
     flag: '--allow-host <name>',
+    isList: true,
     variable: 'LOCATION_DATA_ALLOW_HOSTS',
     help: 'let requests to this host name use the console and /_sandbox; repeatable',
   },

@@ -162,6 +162,7 @@ export const serviceOptions = {
     schema: conditionsSchema,
     default: [],
     flag: '--conditions <ids>',
+    isList: true,
     help: 'conditions that a client has to cope with, such as wire.extra-keys,trouble.rate-limit',
   },
 

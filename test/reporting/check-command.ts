@@ -122,7 +122,7 @@ void t.test(
         /READ_ONLY must be true, false, 1 or 0/,
         { LOCATION_DATA_READ_ONLY: 's3cret' },
       ],
-      [['http://x', '--concurrency', 's3cret'], /whole number/],
+      [['http://x', '--concurrency', 's3cret'], /--concurrency .* must be a number/],
       [['http://x', '--header', 's3cret'], /--header .* must be "Name: value"/],
       [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
       [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],

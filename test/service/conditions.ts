@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import t, { type Test } from '../fixtures/tap.js';
 import { createDeployment } from '../self-test/index.js';
-import { serveFlags } from '../../src/cli/serve-flags.js';
+import { serveOptions } from '../../src/cli/serve-options.js';
+import { withFlags } from '../../src/command/flags.js';
 import {
   type ConditionId,
   conditionIds,
@@ -258,8 +259,8 @@ void t.test('what clients have to live with is within the specification', async 
 
 void t.test('the flag takes several, separated by commas or one by one', async (t) => {
   const parsed = (...args: string[]): unknown => {
-    const command = new Command('serve').exitOverride().configureOutput({ writeErr: () => null });
-    for (const flag of serveFlags) command.addOption(flag);
+    const command = withFlags(new Command('serve'), serveOptions);
+    command.exitOverride().configureOutput({ writeErr: () => null });
     return command.parse(args, { from: 'user' }).opts().conditions;
   };
   const ids = ['wire.extra-keys', 'data.nulls'];

@@ -380,7 +380,7 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
     [[], /give a command to run after --/],
     [['--', 'no-such-command'], /no-such-command: no such command/],
     [['--only', 'creat', '--', 'true'], /"creat" matches no open point/],
-    [['--with', 'danger', '--', 'true'], /The groups are wire, data, trouble/],
+    [['--with', 'danger', '--', 'true'], /--with .* must be one of \[wire, data, trouble\]/],
     [['--jobs', '0', '--', 'true'], /greater than or equal to 1/],
     [['--profile', '/no/such', '--', 'true'], /--profile .*there is no such file/],
     [['--reporter', 'tap', '--', 'true'], /one of pretty, junit, json, html, markdown/],

@@ -1,0 +1,102 @@
+import Joi from 'joi';
+import { configOption } from '../command/config-file.js';
+import { flagOptions } from '../command/flags.js';
+import type { Declarations, OptionsOf, WithFlag } from '../input/option.js';
+import { count } from '../input/values.js';
+import { ownOptions } from '../server/options.js';
+import { serviceOptions } from '../service/options.js';
+
+/** Default account names for tokens given without one. Fixture worlds use the first. */
+const accountNames = ['demo', 'other'];
+
+/** SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by commas. */
+function tokens(texts: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  const given = texts.flatMap((text) => text.split(',')).filter((one) => one !== '');
+  for (const [position, part] of given.entries()) {
+    const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
+    if (secret === '') {
+      throw new RangeError('must be TOKEN or TOKEN=ACCOUNT, without spaces in the token');
+    }
+    if (Object.hasOwn(found, secret)) throw new RangeError('has a token that is given twice');
+    found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
+  }
+  if (given.length === 0) throw new RangeError('must name a token');
+  return found;
+}
+
+function requestsPerSecond([text = '']: readonly string[]): number {
+  const rate = Number(text.replace(/\/s$/, ''));
+  if (rate > 0 && Number.isFinite(rate)) return rate;
+  throw new RangeError('must be above 0, and is written like 10/s');
+}
+
+/** The options of the service that a command takes; two of them as the path of a file. */
+const serviceFlags = {
+  ...(Object.fromEntries(flagOptions(serviceOptions)) as WithFlag<typeof serviceOptions>),
+  tokens: { ...serviceOptions.tokens, read: tokens },
+  rateLimit: { ...serviceOptions.rateLimit, read: requestsPerSecond },
+  world: { ...serviceOptions.world, schema: Joi.string(), path: true },
+  profile: { ...serviceOptions.profile, schema: Joi.string(), path: true },
+} as const satisfies Declarations;
+
+const { port, host, basePath, db, resetState, controlToken, allowHosts } = ownOptions;
+
+/** The options of the sandbox, two of them with other defaults, and those of the command. */
+export const serveOptions = {
+  config: configOption,
+  port: { ...port, schema: count.max(65_535), default: 4010 },
+  host,
+  tlsCert: {
+    schema: Joi.string(),
+    flag: '--tls-cert <file>',
+    path: true,
+    help: 'certificate (PEM), to speak HTTPS instead of HTTP',
+  },
+  tlsKey: {
+    schema: Joi.string(),
+    flag: '--tls-key <file>',
+    path: true,
+    help: 'its key (PEM), without a passphrase',
+  },
+  basePath,
+  db: { ...db, default: 'location-data.json', path: true },
+  memory: {
+    schema: Joi.boolean(),
+    flag: '--memory',
+    help: 'keep the state in memory only',
+  },
+  resetState,
+  ...serviceFlags,
+  nativeScripts: {
+    schema: Joi.boolean(),
+    flag: '--native-scripts',
+    help: 'names and streets in the scripts of their languages, for example in Tokyo and Cairo',
+  },
+  controlToken,
+  allowHosts,
+  log: {
+    schema: Joi.any<'pretty' | 'json'>().valid('pretty', 'json'),
+    default: 'pretty',
+    flag: '--log <format>',
+    help: 'how requests are logged: pretty or json',
+  },
+  quiet: {
+    schema: Joi.boolean(),
+    flag: '--quiet',
+    help: 'do not log requests',
+  },
+} as const satisfies Declarations;
+
+/** What the command is given, by the names of its options. */
+export interface ServeFlags extends OptionsOf<typeof serveOptions> {}
+
+/** With the defaults of what the sandbox itself has none for, or another one. */
+export function settingsOf(given: ServeFlags, usualPort: number = serveOptions.port.default) {
+  const { port = usualPort, host: address = host.default } = given;
+  const { db: file = serveOptions.db.default, log = serveOptions.log.default } = given;
+  return { ...given, port, host: address, db: file, log };
+}
+
+/** What `serve` goes by. */
+export type Settings = ReturnType<typeof settingsOf>;

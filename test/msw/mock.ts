@@ -85,7 +85,7 @@ void t.test('baseUrl', async (t) => {
       ['ftp://api.test', /http or https/],
       ['https://api.test/?key=1', /no query and no fragment/],
       ['https://api.test/#x', /no query and no fragment/],
-      ['https://api.test/v1/', /in front of \/v1/],
+      ['https://api.test/v1/', /must not end in \/v1/],
       ['https://*.api.test', /reads as a pattern/],
       ['https://api.test/:tenant', /reads as a pattern/],
     ];

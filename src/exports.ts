@@ -12,7 +12,7 @@ export type {
   FaultTarget,
   PresetFault,
 } from './service/fault.js';
-export type { FaultMatch } from './service/match.js';
+export type { FaultMatch } from './service/fault.js';
 export type { ClockControl as Clock } from './service/clock.js';
 export type { ActiveFault, Faults } from './service/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';

@@ -1,9 +1,229 @@
-import { render } from 'preact';
-import { App } from './app.js';
-import { serverSentEvents } from './sandbox.js';
-import { start } from './store.js';
+import { signal } from '@preact/signals';
+import { render, type VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import '../../conformance/render/html/theme.css';
+import { Accounts } from './accounts.js';
+import { Faults } from './faults.js';
+import { download, Upload } from './files.js';
+import { moveFocus, RequestLog } from './log.js';
+import { Body, Button, Field, Panel } from './parts.js';
+import { PlaceView } from './place.js';
+import { SubscriptionView } from './places.js';
+import { ProfilePanel } from './profile.js';
+import { control, type Refused, serverSentEvents } from './sandbox.js';
+import { act, advance, health, notice, refused, start, useControl } from './store.js';
 import './style.css';
+import { Subscriptions } from './subscriptions.js';
+import { TopBar } from './top-bar.js';
+import { TryRequest } from './try.js';
+
+/** In place of the console while this browser may not use it. */
+function Login({ reason }: { reason: Refused }) {
+  return (
+    <main id="main" class="login">
+      <section class="panel">
+        <header class="panel-head">
+          <h1>Location data sandbox</h1>
+        </header>
+        {reason.status === 401 ? <TokenForm /> : <p>{reason.message}.</p>}
+        <p class="quiet">
+          The service itself is open to every client, and so is its <a href="docs">reference</a>.
+        </p>
+      </section>
+    </main>
+  );
+}
+
+function TokenForm() {
+  const [token, setToken] = useState('');
+  const [problem, setProblem] = useState('');
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      await control('POST', 'login', { token });
+      location.reload();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <p>
+        This browser is not on the machine of the sandbox. To use the console, give the token that
+        the sandbox was started with (<code>--control-token</code>).
+      </p>
+      <Field
+        label="Control token"
+        type="password"
+        autocomplete="current-password"
+        required
+        value={token}
+        onInput={({ currentTarget }) => setToken(currentTarget.value)}
+      />
+      <button type="submit" class="button primary">
+        Log in
+      </button>
+      <p role="alert">{problem}</p>
+    </form>
+  );
+}
+
+const saveSnapshot = () =>
+  act('Snapshot saved', async () => download('snapshot.json', await control('GET', 'snapshot')));
+
+/** The view for snapshot, world and profile. */
+function StateView() {
+  return (
+    <>
+      <div class="columns">
+        <SnapshotPanel />
+        <WorldPanel />
+      </div>
+      <ProfilePanel />
+    </>
+  );
+}
+
+function SnapshotPanel() {
+  const { version, storage } = health.value ?? {};
+  return (
+    <Panel title="Snapshot">
+      <p class="quiet">
+        Subscriptions, their scrapes, places changed by hand, and the clock. Faults, quota and
+        revoked tokens are not in it.
+      </p>
+      <p class="buttons">
+        <Button onClick={saveSnapshot}>Save to a file</Button>
+        <Upload
+          label="Restore from a file"
+          done="The snapshot is restored"
+          kind="snapshot"
+          ask="Restore this snapshot? It replaces subscriptions, changed places and the time."
+        />
+      </p>
+      <p class="quiet">
+        {storage?.error ?? storageTexts[storage?.kind ?? '']}
+        {version !== undefined && ` Version ${version}.`}
+      </p>
+    </Panel>
+  );
+}
+
+/** By the kind of storage; those of the mock have none. */
+const storageTexts: Readonly<Record<string, string>> = {
+  memory: 'The state is kept in memory, and is lost when the sandbox stops.',
+  file: 'The state is also kept in the state file.',
+};
+
+function WorldPanel() {
+  const world = useControl<{ world: unknown }>('world')?.world ?? null;
+  return (
+    <Panel title="World">
+      <p class="quiet">
+        {world === null
+          ? 'Reset returns to an empty sandbox, unless you start from a world: subscriptions and places in a file.'
+          : 'Reset returns to this world.'}
+      </p>
+      {world !== null && <Body value={world} label="World" />}
+      <p class="buttons">
+        <Upload
+          label="Start from a world file"
+          done="Started from the world file"
+          kind="world"
+          ask="Start from this world? Subscriptions, faults and the log are discarded."
+        />
+      </p>
+    </Panel>
+  );
+}
+
+/** Views by the fragment of the URL; `#/subscriptions/ID` shows one subscription. */
+const views: Record<string, { title: string; View: () => VNode }> = {
+  activity: { title: 'Activity', View: Activity },
+  subscriptions: { title: 'Subscriptions', View: Subscriptions },
+  faults: { title: 'Faults', View: Faults },
+  try: { title: 'Try a request', View: TryRequest },
+  accounts: { title: 'Accounts', View: Accounts },
+  state: { title: 'State', View: StateView },
+};
+
+const fragment = signal(location.hash);
+window.addEventListener('hashchange', () => {
+  fragment.value = location.hash;
+});
+
+/** Keyboard: `/` filters the log, `j` and `k` move through it, `+` advances the clock by a day. */
+function onKey(event: KeyboardEvent): void {
+  const { target, key } = event;
+  const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === '+') {
+    void advance('1d');
+  } else if (key === 'j') {
+    moveFocus(1);
+  } else if (key === 'k') {
+    moveFocus(-1);
+  } else if (key === '/') {
+    document.getElementById('filter')?.focus();
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+function App() {
+  if (refused.value) return <Login reason={refused.value} />;
+  return <Console />;
+}
+
+function Console() {
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const [, name = '', id, , place] = fragment.value.split('/');
+  const current = name in views ? name : 'activity';
+  const View = views[current]?.View ?? Activity;
+  return (
+    <>
+      <TopBar />
+      <nav class="tabs" aria-label="Sections">
+        {Object.entries(views).map(([name, { title }]) => (
+          <a key={name} href={`#/${name}`} aria-current={name === current ? 'page' : undefined}>
+            {title}
+          </a>
+        ))}
+        {import.meta.env.MODE !== 'demo' && <a href="docs">Reference</a>}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        {current === 'subscriptions' && id ? <Subscribed id={id} place={place} /> : <View />}
+      </main>
+      <p class={`notice ${notice.value?.failed === true ? 'fail' : ''}`} role="status">
+        {notice.value?.text}
+      </p>
+      <footer class="quiet">
+        Keys: <kbd>/</kbd> filter, <kbd>j</kbd> <kbd>k</kbd> next and previous request,{' '}
+        <kbd>Enter</kbd> open, <kbd>+</kbd> a day later
+      </footer>
+    </>
+  );
+}
+
+/** A subscription, or one of its places. */
+function Subscribed({ id, place }: { id: string; place: string | undefined }) {
+  if (place !== undefined) return <PlaceView id={id} place={place} />;
+  return <SubscriptionView key={id} id={id} />;
+}
+
+/** The log, and on wide screens the subscriptions beside it. */
+function Activity() {
+  return (
+    <div class="overview activity">
+      <RequestLog />
+      <Subscriptions />
+    </div>
+  );
+}
 
 // Resolved at build time, so that the console of the sandbox does not include the mock.
 const listen =

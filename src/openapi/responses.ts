@@ -1,11 +1,263 @@
-import type { OperationId } from '../api/operations.js';
-import type { OperationRules } from '../operations/operation.js';
+import Joi from 'joi';
+import { errorBody, otherErrorBody } from '../operations/http.js';
 import type { Rules } from '../operations/operations.js';
-import { type OpenPointId, openPointIds, type Profile } from '../points/index.js';
-import { type Cause, causeOf, isRefusalPoint, ownCauses, refusalResponse } from './refusals.js';
-import { header, type MediaType, type OpenApiResponse, reference } from './response.js';
-import { responseExamples } from './response-examples.js';
+import { Refusal, type RefusalNote } from '../operations/refusal.js';
+import {
+  type KeyTypes,
+  noSuchId,
+  type OpenPointId,
+  openPointIds,
+  openPoints,
+  type Profile,
+  type RefusalPoint,
+  type RefusalText,
+} from '../points/index.js';
+import { extraKeySchemas } from './extra-keys.js';
+import { type JsonSchema, toJsonSchema } from './json-schema.js';
+import { exampleId, requestExamples } from '../api/examples.js';
+import type { OperationId } from '../api/operations.js';
+import type { Entity, FieldInterpretation, Subscription } from '../api/wire.js';
+import type { OperationRules } from '../operations/operation.js';
 import type { ResponseSchemaName } from './response-schemas.js';
+
+/** Why a request is refused. */
+interface Cause {
+  /** the open point that the status answers, or another name for the example */
+  readonly name: string;
+  readonly text: RefusalText;
+  readonly note: RefusalNote;
+  readonly point?: OpenPointId;
+}
+
+/**
+ * Refusals that are no open points: the specification names them, or this implementation has a
+ * bound.
+ */
+const ownCauses = {
+  failure: ownCause('failure', 'The service fails.', 'Something went wrong inside the service'),
+  unknown: { name: 'unknown', text: noSuchId, note: {} },
+  tooLarge: ownCause(
+    'too-large',
+    'The body is larger than 256 KiB.',
+    'The body is larger than 262144 bytes',
+  ),
+  compressed: ownCause(
+    'compressed',
+    'The body has a Content-Encoding.',
+    'Request bodies are taken without Content-Encoding only',
+  ),
+};
+
+function ownCause(name: string, when: string, message: string): Cause {
+  return { name, text: { when, message }, note: {} };
+}
+
+/** Whether the answer to an open point may be the status of a refusal by an operation. */
+const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => 'refusal' in openPoints[id];
+
+/** The refusal whose status answers an open point. */
+function causeOf(point: RefusalPoint, rules: Rules): Cause {
+  const { authentication, rateLimit, createSubscription } = rules;
+  const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
+  return { name: point, text: openPoints[point].refusal, note: notes[point] ?? {}, point };
+}
+
+/** What some kind of body is in the document; undefined for an empty one. */
+function mediaOf(
+  status: number,
+  { body = 'error', hasQuota }: RefusalNote,
+  { errors }: Rules,
+): readonly [string, JsonSchema] | null {
+  if (body === 'empty') return null;
+  if (body === 'text') return ['text/plain', { type: 'string' }];
+  if (body === 'html') return ['text/html', { type: 'string' }];
+  const keys = errors.keys(status);
+  const hasKeys = Object.keys(keys).length > 0;
+  const type = errors.mediaType(status);
+  if (body === 'json') {
+    const object = objectWith(hasKeys ? keys : { message: 'string' });
+    return [type, object];
+  }
+  const error = reference(hasQuota ? 'QuotaError' : 'Error');
+  if (!hasKeys) return [type, error];
+  return [type, { allOf: [error, objectWith(keys)] }];
+}
+
+const objectWith = (keys: KeyTypes): JsonSchema =>
+  toJsonSchema(Joi.object(extraKeySchemas(keys)).unknown());
+
+/** The body of such a refusal; undefined for a page of HTML. */
+function exampleOf(status: number, { text, note }: Cause, rules: Rules): unknown {
+  const { body = 'error', hasQuota } = note;
+  const { message } = text;
+  if (body === 'html') return undefined;
+  if (body === 'text') return message;
+  if (body === 'json') {
+    return otherErrorBody(new Refusal(status, message), rules.errors);
+  }
+  const { quota } = rules.createSubscription;
+  const refusal = hasQuota ? quota.refusal(3, 3) : new Refusal(status, message);
+  return errorBody(refusal, rules.errors);
+}
+
+function contentOf(status: number, causes: readonly Cause[], rules: Rules) {
+  const schemas = new Map<string, Map<string, JsonSchema>>();
+  const examples: Record<string, NonNullable<MediaType['examples']>> = {};
+  for (const cause of causes) {
+    const media = mediaOf(status, cause.note, rules);
+    if (media === null) continue;
+    const [type, schema] = media;
+    const known = schemas.get(type) ?? new Map<string, JsonSchema>();
+    schemas.set(type, known.set(JSON.stringify(schema), schema));
+    const value = exampleOf(status, cause, rules);
+    if (value === undefined) continue;
+    const summary = cause.text.when;
+    const named = (examples[type] ??= {});
+    named[cause.name] = { summary, value };
+  }
+  const content: Record<string, MediaType> = {};
+  for (const [type, known] of schemas) {
+    const [first = {}, ...others] = known.values();
+    const schema = others.length === 0 ? first : { anyOf: [first, ...others] };
+    const media: MediaType = { schema };
+    if (examples[type] !== undefined) media.examples = examples[type];
+    content[type] = media;
+  }
+  return content;
+}
+
+/** The response to requests that are refused with a status, for any of these causes. */
+function refusalResponse(status: number, causes: readonly Cause[], rules: Rules): OpenApiResponse {
+  const lines: string[] = [];
+  for (const { text, point } of causes) {
+    lines.push(point ? `${text.when} (\`${point}\`)` : text.when);
+  }
+  const response: OpenApiResponse = { description: lines.join('\n\n') };
+
+  const headers = causes.flatMap(({ note }) => note.header ?? []);
+  if (headers.length > 0) {
+    response.headers = {};
+    for (const { name, description } of headers) {
+      response.headers[name] = header(description);
+    }
+  }
+  const content = contentOf(status, causes, rules);
+  if (Object.keys(content).length > 0) response.content = content;
+  const points = causes.flatMap(({ point }) => point ?? []);
+  if (points.length > 0) response['x-open-point'] = points;
+  return response;
+}
+
+const instant = Date.UTC(2030, 0, 31, 12);
+const openHours = { Monday: '08:00-18:00', Sunday: 'closed' };
+
+const unknown = { external_id: null, phone: null, instagram_url: null, facebook_url: null };
+const place = {
+  latitude: 52.52,
+  longitude: 13.405,
+  maps_category: 'Cafe',
+  open_hours: openHours,
+};
+
+/** What the service says about the names of the example requests. */
+const readings: Readonly<Record<string, string>> = {
+  phone: 'The phone number in international form (text)',
+  opening_hours: 'The opening hours by weekday (object)',
+  website: 'The address of its website (URL)',
+  wifi: 'Whether guests can use wifi (true or false)',
+};
+
+function interpretation(
+  name: string,
+  { interpretFields: { confidence } }: Rules,
+): FieldInterpretation {
+  return {
+    name,
+    understood_as: readings[name] ?? name,
+    confidence: confidence.high,
+    suggestion: 'Clear as it is.',
+  };
+}
+
+function subscriptionWith(fields: readonly string[], rules: Rules): Subscription {
+  const { dataStatus, assessments } = rules.subscription;
+  const written = rules.timestamp.format(instant);
+  const assessed = assessments(() => fields.map((name) => interpretation(name, rules)));
+  const path = `/v1/subscriptions/${exampleId}`;
+  return {
+    ...rules.subscription.extra?.({ id: exampleId, time: written, path }),
+    id: exampleId,
+    account_id: '5d0e5bb5-20a8-4cd6-8ed5-1c3e0a8f6a2b',
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields: [...rules.createSubscription.fields.stored(fields)],
+    status: 'active',
+    data_status: dataStatus.ready,
+    created_at: written,
+    updated_at: written,
+    cancelled_at: null,
+    ...(assessed && { field_assessments: assessed }),
+  };
+}
+
+function entityWith(rules: Rules): Entity {
+  const written = rules.timestamp.format(instant);
+  return {
+    ...unknown,
+    ...place,
+    id: '2f1c9c0e-5b7a-4d0b-9a53-6f2f0c6f5a11',
+    name: 'Example Cafe',
+    city: 'Berlin',
+    entity_type: 'cafe',
+    website: 'https://cafe.example',
+    fields: { phone: null, opening_hours: openHours, wifi: true },
+    discovered_at: written,
+    updated_at: written,
+    removed_at: null,
+    ...rules.listEntities.entities.extra({ time: written }),
+  };
+}
+
+/** The body of each operation's successful response, as a profile shapes it. */
+function responseExamples(rules: Rules): Readonly<Record<OperationId, object>> {
+  const { dataStatus, shownStatus } = rules.subscription;
+  const { createSubscription, updateSubscription } = requestExamples;
+  const subscription = subscriptionWith(createSubscription.fields, rules);
+  return {
+    createSubscription: { ...subscription, data_status: dataStatus.pending },
+    getSubscription: subscription,
+    updateSubscription: subscriptionWith(updateSubscription.fields, rules),
+    cancelSubscription: {
+      ...subscription,
+      status: shownStatus.cancelled,
+      cancelled_at: subscription.updated_at,
+    },
+    listEntities: { data: [entityWith(rules)], total: 1, limit: 50, offset: 0 },
+    interpretFields: { interpretations: [interpretation('wifi', rules)] },
+  };
+}
+
+/** A response of the OpenAPI document. */
+export interface OpenApiResponse {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content?: Record<string, MediaType>;
+  'x-open-point'?: OpenPointId[];
+}
+
+/** The body of a response, as one media type. */
+export interface MediaType {
+  schema: JsonSchema;
+  example?: object;
+  /** by name */
+  examples?: Record<string, { summary: string; value: unknown }>;
+}
+
+export const reference = (name: ResponseSchemaName): JsonSchema => ({
+  $ref: `#/components/schemas/${name}`,
+});
+
+export const header = (description: string) => ({ description, schema: { type: 'string' } });
 
 /** The open points whose ids have one of these prefixes. */
 export const openPointsWithPrefix = (prefixes: readonly string[]): OpenPointId[] =>

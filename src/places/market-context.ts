@@ -1,11 +1,160 @@
-import { type City, findCity } from './city.js';
 import type { Position } from '../data/cities/city-record.js';
+import type { Locales } from '../data/languages/language.js';
+import { type City, findCity } from './city.js';
 import { type EntityType, findType } from './entity-type.js';
 import { type Locale, localeOf } from './locale.js';
-import type { Locales } from '../data/languages/language.js';
-import { nameList } from './name-list.js';
-import { namePatterns } from './name-patterns.js';
-import { hashText } from './rng.js';
+import { namePatterns, type NamePatterns } from './name-patterns.js';
+import { hashText, mix } from './rng.js';
+
+/** Rounds of mixing; with fewer, neighbours stay neighbours. */
+const rounds = [1, 2, 3] as const;
+
+/**
+ * Where a number stands after all numbers from 0 to `count` - 1 were shuffled: another order for
+ * each hash. Computed without the others: numbers below a power of two are mixed by steps that can
+ * be undone, and once more while the result is not below `count`.
+ * @param count at most 2 ** 31
+ */
+export function shuffled(number: number, count: number, hash: number): number {
+  const bits = 32 - Math.clz32(count - 1);
+  const mask = 2 ** bits - 1;
+  const half = Math.max(1, bits >> 1);
+  let at = number;
+  do {
+    for (const round of rounds) {
+      const key = mix(hash, round);
+      at = (Math.imul(at + key, key | 1) & mask) >>> 0;
+      at ^= at >>> half;
+    }
+  } while (at >= count);
+  return at;
+}
+
+/** The name of a place. */
+interface PlaceName {
+  readonly text: string;
+  /** the words of the name in Latin letters, for hosts; the name itself where it has such letters */
+  readonly latin: string;
+  /** the street that it names, which has to be that of the place */
+  readonly street: string | null;
+}
+
+/** A pattern with the choices for each of its placeholders. */
+interface Template {
+  /** the texts before, between and after the placeholders */
+  readonly texts: readonly string[];
+  readonly slots: readonly Slot[];
+  /** how many names it gives */
+  readonly capacity: number;
+}
+
+interface Slot {
+  /** the placeholder, such as `word.theme` */
+  readonly key: string;
+  readonly choices: readonly string[];
+  /** what they are in Latin letters, in the same order, where the locale has other letters */
+  readonly latin: readonly string[];
+  /** which earlier slots have the same placeholder; a name has none of their choices twice */
+  readonly same: readonly number[];
+}
+
+/** The most names that are counted for a pattern: far more than a market needs. */
+const mostOfPattern = 2 ** 30;
+
+function templateOf(pattern: string, locale: Locale): Template {
+  // With a group in the expression, every second part is a placeholder.
+  const parts = pattern.split(/\{\{([\w.]+)\}\}/);
+  const texts = parts.filter((_, at) => at % 2 === 0);
+  const keys = parts.filter((_, at) => at % 2 === 1);
+  const slots = keys.map((key, at) => {
+    const same = keys.flatMap((other, position) =>
+      position < at && other === key ? position : [],
+    );
+    const latin = locale.latin?.choices(key) ?? [];
+    return { key, choices: locale.choices(key), latin, same };
+  });
+  const numbers = slots.map(({ choices, same }) => Math.max(0, choices.length - same.length));
+  const capacity = numbers.reduce((product, one) => product * one, 1);
+  return { texts, slots, capacity: Math.min(capacity, mostOfPattern) };
+}
+
+/** The choice at a position, without those that were made before for the same placeholder. */
+function skipping(position: number, taken: readonly number[]): number {
+  const inOrder = taken.toSorted((one, other) => one - other);
+  return inOrder.reduce((at, one) => (at >= one ? at + 1 : at), position);
+}
+
+/** The name with that number of a template, from 0 to its capacity - 1. */
+function nameAt({ texts, slots }: Template, number: number): PlaceName {
+  let rest = number;
+  let text = texts[0] ?? '';
+  const latinWords: string[] = [];
+  let street: string | null = null;
+  const made: number[] = [];
+  for (const [at, { key, choices, latin, same }] of slots.entries()) {
+    const free = choices.length - same.length;
+    const position = rest % free;
+    rest = Math.floor(rest / free);
+    const chosen = same.length === 0 ? position : skipping(position, takenBy(same, made));
+    made.push(chosen);
+    const choice = choices[chosen] ?? '';
+    if (key === 'location.street') street ??= choice;
+    text += choice + (texts[at + 1] ?? '');
+    if (latin.length > 0) latinWords.push(latin[chosen % latin.length] ?? '');
+  }
+  return { text, latin: latinWords.join(' ') || text, street };
+}
+
+const takenBy = (slots: readonly number[], made: readonly number[]): readonly number[] =>
+  slots.flatMap((slot) => made[slot] ?? []);
+
+/** Names that a market should have before one repeats: twice 500, since some places close. */
+const enough = 1200;
+
+/**
+ * How many names each pattern gives before any repeats. All of them the same number if they can, so
+ * that no pattern prevails, and as few as are enough.
+ */
+function sharesOf(templates: readonly Template[]): readonly number[] {
+  const most = Math.max(...templates.map(({ capacity }) => capacity));
+  let each = 50;
+  const shares = () => templates.map(({ capacity }) => Math.min(capacity, each));
+  while (each < most && shares().reduce((sum, share) => sum + share, 0) < enough) each *= 2;
+  return shares();
+}
+
+/**
+ * The names of a market, by the number of the place: a shuffled list of all names that the patterns
+ * give, of which any is computed without the others. None is there twice within `length` numbers.
+ * @param hash of the market
+ */
+function nameList({ usual, spare }: NamePatterns, locale: Locale, hash: number) {
+  const templatesOf = (patterns: readonly string[]) =>
+    patterns.map((pattern) => templateOf(pattern, locale)).filter(({ capacity }) => capacity > 0);
+  const some = templatesOf(usual);
+  const capacity = some.reduce((sum, one) => sum + one.capacity, 0);
+  const templates = capacity < enough ? [...some, ...templatesOf(spare)] : some;
+  const shares = sharesOf(templates);
+  const length = shares.reduce((sum, share) => sum + share, 0);
+  return {
+    length,
+    at(number: number): PlaceName {
+      const round = Math.floor(number / length);
+      let position = shuffled(number % length, length, hash);
+      for (const [at, template] of templates.entries()) {
+        const share = shares[at] ?? 0;
+        if (position < share) {
+          // Later rounds have other names, where there are more.
+          const first = (round % Math.floor(template.capacity / share)) * share;
+          const shuffle = mix(hash, at);
+          return nameAt(template, shuffled(first + position, template.capacity, shuffle));
+        }
+        position -= share;
+      }
+      throw new RangeError('There are no patterns of names');
+    },
+  };
+}
 
 /** The key of a market: from the records of city and type, or else from the names as given. */
 function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {

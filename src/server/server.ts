@@ -1,8 +1,18 @@
-import { createServer as createListener } from 'node:http';
+import {
+  createServer as createListener,
+  type IncomingMessage,
+  maxHeaderSize,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { createServer as createTlsListener } from 'node:https';
-import Hapi from '@hapi/hapi';
+import type { Socket } from 'node:net';
+import Hapi, { type Server } from '@hapi/hapi';
+import { type HttpRefusals, type RenderedResponse, whyUpperCase } from '../operations/http.js';
+import { ServiceError } from '../operations/refusal.js';
+import type { RequestHead } from '../service/conversation.js';
+import type { Exchange } from '../service/journal/journal.js';
 import type { Service } from '../service/service.js';
-import { refuseMalformed } from './malformed-requests.js';
 import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
 import { ownOptions, type SandboxOptions } from './options.js';
 import { serviceRoutes } from './routes.js';
@@ -52,4 +62,201 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   server.auth.strategy('bearer', 'bearer');
   server.route(serviceRoutes(service.context.rules));
   return server;
+}
+
+/** What the parser of Node.js passes to `clientError`. */
+interface ParserError extends Error {
+  readonly code?: string;
+  /** in the words of the parser, without anything that was sent */
+  readonly reason?: string;
+  /** of the packet, up to the error */
+  readonly bytesParsed?: number;
+  /** the last that came; none where the connection ended, or time ran out */
+  readonly rawPacket?: Buffer;
+}
+
+/** The request that the parser stumbled over, as far as it can be read. One character is a byte. */
+interface Fragment {
+  readonly method: string;
+  readonly url: string;
+  /** only the credential: it must not be shown anywhere */
+  readonly headers: Readonly<Record<string, string>>;
+  /** up to the error */
+  readonly parsed: string;
+  /** from the beginning of the request, beyond the error */
+  readonly text: string;
+  /** whether other requests came before it */
+  readonly isFirst: boolean;
+}
+
+const unknown = '?';
+
+/** How long a client has to read the refusal before the connection is closed, ms. */
+const linger = 1000;
+
+/**
+ * Responds to what the parser of Node.js refuses, which no route ever sees: with an Error body that
+ * names the cause, and a line in the journal and the log. By default, that is an empty 400.
+ */
+function refuseMalformed(
+  { listener }: Server,
+  service: Service,
+  onExchange: ((exchange: Exchange) => void) | undefined,
+): void {
+  const responses = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  for (const event of ['request', 'checkContinue']) {
+    listener.on(event, ({ socket }: { socket: Socket }, response: ServerResponse) => {
+      responses.set(socket, response);
+    });
+  }
+  // hapi's handler would crash the process if such bytes follow a request that is still being
+  // processed: it responds to that request a second time, after the connection was closed.
+  listener.removeAllListeners('clientError');
+  listener.on('clientError', (error: ParserError, socket: Socket) => {
+    // The parser goes on complaining while the rest arrives.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    if (!isRefusal(error) || !socket.writable || socket.bytesRead === 0) {
+      socket.destroy(error);
+      return;
+    }
+    const fragment = fragmentOf(error);
+    const response = respond(fragment, (errors) => causeOf(error, fragment, errors));
+    send(response, error, socket, responses.get(socket));
+  });
+  // By default, node closes the connection.
+  listener.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const { method = unknown, url = unknown, headers } = request;
+    const cause = new ServiceError(501, 'CONNECT is for proxies, and this is the service itself');
+    // node no longer listens to the socket
+    socket.on('error', () => socket.destroy()).resume();
+    send(
+      respond({ method, url, headers }, () => cause),
+      cause,
+      socket,
+      responses.get(socket),
+    );
+  });
+
+  function respond(
+    { method, url, headers }: Pick<RequestHead, 'method' | 'url' | 'headers'>,
+    causeFor: (errors: HttpRefusals) => ServiceError,
+  ): RenderedResponse {
+    const base = 'http://localhost';
+    const conversation = service.begin({ method, url, headers, base, received: Date.now() });
+    const response = conversation.refuse(causeFor(conversation.http.refusals).refusal);
+    onExchange?.(service.journal.logLine(conversation.end(response)));
+    return response;
+  }
+}
+
+/** Whether a request is refused, and the connection is not broken. */
+const isRefusal = ({ code = '' }: ParserError): boolean =>
+  code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Sends a response in place of one of the server's. @param last of that connection */
+function send(
+  response: RenderedResponse,
+  error: Error,
+  socket: Socket,
+  last: ServerResponse | undefined,
+): void {
+  const text = textOf(response);
+  if (last === undefined || last.writableFinished) {
+    socket.end(text);
+    // To close it at once would make the client's system forget the response.
+    const late = setTimeout(() => socket.destroy(), linger).unref();
+    socket.once('close', () => clearTimeout(late));
+    return;
+  }
+  // As Node.js does: nothing may come in the middle of another response.
+  const isNext = last.socket === socket && !last.headersSent;
+  if (isNext) socket.write(text);
+  socket.destroy(error);
+}
+
+function textOf({ status, headers, body }: RenderedResponse): string {
+  const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+}
+
+function fragmentOf({ rawPacket, bytesParsed = 0 }: ParserError): Fragment {
+  const packet = rawPacket?.subarray(0, maxHeaderSize).toString('latin1') ?? '';
+  const endOfEarlier = packet.lastIndexOf('\r\n\r\n', bytesParsed - 1);
+  const start = endOfEarlier < 0 ? 0 : endOfEarlier + 4;
+  const text = packet.slice(start);
+  const [, method = unknown, url = unknown] =
+    /^([a-z-]+) ([^\r\n]*?)(?: HTTP|\r|\n|$)/i.exec(text) ?? [];
+  const [, authorization] = /^authorization: *([^\r\n]*)/im.exec(text) ?? [];
+  return {
+    method,
+    url: Buffer.from(url, 'latin1').toString(),
+    headers: authorization === undefined ? {} : { authorization },
+    parsed: packet.slice(start, bytesParsed),
+    text,
+    isFirst: start === 0,
+  };
+}
+
+function causeOf(error: ParserError, fragment: Fragment, errors: HttpRefusals): ServiceError {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError(408, 'The request was not complete in time');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new ServiceError(413, 'The chunks of the body have too many extensions');
+    case 'HPE_HEADER_OVERFLOW': {
+      const most = `${maxHeaderSize} bytes, which is all that Node.js takes`;
+      return new ServiceError(431, `URL and headers are larger than ${most}`);
+    }
+    default:
+      return errors.badRequest(whyMalformed(error, fragment));
+  }
+}
+
+function whyMalformed({ code, reason }: ParserError, fragment: Fragment): string {
+  switch (code) {
+    case 'HPE_PAUSED_H2_UPGRADE':
+      return 'it is HTTP/2, and this is HTTP/1.1';
+    case 'HPE_INVALID_METHOD':
+      return whyNoMethod(fragment);
+    case 'HPE_INVALID_URL':
+    case 'HPE_INVALID_CONSTANT':
+      return whyNoUrl(fragment);
+    case 'HPE_CR_EXPECTED':
+    case 'HPE_LF_EXPECTED': {
+      const line = fragment.parsed.slice(fragment.parsed.lastIndexOf('\n') + 1);
+      const [, name] = /^([\w-]+):/.exec(line) ?? [];
+      if (name === undefined) break;
+      const hint = 'a token read from a file often ends with one';
+      return `the header ${name} contains a line break; ${hint}`;
+    }
+    case 'HPE_INVALID_EOF_STATE':
+      return 'it is not complete';
+    default:
+  }
+  return `Node.js says "${reason ?? 'Parse Error'}"`;
+}
+
+function whyNoMethod({ text, method, isFirst }: Fragment): string {
+  if (text.startsWith('\x16')) return 'it looks like TLS, and this is http://, not https://';
+  if (method !== method.toUpperCase()) return whyUpperCase(method);
+  if (!isFirst)
+    return 'it follows the body of another request, whose Content-Length may be too small';
+  return method === unknown ? 'it does not begin with a method' : `there is no method ${method}`;
+}
+
+/** One character of a URL that has to be encoded. */
+const unencoded = /[^\x21-\x7e]/u;
+
+function whyNoUrl({ url }: Fragment): string {
+  const [character] = unencoded.exec(url) ?? [];
+  if (character === undefined) return 'its first line has to be: METHOD /path HTTP/1.1';
+  // Latin-1 is not UTF-8
+  if (character === '\ufffd')
+    return 'the URL contains bytes that must be percent-encoded, as UTF-8';
+  const encoded = encodeURIComponent(character);
+  const shown = character === ' ' ? 'a blank' : `"${character}"`;
+  return `the URL contains ${shown}, which must be percent-encoded: ${encoded}`;
 }

@@ -9,12 +9,13 @@ import {
   FaultError,
   type FaultFilter,
   type FaultResponse,
+  isMatch,
+  type MatchedRequest,
   type PresetFault,
   readFault,
   readFaultFilter,
   replaces,
 } from './fault.js';
-import { isMatch, type MatchedRequest } from './match.js';
 
 /** The responses that are held back at present, by a fault or by the latency of the mock. */
 export class HeldResponses {

@@ -1,10 +1,99 @@
+import type { OperationId } from '../api/operations.js';
 import { type OpenPoint, openPointIds, openPoints, type Profile } from '../points/index.js';
 import { leftOutOf, type Variation, variations } from '../points/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions.js';
-import type { Alternative } from './alternative.js';
+import type { JournalEntry } from '../service/journal/journal.js';
+import { type Alternative, excludeEachOther } from './alternative.js';
 import type { LeftOut } from './report.js';
-import type { Requested } from './requested.js';
+
+/** What a client asked for in the base run, as far as another answer could make it impossible. */
+interface Requested {
+  readonly operations: readonly OperationId[];
+  /** of subscriptions that were created */
+  readonly cities: readonly string[];
+  readonly entityTypes: readonly string[];
+  /** the largest number of fields of a subscription */
+  readonly fields: number;
+}
+
+/** Reads what was asked for, and granted. */
+export function requestedIn(exchanges: readonly JournalEntry[]): Requested {
+  const bodies = exchanges.filter(isGranted).map(({ request }) => objectOf(request.body));
+  const all = (key: string): string[] => {
+    const values = bodies.map((body) => body[key]).filter((value) => typeof value === 'string');
+    return [...new Set(values)].sort();
+  };
+  const lengthOf = ({ fields }: Readonly<Record<string, unknown>>): number =>
+    Array.isArray(fields) ? fields.length : 0;
+  return {
+    operations: [...new Set(exchanges.flatMap(({ operation }) => operation ?? []))],
+    cities: all('city'),
+    entityTypes: all('entity_type'),
+    fields: Math.max(0, ...bodies.map(lengthOf)),
+  };
+}
+
+const writing: readonly (OperationId | null)[] = ['createSubscription', 'updateSubscription'];
+
+const isGranted = ({ operation, response }: JournalEntry): boolean =>
+  writing.includes(operation) && response !== null && response.status < 300;
+
+function objectOf(body: JournalEntry['request']['body']): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+}
+
+/** The alternatives of each open point, most of them first. */
+function byPoint(alternatives: readonly Alternative[]): Alternative[][] {
+  const groups = new Map<string, Alternative[]>();
+  for (const alternative of alternatives) {
+    const group = groups.get(alternative.id) ?? [];
+    groups.set(alternative.id, [...group, alternative]);
+  }
+  return [...groups.values()].toSorted((one, other) => other.length - one.length);
+}
+
+interface OpenSet {
+  readonly members: Alternative[];
+  weight: number;
+}
+
+const emptySet = (): OpenSet => ({
+  members: [],
+  weight: 0,
+});
+
+/** The set that is least likely to fail, of those that the alternative may join. */
+function lightest(sets: readonly OpenSet[], alternative: Alternative): OpenSet | undefined {
+  const [first] = sets
+    .filter(({ members }) => !members.some((other) => excludeEachOther(alternative, other)))
+    .toSorted((one, other) => one.weight - other.weight);
+  return first;
+}
+
+/**
+ * As few sets as possible that have each alternative once, and no two of one open point. All of
+ * them are about equally likely to fail.
+ * @param weight how likely an alternative is to make a run fail, compared with others
+ */
+export function coveringSets(
+  alternatives: readonly Alternative[],
+  weight: (alternative: Alternative) => number,
+): Alternative[][] {
+  const points = byPoint(alternatives);
+  const most = points[0]?.length ?? 0;
+  const sets: OpenSet[] = Array.from({ length: most }, emptySet);
+  for (const alternative of points.flat()) {
+    let set = lightest(sets, alternative);
+    if (set === undefined) {
+      set = emptySet();
+      sets.push(set);
+    }
+    set.members.push(alternative);
+    set.weight += weight(alternative);
+  }
+  return sets.map(({ members }) => members);
+}
 
 /** The groups of conditions: the first words of their ids. */
 export const conditionGroups = ['wire', 'data', 'trouble'] as const;

@@ -4,13 +4,19 @@ import type { Profile } from '../points/index.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { type Alternative, nameOf } from './alternative.js';
-import { type Candidates, candidates, isDelay, isForItself, possible } from './alternatives.js';
-import { coveringSets } from './covering.js';
+import {
+  type Candidates,
+  candidates,
+  coveringSets,
+  isDelay,
+  isForItself,
+  possible,
+  requestedIn,
+} from './alternatives.js';
 import { Diagnosis, isSameQuestion, Stopped, type Trial } from './diagnosis.js';
 import { type Effect, Replay } from './replay.js';
 import type { BaseOutcome, VaryReport } from './report.js';
 import { reportOf } from './report-of.js';
-import { requestedIn } from './requested.js';
 import { Suspicion } from './suspicion.js';
 import { runTrial } from './trial.js';
 

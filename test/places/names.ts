@@ -5,9 +5,8 @@ import { typeRecords } from '../../src/data/entity-types/types.js';
 import { createWorld } from '../../src/places/index.js';
 import { localeOf } from '../../src/places/locale.js';
 import { languages } from '../../src/data/languages/index.js';
-import { marketContext } from '../../src/places/market-context.js';
+import { marketContext, shuffled } from '../../src/places/market-context.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
-import { shuffled } from '../../src/places/name-list.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
 /** What places are called, in Latin letters and in the scripts of their languages. */

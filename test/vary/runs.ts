@@ -1,8 +1,7 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { referenceProfile } from '../../src/index.js';
 import { type Alternative, nameOf } from '../../src/vary/alternative.js';
-import { candidates } from '../../src/vary/alternatives.js';
-import { coveringSets } from '../../src/vary/covering.js';
+import { candidates, coveringSets } from '../../src/vary/alternatives.js';
 import { Diagnosis, type Trial } from '../../src/vary/diagnosis.js';
 
 /**

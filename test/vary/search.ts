@@ -1,8 +1,7 @@
 import t from '../fixtures/tap.js';
 import { referenceProfile } from '../../src/index.js';
 import { type Alternative, excludeEachOther, nameOf } from '../../src/vary/alternative.js';
-import { candidates, possible } from '../../src/vary/alternatives.js';
-import { coveringSets } from '../../src/vary/covering.js';
+import { candidates, coveringSets, possible } from '../../src/vary/alternatives.js';
 import { Diagnosis, isolate, Stopped, type Trial } from '../../src/vary/diagnosis.js';
 
 /** The search for what a command depends on, without a command: functions stand for clients. */

@@ -4,7 +4,7 @@ import { fileErrorReason } from './command/read-file.js';
 import { dropUnsetVariables, withExitCodes } from './command/flags.js';
 import { version } from './server/version.js';
 
-interface Entry {
+interface CommandEntry {
   /** as the list of commands shows them */
   readonly parameters: readonly string[];
   readonly summary: string;
@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** Only the requested command is loaded, so that `serve` need not wait for the kit. */
-const commands: Readonly<Record<string, Entry>> = {
+const commands: Readonly<Record<string, CommandEntry>> = {
   serve: {
     parameters: ['[options]'],
     summary: 'run a sandbox of the service',
@@ -59,7 +59,7 @@ const [first = '', second = ''] = process.argv.slice(2);
 const wanted = first === 'help' ? second : first;
 
 /** A command as far as a list of all goes. */
-function listed(name: string, { parameters, summary }: Entry): Command {
+function listedCommand(name: string, { parameters, summary }: CommandEntry): Command {
   const command = new Command(name).summary(summary);
   for (const parameter of parameters) command.argument(parameter);
   return command;
@@ -89,7 +89,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', () => undefined);
 }
 for (const [name, entry] of Object.entries(commands)) {
-  program.addCommand(name === wanted ? await entry.load() : listed(name, entry));
+  program.addCommand(name === wanted ? await entry.load() : listedCommand(name, entry));
 }
 try {
   await program.parseAsync();

@@ -34,7 +34,7 @@ export interface Har {
   };
 }
 
-interface Pair {
+interface NameValue {
   name: string;
   value: string;
 }
@@ -46,9 +46,9 @@ export interface HarLogEntry {
     method: string;
     url: string;
     httpVersion: string;
-    cookies: Pair[];
-    headers: Pair[];
-    queryString: Pair[];
+    cookies: NameValue[];
+    headers: NameValue[];
+    queryString: NameValue[];
     headersSize: -1;
     bodySize: number;
     postData?: { mimeType: string; text: string };
@@ -57,8 +57,8 @@ export interface HarLogEntry {
     status: number;
     statusText: string;
     httpVersion: string;
-    cookies: Pair[];
-    headers: Pair[];
+    cookies: NameValue[];
+    headers: NameValue[];
     content: { size: number; mimeType: string; text?: string; comment?: string };
     redirectURL: string;
     headersSize: -1;
@@ -72,7 +72,7 @@ export interface HarLogEntry {
   _fault?: true;
 }
 
-const pairs = (entries: Iterable<readonly [string, string]>): Pair[] =>
+const pairs = (entries: Iterable<readonly [string, string]>): NameValue[] =>
   Array.from(entries, ([name, value]) => ({ name, value }));
 
 const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -92,7 +92,7 @@ function entryOf(exchange: HarExchange): HarLogEntry {
   return {
     startedDateTime: at,
     time: duration,
-    request: requestOf(exchange.request),
+    request: harRequest(exchange.request),
     response: responseOf(exchange.response),
     cache: {},
     timings: { send: 0, wait: duration, receive: 0 },
@@ -101,7 +101,7 @@ function entryOf(exchange: HarExchange): HarLogEntry {
   };
 }
 
-function requestOf(request: HarExchange['request']): HarLogEntry['request'] {
+function harRequest(request: HarExchange['request']): HarLogEntry['request'] {
   const { method, url, headers, body } = request;
   const mimeType = headers['content-type'] ?? '';
   return {

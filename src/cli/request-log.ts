@@ -1,15 +1,15 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../service/journal/journal.js';
 
-type Style = Parameters<typeof styleText>[0];
+type TextStyle = Parameters<typeof styleText>[0];
 
-function styleOf(status: number | null): Style {
+function styleOf(status: number | null): TextStyle {
   if (status === null || status >= 500) return 'red';
   return status >= 400 ? 'yellow' : 'green';
 }
 
 /** Without control characters: what a client sent cannot inject escape sequences. */
-function escaped(text: string, pattern: RegExp): string {
+function printable(text: string, pattern: RegExp): string {
   return text.replace(pattern, (character) => encodeURIComponent(character.toWellFormed()));
 }
 
@@ -26,22 +26,22 @@ function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): s
 function explanation({ fault, refusal }: Exchange): string[] {
   if (fault) return [injected(fault)];
   if (refusal === undefined) return [];
-  return [escaped(refusal, /\p{Cc}/gu)];
+  return [printable(refusal, /\p{Cc}/gu)];
 }
 
 /** The URL in printable ASCII. */
-const urlOf = ({ url }: Exchange): string => escaped(url, /[^\x21-\x7e]/g);
+const printableUrl = ({ url }: Exchange): string => printable(url, /[^\x21-\x7e]/g);
 
 const timeOf = ({ at }: Exchange): string => new Date(at).toISOString();
 
-/** The same for programs. */
+/** A request as a line of JSON, for programs. */
 function jsonLine(exchange: Exchange): string {
   const { method, operation, account, status, duration, fault, refusal } = exchange;
   return JSON.stringify({
     event: 'request',
     time: timeOf(exchange),
     method,
-    url: urlOf(exchange),
+    url: printableUrl(exchange),
     operation,
     account,
     status,
@@ -60,14 +60,14 @@ function kindOf({ operation, url }: Exchange): string {
 export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: boolean): string {
   if (format === 'json') return jsonLine(exchange);
   const { method, account, status, duration } = exchange;
-  const paint = (style: Style, text: string) =>
+  const paint = (style: TextStyle, text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
   const details = [kindOf(exchange), account ?? '', `${duration} ms`];
   return [
     paint('dim', timeOf(exchange).slice(11, 23)),
     paint(styleOf(status), status === null ? '---' : String(status)),
     method.padEnd(6),
-    urlOf(exchange),
+    printableUrl(exchange),
     paint('dim', details.filter((text) => text !== '').join(', ')),
     ...explanation(exchange),
   ].join('  ');

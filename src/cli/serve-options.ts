@@ -92,11 +92,14 @@ export const serveOptions = {
 export interface ServeFlags extends OptionsOf<typeof serveOptions> {}
 
 /** With the defaults of what the sandbox itself has none for, or another one. */
-export function settingsOf(given: ServeFlags, usualPort: number = serveOptions.port.default) {
+export function withServeDefaults(
+  given: ServeFlags,
+  usualPort: number = serveOptions.port.default,
+) {
   const { port = usualPort, host: address = host.default } = given;
   const { db: file = serveOptions.db.default, log = serveOptions.log.default } = given;
   return { ...given, port, host: address, db: file, log };
 }
 
 /** What `serve` goes by. */
-export type Settings = ReturnType<typeof settingsOf>;
+export type ServeSettings = ReturnType<typeof withServeDefaults>;

@@ -12,21 +12,26 @@ import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/storage.js';
 import { logLine } from './request-log.js';
-import { type ServeFlags, serveOptions, type Settings, settingsOf } from './serve-options.js';
+import {
+  type ServeFlags,
+  serveOptions,
+  type ServeSettings,
+  withServeDefaults,
+} from './serve-options.js';
 
 const defaultTokenText = Object.entries(defaultTokens)
   .map(([token, name]) => `${token} (account ${name})`)
   .join(', ');
 
 /** Tokens chosen by the user are secret and never printed; the default ones are printed. */
-function tokenText({ tokens, anyToken }: Settings): string {
+function tokenText({ tokens, anyToken }: ServeSettings): string {
   const names = new Set(Object.values(tokens ?? {}));
   const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
   if (!anyToken) return known;
   return `any, each with an account of its own; ${known}`;
 }
 
-function stateText(sandbox: Sandbox, flags: Settings): string {
+function stateText(sandbox: Sandbox, flags: ServeSettings): string {
   if (flags.memory) return 'in memory, gone when the sandbox stops';
   if (!sandbox.resumed) return `${resolve(flags.db)} (new)`;
   const count = sandbox.snapshot().subscriptions.length;
@@ -34,7 +39,7 @@ function stateText(sandbox: Sandbox, flags: Settings): string {
   return `${resolve(flags.db)} (resumed with ${count} ${noun})`;
 }
 
-function worldText({ seed }: Sandbox, { world }: Settings): string {
+function worldText({ seed }: Sandbox, { world }: ServeSettings): string {
   if (world === undefined) return `seed ${seed}`;
   return `seed ${seed}, ${world}`;
 }
@@ -58,7 +63,7 @@ function profileText(file: string, profile: ProfileFile): string {
 const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(host);
 
 /** Who may use console and control interface. */
-function accessText({ host, controlToken, allowHosts = [] }: Settings): string {
+function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): string {
   const ways = ['this machine'];
   if (allowHosts.length > 0) {
     ways.push(`requests to ${allowHosts.join(', ')}`);
@@ -70,7 +75,7 @@ function accessText({ host, controlToken, allowHosts = [] }: Settings): string {
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
-function banner(sandbox: Sandbox, flags: Settings, profile: ProfileFile | undefined): string {
+function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | undefined): string {
   const { url, seed } = sandbox;
   if (flags.log === 'json') {
     const unobserved = profile && unansweredBy(profile);
@@ -146,7 +151,7 @@ export function serveCommand(): Command {
       const given = await givenFlags(command, flags);
       if (hasDb) delete given.memory;
       if (beside.length === 0) {
-        process.exitCode = await serve(settingsOf(given));
+        process.exitCode = await serve(withServeDefaults(given));
         return;
       }
       if (!process.argv.includes('--')) {
@@ -154,7 +159,7 @@ export function serveCommand(): Command {
       }
       // Each run of a command has a sandbox of its own, unless it is told otherwise.
       if (given.db === undefined) given.memory = true;
-      process.exitCode = await serveBeside(beside, settingsOf({ ...given, quiet: true }, 0));
+      process.exitCode = await serveBeside(beside, withServeDefaults({ ...given, quiet: true }, 0));
     });
   return withFlags(command, serveOptions);
 }
@@ -176,7 +181,7 @@ function failureText(error: Error): string {
 }
 
 async function optionsOf(
-  flags: Settings,
+  flags: ServeSettings,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
   const { db, memory, world, profile, nativeScripts, log, quiet, ...others } = flags;
@@ -219,7 +224,7 @@ async function tlsOf(cert?: string, key?: string): Promise<Pick<SandboxOptions, 
 }
 
 /** One line that says why the sandbox did not start, and what to do about it. */
-function reasonOf(error: unknown, { host, port }: Settings): string {
+function reasonOf(error: unknown, { host, port }: ServeSettings): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
@@ -286,7 +291,7 @@ interface Started {
  * @param onLost called a moment after it has lost its state file
  * @returns an exit code if it could not be started
  */
-async function start(flags: Settings, onLost: () => void): Promise<Started | number> {
+async function start(flags: ServeSettings, onLost: () => void): Promise<Started | number> {
   try {
     const { profile: file } = flags;
     const profile =
@@ -313,7 +318,7 @@ const complain = (reason: string): boolean =>
 const lossNotice = 1000;
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
-async function serve(flags: Settings): Promise<number> {
+async function serve(flags: ServeSettings): Promise<number> {
   // Before anything is loaded, so that a signal during the start counts as well.
   const asked = untilSignal().then(() => 0);
   let onLost: () => void = () => undefined;
@@ -331,7 +336,7 @@ async function serve(flags: Settings): Promise<number> {
 }
 
 /** Runs a sandbox while a command runs. @returns the exit code of the command */
-async function serveBeside(command: readonly string[], flags: Settings): Promise<number> {
+async function serveBeside(command: readonly string[], flags: ServeSettings): Promise<number> {
   let onLost: () => void = () => undefined;
   const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;

@@ -165,7 +165,7 @@ export function varyCommand(): Command {
     .action(async (words: string[], flags: VaryFlags) => {
       if (words.length === 0) command.error('error: give a command to run after --');
       try {
-        process.exitCode = await run(words, await givenValues('vary', varyOptions, flags));
+        process.exitCode = await runVary(words, await givenValues('vary', varyOptions, flags));
       } catch (error) {
         if (!isWrongUsage(error)) throw error;
         refuseUsage(command, error);
@@ -187,7 +187,7 @@ const wrongUsage: ReadonlySet<string> = new Set([
   'UsageError',
 ]);
 
-async function run(words: readonly string[], flags: VaryFlags): Promise<number> {
+async function runVary(words: readonly string[], flags: VaryFlags): Promise<number> {
   const reporters = await reportersOf(reporterNames, flags.reporter ?? []);
   const interruption = new AbortController();
   const progress = varyProgress(process.stderr);

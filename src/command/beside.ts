@@ -4,7 +4,7 @@ import spawn from 'cross-spawn';
 import { codeOf } from '../input/system-error.js';
 
 /** What a command beside the sandbox is told in its environment. */
-interface Address {
+interface SandboxAddress {
   readonly url: string;
   /** account names by token */
   readonly tokens: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ function withoutProxy(url: string, { NO_PROXY = '', no_proxy: lower = '' }: Node
  * The variables that `check`, and the suites of clients, read: the address, and the tokens of the
  * first two accounts. The sandbox is not behind a proxy, whichever the environment names.
  */
-export function variablesFor({ url, tokens }: Address): Record<string, string> {
+export function variablesFor({ url, tokens }: SandboxAddress): Record<string, string> {
   const [token, other] = Object.keys(tokens);
   const excepted = withoutProxy(url, process.env);
   const variables: Record<string, string> = {
@@ -48,7 +48,7 @@ export interface Beside {
   readonly signal: (signal: NodeJS.Signals) => void;
 }
 
-interface Surroundings {
+interface ChildSettings {
   /** environment variables, in addition to those of this process */
   readonly variables: Readonly<Record<string, string>>;
   /**
@@ -64,7 +64,7 @@ interface Surroundings {
  */
 export function startBeside(
   [file = '', ...args]: readonly string[],
-  { variables, output }: Surroundings,
+  { variables, output }: ChildSettings,
   complain: (reason: string) => void,
 ): Beside {
   const isInBackground = output !== undefined;

@@ -27,7 +27,7 @@ export type Section = 'check' | 'serve' | 'vary';
 /** Values by the names of options. */
 export type Configuration = Readonly<Record<string, unknown>>;
 
-interface Content extends Partial<Record<Section, Configuration>> {
+interface ConfigContent extends Partial<Record<Section, Configuration>> {
   $schema?: string;
 }
 
@@ -59,7 +59,7 @@ function fileSchema(sections: Partial<Record<Section, Options>>) {
   const schemas = Object.fromEntries(
     entries.map(([name, options]) => [name, sectionSchema(options)] as const),
   );
-  return Joi.object<Content>({
+  return Joi.object<ConfigContent>({
     $schema: Joi.string(),
     check: Joi.object(),
     serve: Joi.object(),

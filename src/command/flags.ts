@@ -37,7 +37,7 @@ export function flagOptions(options: Options): (readonly [name: string, option: 
 }
 
 /** Values separated by commas, or from a repeated flag. */
-const listed = (texts: readonly string[]): readonly string[] =>
+const separated = (texts: readonly string[]): readonly string[] =>
   texts
     .flatMap((text) => text.split(','))
     .map((text) => text.trim())
@@ -50,10 +50,10 @@ const listed = (texts: readonly string[]): readonly string[] =>
  * @throws {RangeError} naming the flag and what is allowed, without the value, which may be a
  * misplaced token
  */
-function valueOf(option: FlagOption, texts: readonly string[], label: string): unknown {
+function valueIn(option: FlagOption, texts: readonly string[], label: string): unknown {
   const { schema, read, isList } = option;
   const last = texts.at(-1);
-  let given: unknown = isList === true ? listed(texts) : last;
+  let given: unknown = isList === true ? separated(texts) : last;
   try {
     if (read) given = read(texts);
   } catch (error) {
@@ -76,7 +76,7 @@ function readFlag(command: Command, made: Option, option: FlagOption): Option {
   return made.argParser((text) => {
     texts.push(text);
     try {
-      return valueOf(option, texts, label ?? '');
+      return valueIn(option, texts, label ?? '');
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return refuseUsage(command, error);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type OperationId, operationIds } from '../api/operations.js';
-import { textOf, valueOf } from './form-values.js';
+import { formText, formValue } from './form-values.js';
 import { Button, Field, Panel, Select, shortId, TextArea } from './parts.js';
 import { control, type Fault } from './sandbox.js';
 import { accounts, act, attempt, faults, useControl } from './store.js';
@@ -10,13 +10,13 @@ import { accounts, act, attempt, faults, useControl } from './store.js';
 type GivenFault = { [Key in keyof Fault]?: unknown };
 
 function numberOf(form: FormData, name: string): number | undefined {
-  const text = textOf(form, name);
+  const text = formText(form, name);
   return text === undefined ? undefined : Number(text);
 }
 
 /** @throws {Error} unless it is JSON */
 function jsonOf(form: FormData, name: string, label: string): unknown {
-  const text = textOf(form, name);
+  const text = formText(form, name);
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
@@ -26,8 +26,8 @@ function jsonOf(form: FormData, name: string, label: string): unknown {
 }
 
 /** Headers, one a line. @throws {Error} for a line without a colon */
-function headersOf(form: FormData, name: string): Record<string, string> | undefined {
-  const lines = textOf(form, name)?.split('\n');
+function headersIn(form: FormData, name: string): Record<string, string> | undefined {
+  const lines = formText(form, name)?.split('\n');
   const headers = lines?.map((line) => {
     const colon = line.indexOf(':');
     if (colon < 1) throw new Error(`"${line}" is not a header; write it like Retry-After: 1`);
@@ -37,17 +37,17 @@ function headersOf(form: FormData, name: string): Record<string, string> | undef
 }
 
 function latencyOf(form: FormData): unknown {
-  const min = textOf(form, 'latency');
-  const max = textOf(form, 'latency.max');
+  const min = formText(form, 'latency');
+  const max = formText(form, 'latency.max');
   if (max === undefined) return min;
   return { min: min ?? 0, max };
 }
 
 function matchOf(form: FormData): Fault['match'] | undefined {
-  const query = textOf(form, 'match.query');
+  const query = formText(form, 'match.query');
   const match = {
-    id: textOf(form, 'match.id'),
-    account: textOf(form, 'match.account'),
+    id: formText(form, 'match.id'),
+    account: formText(form, 'match.account'),
     query: query && Object.fromEntries(new URLSearchParams(query)),
     body: jsonOf(form, 'match.body', 'Values in the body'),
   };
@@ -60,27 +60,27 @@ function responseOf(form: FormData): GivenFault['response'] {
   if (!form.has('response.status')) return undefined;
   return {
     status: numberOf(form, 'response.status'),
-    headers: headersOf(form, 'response.headers'),
-    body: valueOf(form, 'response.body'),
+    headers: headersIn(form, 'response.headers'),
+    body: formValue(form, 'response.body'),
   };
 }
 
 /** The fault in the form. @throws {Error} naming the input that cannot be read */
 function faultOf(form: FormData): GivenFault {
   return {
-    operation: textOf(form, 'operation'),
+    operation: formText(form, 'operation'),
     match: matchOf(form),
     after: numberOf(form, 'after'),
     probability: numberOf(form, 'probability'),
     times: numberOf(form, 'times'),
     status: numberOf(form, 'status'),
-    error: textOf(form, 'error'),
+    error: formText(form, 'error'),
     extra: jsonOf(form, 'extra', 'Further keys'),
     response: responseOf(form),
-    headers: headersOf(form, 'headers'),
+    headers: headersIn(form, 'headers'),
     latency: latencyOf(form),
-    body: textOf(form, 'body'),
-    effect: textOf(form, 'effect'),
+    body: formText(form, 'body'),
+    effect: formText(form, 'effect'),
   };
 }
 
@@ -256,7 +256,7 @@ function Fold({ title, children }: { title: string; children: ComponentChildren 
 }
 
 /** The answers of the profile that presets depend on. */
-interface Answers {
+interface PresetAnswers {
   readonly 'rate-limit.status': number;
   readonly 'rate-limit.retry-after': string;
   readonly 'create.quota.status': number;
@@ -264,7 +264,7 @@ interface Answers {
 }
 
 /** The presets of the sandbox, with what each does. */
-function presetsOf(answers: Answers) {
+function presetsOf(answers: PresetAnswers) {
   const header = answers['rate-limit.retry-after'] === 'none' ? '' : ' and Retry-After: 1';
   const { 'rate-limit.status': tooMany, 'create.quota.status': noMore } = answers;
   const { 'auth.unknown.status': expired } = answers;
@@ -279,7 +279,7 @@ function presetsOf(answers: Answers) {
 
 /** The view for fault injection. */
 export function Faults() {
-  const answers = useControl<{ answers: Answers }>('profile')?.answers;
+  const answers = useControl<{ answers: PresetAnswers }>('profile')?.answers;
   const presets = answers ? presetsOf(answers) : [];
   const clearAll = () => act('All faults cleared', () => control('DELETE', 'faults'));
   return (
@@ -324,7 +324,7 @@ export function Faults() {
   );
 }
 
-type Effect = {
+type FaultEffect = {
   [Key in 'status' | 'latency' | 'body' | 'effect' | 'response' | 'headers']?:
     Fault[Key] | undefined;
 };
@@ -344,7 +344,14 @@ function latencyText(latency: Fault['latency']): string | undefined {
 }
 
 /** Summarises what a fault does to a request. */
-export function effectText({ status, latency, body, effect, response, headers }: Effect): string {
+export function effectText({
+  status,
+  latency,
+  body,
+  effect,
+  response,
+  headers,
+}: FaultEffect): string {
   const effects = [
     response?.status ?? status,
     latencyText(latency),

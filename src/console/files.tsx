@@ -10,9 +10,9 @@ export function download(name: string, value: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-type Kind = 'snapshot' | 'world' | 'profile';
+type FileKind = 'snapshot' | 'world' | 'profile';
 
-const names: Readonly<Record<Kind, string>> = {
+const names: Readonly<Record<FileKind, string>> = {
   snapshot: 'a snapshot',
   world: 'a world file',
   profile: 'a profile file',
@@ -38,7 +38,7 @@ function kindOf(content: unknown): string | undefined {
 }
 
 /** The content of a file. @throws {Error} saying what it is if it cannot be one of that kind */
-async function contentOf(file: File, kind: Kind): Promise<unknown> {
+async function contentOf(file: File, kind: FileKind): Promise<unknown> {
   const text = await file.text();
   let content: unknown;
   try {
@@ -58,7 +58,7 @@ async function contentOf(file: File, kind: Kind): Promise<unknown> {
 export function Upload(props: {
   label: string;
   done: string;
-  kind: Kind;
+  kind: FileKind;
   /** what is lost, to be confirmed by the user */
   ask?: string;
 }) {

@@ -2,12 +2,12 @@ import { useMemo } from 'preact/hooks';
 import type { Entity } from '../api/wire.js';
 
 /** A position on the earth, degrees. */
-interface Position {
+interface MapPosition {
   latitude: number;
   longitude: number;
 }
 
-interface Point {
+interface MapPoint {
   x: number;
   y: number;
 }
@@ -19,7 +19,7 @@ const minSpan = 0.01;
  * Fits positions into a rectangle (px). Degrees of longitude are scaled by the cosine of the
  * latitude, so that at the size of a city all distances have the same scale.
  */
-function project(positions: readonly Position[], width: number, height: number, margin: number) {
+function project(positions: readonly MapPosition[], width: number, height: number, margin: number) {
   const latitudes = positions.map(({ latitude }) => latitude);
   const longitudes = positions.map(({ longitude }) => longitude);
   const south = Math.min(...latitudes);
@@ -45,7 +45,7 @@ function project(positions: readonly Position[], width: number, height: number, 
   const spanX = width / 2 / (scale * shortening);
   const spanY = height / 2 / scale;
   return {
-    place: ({ latitude, longitude }: Position): Point => {
+    place: ({ latitude, longitude }: MapPosition): MapPoint => {
       return { x: x(longitude), y: y(latitude) };
     },
     meridians: gridLines(middle.longitude, spanX, ['° E', '° W'], x),
@@ -99,11 +99,11 @@ function separate(one: Movable, other: Movable, distance: number, direction: num
 
 /** Moves points apart until all have `distance` (px) between them, for a limited number of rounds. */
 function spread(
-  points: readonly Point[],
+  points: readonly MapPoint[],
   distance: number,
   width: number,
   height: number,
-): Point[] {
+): MapPoint[] {
   const margin = distance / 2;
   const moved = points.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < 200; round += 1) {
@@ -203,7 +203,7 @@ export function PlacesMap(props: {
 }
 
 /** From a marker to the place that it stands for. */
-function Leader({ from, to }: { from: Point | undefined; to: Point | undefined }) {
+function Leader({ from, to }: { from: MapPoint | undefined; to: MapPoint | undefined }) {
   const start = { x1: from?.x, y1: from?.y };
   const end = { x2: to?.x, y2: to?.y };
   return <line class="leader" {...start} {...end} />;

@@ -65,14 +65,14 @@ export function TextArea({ label, ...input }: { label: string } & ComponentProps
   );
 }
 
-type Choice = readonly [value: string, text: string];
+type SelectChoice = readonly [value: string, text: string];
 
 /** A select with its label. */
 export function Select({
   label,
   of,
   ...select
-}: { label: string; of: readonly Choice[] } & ComponentProps<'select'>) {
+}: { label: string; of: readonly SelectChoice[] } & ComponentProps<'select'>) {
   return (
     <label>
       {label}
@@ -90,7 +90,7 @@ export function Select({
 /** A select with the known values, and an input for others. */
 export function Picker(props: {
   label: string;
-  known: readonly Choice[];
+  known: readonly SelectChoice[];
   value: string;
   pick: (value: string) => void;
 }) {

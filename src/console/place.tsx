@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Entity, EntityPage } from '../api/wire.js';
-import { textOf, valueOf } from './form-values.js';
+import { formText, formValue } from './form-values.js';
 import { PlacesMap } from './map.js';
 import { Button, Field, Pager, Panel, Select } from './parts.js';
 import { control, type ListedSubscription } from './sandbox.js';
@@ -28,8 +28,8 @@ const fieldPrefix = 'field: ';
 
 /** The change that the form describes: of one property, or of one field. */
 function changeOf(form: FormData): Record<string, unknown> {
-  const what = textOf(form, 'what') ?? '';
-  const value = valueOf(form, 'value');
+  const what = formText(form, 'what') ?? '';
+  const value = formValue(form, 'value');
   if (!what.startsWith(fieldPrefix)) return { [what]: value };
   return { fields: { [what.slice(fieldPrefix.length)]: value } };
 }

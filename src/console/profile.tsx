@@ -48,10 +48,10 @@ const takesOthers = ({ status, count, text, texts, object }: AnswerShape): boole
   [status, count, text, texts, object].some((kind) => kind !== undefined);
 
 /** The answer that a text stands for; the sandbox checks whether it is possible. */
-function answerOf(shape: AnswerShape, text: string): Answer {
+function typedAnswer(shape: AnswerShape, text: string): Answer {
   const { words = [], status, count, texts, object } = shape;
   if (words.includes(text)) return text;
-  if (object !== undefined) return objectOf(text) ?? text;
+  if (object !== undefined) return parsedObject(text) ?? text;
   if ((status !== undefined || count) && /^\d+$/.test(text)) {
     return Number(text);
   }
@@ -60,7 +60,7 @@ function answerOf(shape: AnswerShape, text: string): Answer {
   return list.filter((item) => item !== '').toSorted();
 }
 
-function objectOf(text: string): ObjectAnswer | undefined {
+function parsedObject(text: string): ObjectAnswer | undefined {
   try {
     return JSON.parse(text) as ObjectAnswer;
   } catch {
@@ -68,19 +68,23 @@ function objectOf(text: string): ObjectAnswer | undefined {
   }
 }
 
-const isSame = (one: Answer, other: Answer): boolean =>
+const isSameAnswer = (one: Answer, other: Answer): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** What the user has chosen, but not yet applied: texts by open point. */
-type Draft = Readonly<Record<string, string>>;
+type AnswerDraft = Readonly<Record<string, string>>;
 
-const isChanged = ({ answer, reference }: OpenPointAnswer): boolean => !isSame(answer, reference);
+const isChanged = ({ answer, reference }: OpenPointAnswer): boolean =>
+  !isSameAnswer(answer, reference);
 
 /** The answers in use with those of the draft, by open point. */
-function answersWith(points: readonly OpenPointAnswer[], draft: Draft): Record<string, Answer> {
+function answersWith(
+  points: readonly OpenPointAnswer[],
+  draft: AnswerDraft,
+): Record<string, Answer> {
   const answers = points.map(({ id, answer, possible }) => {
     const text = draft[id];
-    return [id, text === undefined ? answer : answerOf(possible, text)] as const;
+    return [id, text === undefined ? answer : typedAnswer(possible, text)] as const;
   });
   const sorted = answers.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted);
@@ -89,7 +93,7 @@ function answersWith(points: readonly OpenPointAnswer[], draft: Draft): Record<s
 /** What the sandbox does where the specification is silent, to be read, changed and exported. */
 export function ProfilePanel() {
   const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];
-  const [draft, setDraft] = useState<Draft>({});
+  const [draft, setDraft] = useState<AnswerDraft>({});
   const [search, setSearch] = useState('');
   const [problem, setProblem] = useState('');
   const others = points.filter(isChanged).length;

@@ -1,15 +1,10 @@
-import type { Subscription } from '../api/wire.js';
+import type { ListedSubscription } from '../service/control/subscriptions.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 
+export type { ListedSubscription } from '../service/control/subscriptions.js';
 export type { ListedAccount as Account } from '../operations/access.js';
 export type { ActiveFault as Fault } from '../service/faults.js';
 export type { JournalEntry as Exchange } from '../service/journal/journal.js';
-
-/** A subscription as the control API lists it. Timestamps are ISO 8601. */
-export interface ListedSubscription extends Subscription {
-  account: string;
-  next_scrape_at: string | null;
-}
 
 export interface SubscriptionList {
   data: ListedSubscription[];
@@ -65,7 +60,7 @@ export interface ServiceRequest {
   token: string;
 }
 
-export interface ServiceResponse {
+export interface ReceivedResponse {
   status: number;
   headers: Record<string, string>;
   /** parsed where it is JSON */
@@ -74,7 +69,12 @@ export interface ServiceResponse {
 }
 
 /** Sends a request to the service. Rejects if the connection fails, perhaps by an injected fault. */
-export async function send({ method, url, body, token }: ServiceRequest): Promise<ServiceResponse> {
+export async function send({
+  method,
+  url,
+  body,
+  token,
+}: ServiceRequest): Promise<ReceivedResponse> {
   const started = performance.now();
   const response = await reached(baseUrl + url, {
     method,
@@ -88,13 +88,13 @@ export async function send({ method, url, body, token }: ServiceRequest): Promis
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    body: parsed(text),
+    body: jsonOrText(text),
     duration_ms: Math.round(performance.now() - started),
   };
 }
 
 /** Parsed JSON, or the text itself if it is malformed, which may be an injected fault. */
-function parsed(text: string): unknown {
+function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -10,7 +10,7 @@ import {
   Refused,
 } from './sandbox.js';
 
-export interface Clock {
+export interface ShownClock {
   now: string;
   offset_ms: number;
 }
@@ -49,7 +49,7 @@ const refreshes = signal(0);
 
 async function refresh(): Promise<void> {
   const [clock, listedFaults, listedAccounts, currentHealth] = await Promise.all([
-    control<Clock>('GET', 'clock'),
+    control<ShownClock>('GET', 'clock'),
     control<{ faults: Fault[] }>('GET', 'faults'),
     control<{ accounts: Account[] }>('GET', 'accounts'),
     control<Health>('GET', 'health'),
@@ -100,7 +100,7 @@ export function useControl<Result>(path: string): Loaded<Result> {
   return result;
 }
 
-function say(text: string, failed: boolean): void {
+function announce(text: string, failed: boolean): void {
   const said = { text, failed };
   notice.value = said;
   window.setTimeout(() => {
@@ -110,7 +110,7 @@ function say(text: string, failed: boolean): void {
 
 /** Shows why something failed. */
 export function report(error: unknown): void {
-  say(messageOf(error), true);
+  announce(messageOf(error), true);
 }
 
 export function messageOf(error: unknown): string {
@@ -124,7 +124,7 @@ export async function act<Result>(
   action: () => Promise<Result>,
 ): Promise<void> {
   const problem = await attempt(text, action);
-  if (problem !== '') say(problem, true);
+  if (problem !== '') announce(problem, true);
 }
 
 /**
@@ -138,7 +138,7 @@ export async function attempt<Result>(
 ): Promise<string> {
   try {
     const result = await action();
-    say(typeof text === 'string' ? text : text(result), false);
+    announce(typeof text === 'string' ? text : text(result), false);
     return '';
   } catch (error) {
     return messageOf(error);

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { requestExamples } from '../api/examples.js';
 import { subscriptionStatuses } from '../api/wire.js';
-import { textOf } from './form-values.js';
+import { formText } from './form-values.js';
 import { Badge, Button, Field, Pager, Panel, Select, shortId, spanText } from './parts.js';
 import { control, type ListedSubscription, type SubscriptionList } from './sandbox.js';
 import { accounts, act, attempt, simulatedNow, useControl } from './store.js';
@@ -73,9 +73,9 @@ function NewSubscription({ close }: { close: () => void }) {
   const [problem, setProblem] = useState('');
   const names = [...new Set(accounts.value.map(({ name }) => name))];
   const create = async (form: FormData): Promise<void> => {
-    const [city, entity_type] = [textOf(form, 'city'), textOf(form, 'entity_type')];
-    const fields = namesIn(textOf(form, 'fields'));
-    const account = textOf(form, 'account') ?? names[0];
+    const [city, entity_type] = [formText(form, 'city'), formText(form, 'entity_type')];
+    const fields = fieldNames(formText(form, 'fields'));
+    const account = formText(form, 'account') ?? names[0];
     const subscription = { city, entity_type, fields, account };
     const failure = await attempt(`Subscribed: ${entity_type ?? ''} in ${city ?? ''}`, () =>
       control('POST', 'subscriptions', subscription),
@@ -114,7 +114,7 @@ function NewSubscription({ close }: { close: () => void }) {
 }
 
 /** Texts that are separated by commas. */
-const namesIn = (text = ''): string[] =>
+const fieldNames = (text = ''): string[] =>
   text
     .split(',')
     .map((name) => name.trim())

@@ -5,7 +5,7 @@ import { baseUrl, control } from './sandbox.js';
 import {
   act,
   advance,
-  type Clock,
+  type ShownClock,
   clockOffset,
   connected,
   exchanges,
@@ -17,8 +17,8 @@ import {
 
 /** Moves the clock to the end of all running scrapes. @returns by how much, ms */
 async function settle(): Promise<number> {
-  const before = await control<Clock>('GET', 'clock');
-  const after = await control<Clock>('POST', 'clock', { settle: true });
+  const before = await control<ShownClock>('GET', 'clock');
+  const after = await control<ShownClock>('POST', 'clock', { settle: true });
   return after.offset_ms - before.offset_ms;
 }
 

@@ -3,7 +3,7 @@ import { requestExamples } from '../api/examples.js';
 import { addresses, type OperationId, operationIds } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
 import { Body, Code, CopyButton, Field, Headers, Panel, Picker, Select, Status } from './parts.js';
-import { send, type ServiceResponse, type SubscriptionList } from './sandbox.js';
+import { send, type ReceivedResponse, type SubscriptionList } from './sandbox.js';
 import { accounts, act, useControl } from './store.js';
 
 /** The initial body of an operation; null if it has none. */
@@ -26,7 +26,7 @@ const tokenChoices = (): Choices =>
     token === undefined ? [] : [[token, `${token} (${name})`] as const],
   );
 
-function urlOf(operation: OperationId, id: string, query: string): string {
+function requestUrl(operation: OperationId, id: string, query: string): string {
   const path = addresses[operation].path.replace('{id}', encodeURIComponent(id));
   if (operation === 'listEntities' && query) return `${path}?${query}`;
   return path;
@@ -39,7 +39,7 @@ export function TryRequest() {
   const [query, setQuery] = useState('limit=10&offset=0');
   const [chosenId, setId] = useState<string>();
   const [chosenToken, setToken] = useState<string>();
-  const [response, setResponse] = useState<ServiceResponse>();
+  const [response, setResponse] = useState<ReceivedResponse>();
 
   const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100&order=newest');
   const ids = subscriptions ? subscriptionChoices(subscriptions) : [];
@@ -52,7 +52,7 @@ export function TryRequest() {
   const { method, path } = addresses[operation];
   const request = {
     method,
-    url: urlOf(operation, id, query),
+    url: requestUrl(operation, id, query),
     body,
     token: chosenToken ?? firstOf(tokens),
   };
@@ -114,7 +114,7 @@ export function TryRequest() {
   );
 }
 
-function ResponsePanel({ response }: { response: ServiceResponse | undefined }) {
+function ResponsePanel({ response }: { response: ReceivedResponse | undefined }) {
   if (!response) {
     return (
       <Panel title="Response">

@@ -3,7 +3,7 @@ import { Headers } from './parts.js';
 
 /** A value of any type in a cell of a table; null is shown, too. */
 export function Value({ value }: { value: unknown }): ComponentChildren {
-  if (!isObject(value)) return <FullValue value={value} />;
+  if (!isMembers(value)) return <FullValue value={value} />;
   return (
     <details>
       <summary>{Object.keys(value).length} entries</summary>
@@ -19,19 +19,19 @@ export function FullValue({ value }: { value: unknown }): ComponentChildren {
   if (images.length > 0) return <Images of={images} />;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) {
-    return value.map(textOf).join(', ') || '[ ]';
+    return value.map(shownValue).join(', ') || '[ ]';
   }
   if (typeof value === 'string' || typeof value === 'number') return value;
   // JSON has no other kinds.
-  if (!isObject(value)) return null;
-  const texts = Object.entries(value).map(([key, inner]) => [key, textOf(inner)] as const);
+  if (!isMembers(value)) return null;
+  const texts = Object.entries(value).map(([key, inner]) => [key, shownValue(inner)] as const);
   return <Headers of={Object.fromEntries(texts)} />;
 }
 
-const isObject = (value: unknown): value is object =>
+const isMembers = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function textOf(value: unknown): string {
+function shownValue(value: unknown): string {
   if (typeof value === 'string') return value;
   return JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-type Lists = Readonly<Record<string, readonly string[]>>;
+type WordLists = Readonly<Record<string, readonly string[]>>;
 
 /** The percentage of places that take reservations, by type or else by group. */
 export const reservable: Readonly<Record<string, number>> = {
@@ -13,7 +13,7 @@ export const reservable: Readonly<Record<string, number>> = {
 };
 
 /** Phrases of descriptions, by type, or else by group, with a default. */
-export const praise: Lists = {
+export const praise: WordLists = {
   cafe: [
     'Good for a slow morning',
     'Cakes are baked next door',
@@ -143,7 +143,7 @@ export const praise: Lists = {
 };
 
 /** Tags of places, by type, or else by group, with a default. */
-export const tagWords: Lists = {
+export const tagWords: WordLists = {
   cafe: ['cosy', 'espresso', 'brunch', 'filter coffee', 'cake', 'laptop friendly', 'quiet'],
   bakery: ['fresh bread', 'sourdough', 'pastries', 'cake', 'early bird'],
   bar: ['cocktails', 'craft beer', 'natural wine', 'late night', 'date night'],
@@ -160,7 +160,7 @@ export const tagWords: Lists = {
 };
 
 /** What places offer, by type, or else by group. */
-export const offers: Lists = {
+export const offers: WordLists = {
   dentist: [
     'check-ups',
     'professional cleaning',

@@ -25,7 +25,7 @@ export function essentialWords(words: string): string {
 }
 
 /** A lookup key for words: without blanks, so that "wi fi" and "wifi" have the same one. */
-export function keyOf(words: string): string {
+export function nameKey(words: string): string {
   return words.replace(/ /g, '');
 }
 
@@ -34,5 +34,5 @@ export function keyOf(words: string): string {
  * real word.
  */
 export function stemmedKey(words: string): string {
-  return keyOf(words.replace(/(?<=\w{2})ies\b/g, 'y').replace(/(?<=\w{2}[^s\W])s\b/g, ''));
+  return nameKey(words.replace(/(?<=\w{2})ies\b/g, 'y').replace(/(?<=\w{2}[^s\W])s\b/g, ''));
 }

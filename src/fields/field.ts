@@ -1,10 +1,10 @@
 import type { JsonValue } from '../api/wire.js';
-import type { Group } from '../data/entity-types/groups.js';
+import type { TypeGroup } from '../data/entity-types/groups.js';
 import type { TypeId } from '../data/entity-types/types.js';
 import type { Place } from '../places/index.js';
 
 /** Percentages of places that have something, by type or group; `others` is the default. */
-export type Likelihoods = Readonly<Partial<Record<TypeId | Group | 'others', number>>>;
+export type Likelihoods = Readonly<Partial<Record<TypeId | TypeGroup | 'others', number>>>;
 
 /** A record of the field catalogue. */
 export interface Field {
@@ -32,7 +32,7 @@ export interface Field {
    * The groups of types that it applies to; by default those of `likely`, or all. Null for other
    * types.
    */
-  readonly groups?: readonly Group[];
+  readonly groups?: readonly TypeGroup[];
   /** For booleans: the percentage of places for which it is true. */
   readonly likely?: Likelihoods;
   /** The value at a place, null when unknown. Takes precedence over `likely`. */
@@ -69,7 +69,7 @@ export function chance(place: Place, name: string, percent: number): boolean | n
 }
 
 /** The computed value of a field at a place; null when unknown. */
-export function valueOf(field: Field, place: Place): JsonValue {
+export function fieldValue(field: Field, place: Place): JsonValue {
   if (!suits(field, place.type)) return null;
   const { name, value, likely = {} } = field;
   if (value) return value(place);
@@ -85,5 +85,5 @@ export function isTrue(field: Field, place: Place): boolean {
   const { pinnedFields } = place;
   const pinned = [field.name, ...field.synonyms].find((name) => Object.hasOwn(pinnedFields, name));
   if (pinned !== undefined) return pinnedFields[pinned] === true;
-  return valueOf(field, place) === true;
+  return fieldValue(field, place) === true;
 }

@@ -1,16 +1,16 @@
 import { editDistance } from '../places/text.js';
 import { catalogue } from './catalogue.js';
 import { nativeNames } from '../data/field-names.js';
-import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
+import { essentialWords, fieldWords, nameKey, stemmedKey } from './field-name.js';
 import type { Field } from './field.js';
 
 /**
  * Lookup keys for words, the most exact first: as they are, without filler words, without plural
  * endings.
  */
-function keysOf(words: string): readonly string[] {
+function fieldKeys(words: string): readonly string[] {
   const essential = essentialWords(words);
-  return [keyOf(words), keyOf(essential), stemmedKey(words), stemmedKey(essential)];
+  return [nameKey(words), nameKey(essential), stemmedKey(words), stemmedKey(essential)];
 }
 
 interface Name {
@@ -19,7 +19,7 @@ interface Name {
 }
 
 function nameOf(field: Field, name: string): Name {
-  const keys = keysOf(fieldWords(name));
+  const keys = fieldKeys(fieldWords(name));
   return { field, keys };
 }
 
@@ -59,7 +59,7 @@ function byKey(): ReadonlyMap<string, Field> {
 
 /** The field that the words name. */
 export function namedField(words: string): Field | null {
-  for (const key of keysOf(words)) {
+  for (const key of fieldKeys(words)) {
     const field = byKey().get(key);
     if (field !== undefined) return field;
   }
@@ -96,7 +96,7 @@ function mostSlips(key: string, other: string): number {
 
 /** The field that the words are a misspelling of. */
 export function misspelledField(words: string): Field | null {
-  const key = keyOf(words);
+  const key = nameKey(words);
   return nearest(key, (other) => (isSlip(key, other) ? mostSlips(key, other) : 0));
 }
 
@@ -105,7 +105,7 @@ export function misspelledField(words: string): Field | null {
  * for short ones ("wfi"), and for two slips ("prakign").
  */
 export function similarField(words: string): Field | null {
-  const key = keyOf(words);
+  const key = nameKey(words);
   const letters = sortedLetters(key);
   return nearest(key, (other) => {
     const hasSameLetters = other.length === key.length && sortedLetters(other) === letters;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../api/wire.js';
 import type { Place } from '../places/index.js';
 import { essentialWords, fieldWords } from './field-name.js';
-import { type Field, valueOf } from './field.js';
+import { type Field, fieldValue } from './field.js';
 import { fieldAtEnd, misspelledField, namedField } from './find-field.js';
 
 /** How confident the service is that a name means a field. */
@@ -82,6 +82,6 @@ export function fieldReader(name: string): FieldReader {
     if (Object.hasOwn(pinned, name)) return pinned[name] ?? null;
     const otherName = Object.keys(pinned).find(isSame);
     if (otherName !== undefined) return pinned[otherName] ?? null;
-    return field && valueOf(field, place);
+    return field && fieldValue(field, place);
   };
 }

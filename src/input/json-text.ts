@@ -63,7 +63,7 @@ export function parseText(text: string): unknown {
   return value;
 }
 
-/** The same for bytes, which have to be UTF-8. */
+/** Parses bytes, which have to be UTF-8, without keys named `__proto__`. @throws {SyntaxError} */
 export const parseBytes = (bytes: Uint8Array): unknown => parseText(decoded(bytes));
 
 function removePrototypeKeys(value: unknown): void {
@@ -94,7 +94,7 @@ const isBlank = (byte: number): boolean => [0x20, 0x09, 0x0a, 0x0d].includes(byt
 /** Whether there is nothing but blanks. */
 export const isBlankText = (bytes: Uint8Array): boolean => withoutMark(bytes).every(isBlank);
 
-/** The same for bytes, which have to be UTF-8. */
+/** Parses bytes, which have to be UTF-8. @throws {Error} naming line and column */
 export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
   const bytes = withoutMark(source);
   try {

@@ -50,7 +50,7 @@ export type Options = Readonly<Record<string, CodeOption<Joi.AnySchema> | FlagOp
 /** The type that a joi schema stands for. */
 export type ValueOf<Schema> = Schema extends Joi.AnySchema<infer Value> ? Value : never;
 
-type Values<Declared extends Options> = {
+type DeclaredValues<Declared extends Options> = {
   -readonly [Name in keyof Declared]:
     | ValueOf<Declared[Name]['schema']>
     | (Declared[Name] extends { required: true } ? never : undefined);
@@ -61,8 +61,11 @@ type RequiredName<Declared extends Options> = {
 }[keyof Declared];
 
 /** The object that holds values of declared options; the docstrings stay with their keys. */
-export type OptionsOf<Declared extends Options> = Pick<Values<Declared>, RequiredName<Declared>> &
-  Partial<Omit<Values<Declared>, RequiredName<Declared>>>;
+export type OptionsOf<Declared extends Options> = Pick<
+  DeclaredValues<Declared>,
+  RequiredName<Declared>
+> &
+  Partial<Omit<DeclaredValues<Declared>, RequiredName<Declared>>>;
 
 /** The schema, which fills in the default. */
 function withDefault({ schema, default: value }: Options[string]): Joi.AnySchema {

@@ -90,13 +90,13 @@ function* copiesOf(text: string): Generator<Copy, void, void> {
 }
 
 /** A part of a text: from a position up to, and without, another. */
-interface Span {
+interface TextSpan {
   readonly from: number;
   to: number;
 }
 
 /** Adds a span, which begins where the last one does or later. Overlapping ones become one. */
-function addSpan(spans: Span[], from: number, to: number): void {
+function addSpan(spans: TextSpan[], from: number, to: number): void {
   const last = spans.at(-1);
   if (last === undefined || from >= last.to) {
     spans.push({ from, to });
@@ -123,7 +123,7 @@ function folded(text: string): string {
 const seedLength = 64;
 
 /** One way to write a secret. Its cost does not depend on the length of the secret, unless a text contains it. */
-class Spelling {
+class SecretSpelling {
   /** whether it is a part of other words too often */
   readonly isShort: boolean;
   /** its first characters, folded */
@@ -145,12 +145,12 @@ class Spelling {
   }
 
   /** Where a folded text contains it, or at least the seed of it: as far as the two agree. */
-  spansIn(text: string): Span[] {
+  spansIn(text: string): TextSpan[] {
     const first = text.indexOf(this.seed);
     if (first === -1) return [];
     const whole = (this.#whole ??= folded(this.#encoded()));
     const borders = (this.#borders ??= bordersOf(whole));
-    const spans: Span[] = [];
+    const spans: TextSpan[] = [];
     let matched = 0;
     for (let at = first; at < text.length; at += 1) {
       matched = extended(whole, borders, matched, text.charCodeAt(at));
@@ -192,7 +192,7 @@ const shortSecret = 8;
 
 const wordCharacter = /[\p{L}\p{N}_-]/u;
 
-function isInWord(text: string, { from, to }: Span): boolean {
+function isInWord(text: string, { from, to }: TextSpan): boolean {
   // the letter of an escape such as `\n` is none of a word
   const before = text[from - 2] === '\\' ? '' : text.slice(Math.max(0, from - 1), from);
   return wordCharacter.test(before + text.slice(to, to + 1));
@@ -257,21 +257,21 @@ const encodings: readonly ((secret: string) => string)[] = [
   (secret) => hex(secret, ':'),
 ];
 
-function spellingsOf(secret: string): readonly Spelling[] {
-  const encoded = encodings.map((encode) => new Spelling(secret, encode));
+function spellingsOf(secret: string): readonly SecretSpelling[] {
+  const encoded = encodings.map((encode) => new SecretSpelling(secret, encode));
   // A secret may look escaped itself.
   const plain = (text: string): string => unescapedCopy(text).text;
   const plainBytes = (text: string): string => plain(byteText(text));
   const unescaped = [
-    new Spelling(secret, plain, longestEscape),
-    new Spelling(secret, plainBytes, longestEscape),
+    new SecretSpelling(secret, plain, longestEscape),
+    new SecretSpelling(secret, plainBytes, longestEscape),
   ];
   return withoutRepeated([...encoded, ...unescaped]);
 }
 
 /** The spellings that are there, each once. */
-function withoutRepeated(all: readonly Spelling[]): Spelling[] {
-  const kept: Spelling[] = [];
+function withoutRepeated(all: readonly SecretSpelling[]): SecretSpelling[] {
+  const kept: SecretSpelling[] = [];
   const seeds = new Set<string>();
   for (const spelling of all) {
     const { seed } = spelling;
@@ -286,7 +286,7 @@ function withoutRepeated(all: readonly Spelling[]): Spelling[] {
 }
 
 /** Whether a span is inside a placeholder, which stays as it is. */
-function isInPlaceholder(text: string, { from, to }: Span): boolean {
+function isInPlaceholder(text: string, { from, to }: TextSpan): boolean {
   const start = Math.max(0, to - redacted.length);
   const end = from + redacted.length;
   return text.slice(start, end).includes(redacted);
@@ -297,7 +297,7 @@ function isInPlaceholder(text: string, { from, to }: Span): boolean {
  * the text, whatever is in it; a longer credential costs more only where a text contains it.
  */
 export class Redactor {
-  #spellings: readonly Spelling[];
+  #spellings: readonly SecretSpelling[];
   /** characters of the shortest and of the longest seed */
   #seeds: { readonly least: number; readonly most: number } = { least: Infinity, most: 0 };
 
@@ -342,10 +342,10 @@ export class Redactor {
   }
 
   /** Where credentials are, in order. */
-  #spansIn(text: string): Span[] {
+  #spansIn(text: string): TextSpan[] {
     // Escaped, they are longer still.
     if (text.length < this.#seeds.least) return [];
-    const found: Span[] = [];
+    const found: TextSpan[] = [];
     for (const copy of copiesOf(text)) {
       const plain = folded(copy.text);
       for (const spelling of this.#spellings) {
@@ -356,7 +356,7 @@ export class Redactor {
       }
     }
     found.sort((left, right) => left.from - right.from);
-    const spans: Span[] = [];
+    const spans: TextSpan[] = [];
     for (const span of found) {
       if (isInPlaceholder(text, span)) continue;
       addSpan(spans, span.from, span.to);

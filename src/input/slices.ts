@@ -5,7 +5,7 @@ export type Steps<Result> = Generator<void, Result, void>;
 const slice = 10;
 
 /** When a computation lets others have their turn. Tests replace both. */
-export interface Turns {
+export interface TurnTaking {
   /** ms */
   readonly now: () => number;
   /** resolves after other events of the loop have been handled */
@@ -25,7 +25,7 @@ async function nextTurn(): Promise<void> {
   port2.close();
 }
 
-const ownTurns: Turns = { now: () => performance.now(), next: nextTurn };
+const ownTurns: TurnTaking = { now: () => performance.now(), next: nextTurn };
 
 /** Runs a computation without a pause. */
 export function atOnce<Result>(steps: Steps<Result>): Result {

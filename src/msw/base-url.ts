@@ -17,7 +17,7 @@ function readBaseUrl(base: unknown): string {
   if (typeof text !== 'string') {
     throw invalid('must be a string, a URL or a list with at least one of these');
   }
-  const url = urlOf(text);
+  const url = absoluteUrl(text);
   if (url === null) {
     throw invalid(
       'must be an absolute URL: a path belongs to the origin of a page, and there is no page here',
@@ -34,18 +34,18 @@ function readBaseUrl(base: unknown): string {
 }
 
 /** What some runtimes have of a page's address: no `location`, an undefined one, or one without origin. */
-interface Surroundings {
+interface PageAddress {
   readonly location?: { readonly origin?: string } | null;
 }
 
 /** A URL as it stands, or of the page's own origin; null if it is neither. */
-function urlOf(text: string): URL | null {
-  const surroundings: Surroundings = globalThis;
-  return parsed(text) ?? parsed(text, surroundings.location?.origin);
+function absoluteUrl(text: string): URL | null {
+  const surroundings: PageAddress = globalThis;
+  return urlFrom(text) ?? urlFrom(text, surroundings.location?.origin);
 }
 
 /** React Native has no `URL.canParse`. */
-function parsed(text: string, base?: string): URL | null {
+function urlFrom(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);
   } catch {

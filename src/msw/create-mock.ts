@@ -32,7 +32,7 @@ interface ResponderOptions {
 }
 
 /** Where a request goes, as MSW has matched it. */
-interface Target {
+interface MatchedPath {
   /** origin and path in front of `/v1` */
   readonly base: string;
   /** the id in the path; empty where there is none */
@@ -56,7 +56,7 @@ class Responder {
   }
 
   /** Never rejects. */
-  async respond(request: Request, target: Target): Promise<Response> {
+  async respond(request: Request, target: MatchedPath): Promise<Response> {
     const { latency, ready } = this.#options;
     await ready;
     const conversation = this.#begin(request, target);
@@ -71,7 +71,7 @@ class Responder {
     return toResponse(request, response);
   }
 
-  #begin({ method, url, headers }: Request, { base }: Target): Conversation {
+  #begin({ method, url, headers }: Request, { base }: MatchedPath): Conversation {
     const { pathname, search } = new URL(url);
     return this.#service.begin({
       method,
@@ -86,7 +86,7 @@ class Responder {
   async #converse(
     conversation: Conversation,
     request: Request,
-    { base, id }: Target,
+    { base, id }: MatchedPath,
   ): Promise<RenderedResponse> {
     const asked = conversation.methodAskedFor;
     if (asked !== null) return conversation.allow(asked);
@@ -294,7 +294,7 @@ export function createMock(options: MockOptions): Mock {
   return createMockWithService(options).mock;
 }
 
-/** The same, with the service behind it, for a page that also serves the control interface. */
+/** Creates a mock, with the service behind it, for a page that also serves the control interface. */
 export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
   const bases = readBaseUrls(options.baseUrl);

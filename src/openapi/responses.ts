@@ -21,7 +21,7 @@ import type { OperationRules } from '../operations/operation.js';
 import type { ResponseSchemaName } from './response-schemas.js';
 
 /** Why a request is refused. */
-interface Cause {
+interface RefusalCause {
   /** the open point that the status answers, or another name for the example */
   readonly name: string;
   readonly text: RefusalText;
@@ -48,7 +48,7 @@ const ownCauses = {
   ),
 };
 
-function ownCause(name: string, when: string, message: string): Cause {
+function ownCause(name: string, when: string, message: string): RefusalCause {
   return { name, text: { when, message }, note: {} };
 }
 
@@ -56,7 +56,7 @@ function ownCause(name: string, when: string, message: string): Cause {
 const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => 'refusal' in openPoints[id];
 
 /** The refusal whose status answers an open point. */
-function causeOf(point: RefusalPoint, rules: Rules): Cause {
+function refusalCause(point: RefusalPoint, rules: Rules): RefusalCause {
   const { authentication, rateLimit, createSubscription } = rules;
   const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
   return { name: point, text: openPoints[point].refusal, note: notes[point] ?? {}, point };
@@ -87,7 +87,7 @@ const objectWith = (keys: KeyTypes): JsonSchema =>
   toJsonSchema(Joi.object(extraKeySchemas(keys)).unknown());
 
 /** The body of such a refusal; undefined for a page of HTML. */
-function exampleOf(status: number, { text, note }: Cause, rules: Rules): unknown {
+function exampleOf(status: number, { text, note }: RefusalCause, rules: Rules): unknown {
   const { body = 'error', hasQuota } = note;
   const { message } = text;
   if (body === 'html') return undefined;
@@ -100,7 +100,7 @@ function exampleOf(status: number, { text, note }: Cause, rules: Rules): unknown
   return errorBody(refusal, rules.errors);
 }
 
-function contentOf(status: number, causes: readonly Cause[], rules: Rules) {
+function contentOf(status: number, causes: readonly RefusalCause[], rules: Rules) {
   const schemas = new Map<string, Map<string, JsonSchema>>();
   const examples: Record<string, NonNullable<MediaType['examples']>> = {};
   for (const cause of causes) {
@@ -127,7 +127,11 @@ function contentOf(status: number, causes: readonly Cause[], rules: Rules) {
 }
 
 /** The response to requests that are refused with a status, for any of these causes. */
-function refusalResponse(status: number, causes: readonly Cause[], rules: Rules): OpenApiResponse {
+function refusalResponse(
+  status: number,
+  causes: readonly RefusalCause[],
+  rules: Rules,
+): OpenApiResponse {
   const lines: string[] = [];
   for (const { text, point } of causes) {
     lines.push(point ? `${text.when} (\`${point}\`)` : text.when);
@@ -310,8 +314,8 @@ function success(
   return response;
 }
 
-function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Cause][] {
-  const causes: [number, Cause][] = [[500, ownCauses.failure]];
+function ownCausesOf(operation: OperationId, takesBody: boolean): [number, RefusalCause][] {
+  const causes: [number, RefusalCause][] = [[500, ownCauses.failure]];
   if (operation === 'listEntities') causes.push([404, ownCauses.unknown]);
   if (takesBody) {
     causes.push([413, ownCauses.tooLarge], [415, ownCauses.compressed]);
@@ -342,8 +346,8 @@ export function operationResponses(
     operation === 'createSubscription' && rules.createSubscription.duplicate === 'existing';
   if (findsExisting) successes.add(200);
 
-  const causes = new Map<number, Cause[]>();
-  const addCause = (status: number, cause: Cause): unknown =>
+  const causes = new Map<number, RefusalCause[]>();
+  const addCause = (status: number, cause: RefusalCause): unknown =>
     causes.set(status, [...(causes.get(status) ?? []), cause]);
   for (const id of statusPoints(own, rules)) {
     const answer = profile[id];
@@ -352,7 +356,7 @@ export function operationResponses(
       successes.add(answer);
       continue;
     }
-    const cause = causeOf(id, rules);
+    const cause = refusalCause(id, rules);
     if (!cause.note.isNeverSent) addCause(answer, cause);
   }
   for (const [status, cause] of ownCausesOf(operation, own.schemas.payload !== undefined)) {

@@ -32,9 +32,9 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
     ...(servesAll(answers) && { 'create.unsupported.status': { isNeverSent: true } }),
   };
   return {
-    schemas: { payload: payloadSchema(answers, fields, textOf(answers)) },
+    schemas: { payload: payloadSchema(answers, fields, cityOrType(answers)) },
     documented: { payload: payloadSchema(answers, fields, text) },
-    invalid: invalidRules(answers, fields),
+    invalid: invalidCreations(answers, fields),
     status: answers['create.status'],
     points: ['create.', 'fields.'],
     notes,
@@ -51,7 +51,7 @@ export function createRules(answers: Profile, subscription: SubscriptionRules) {
 }
 
 /** A city or an entity type, or a number that counts as its text. */
-function textOf(answers: Profile): Joi.Schema {
+function cityOrType(answers: Profile): Joi.Schema {
   if (answers['create.city-number'] !== 'as-text') return text;
   return Joi.alternatives().conditional(Joi.number().required(), {
     then: Joi.number().custom(String),
@@ -69,7 +69,7 @@ function payloadSchema(answers: Profile, fields: FieldRules, words: Joi.Schema) 
   return body(Joi.object<CreateSubscription>(keys).unknown(ignoresUnknown));
 }
 
-function invalidRules(answers: Profile, fields: FieldRules): readonly InvalidRule[] {
+function invalidCreations(answers: Profile, fields: FieldRules): readonly InvalidRule[] {
   const number = {
     type: 'string.base',
     isNumber: true,

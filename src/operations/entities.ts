@@ -33,10 +33,10 @@ export interface PageBounds extends ListQuery {
   readonly most?: number;
 }
 
-type Place = ReturnType<Market['place']>;
+type MarketPlace = ReturnType<Market['place']>;
 
 /** What is found out about every place, whatever a subscription asks for (section "Entity"). */
-export function propertiesOf(place: Place, { city, entity_type }: MarketNames) {
+export function propertiesOf(place: MarketPlace, { city, entity_type }: MarketNames) {
   return {
     id: place.id,
     name: place.name,

@@ -177,7 +177,7 @@ type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 /** How long a browser may remember that it may ask, s. */
 const maxAge = 86_400;
 
-const valueOf = (value: string | string[] | undefined): string | null =>
+const headerValue = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
@@ -187,7 +187,7 @@ const valueOf = (value: string | string[] | undefined): string | null =>
  */
 export function methodAskedFor(method: string, headers: RequestHeaders): string | null {
   if (method !== 'OPTIONS') return null;
-  return valueOf(headers['access-control-request-method']);
+  return headerValue(headers['access-control-request-method']);
 }
 
 /**
@@ -195,7 +195,7 @@ export function methodAskedFor(method: string, headers: RequestHeaders): string 
  * header is sent back as it came, and not taken apart.
  */
 export function allowAll(method: string, headers: RequestHeaders): RenderedResponse {
-  const names = valueOf(headers['access-control-request-headers']);
+  const names = headerValue(headers['access-control-request-headers']);
   return {
     status: 200,
     headers: {

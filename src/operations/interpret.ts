@@ -13,7 +13,7 @@ type InterpretRules = ReturnType<typeof interpretRules>;
 export function interpretRules(answers: Profile) {
   return {
     schemas: { payload: payloadSchema(answers) },
-    invalid: invalidRules(answers),
+    invalid: invalidInterpretations(answers),
     status: 200,
     points: ['interpret.'],
     confidence: confidenceRules(answers),
@@ -38,7 +38,7 @@ function payloadSchema(answers: Profile) {
   return body(Joi.object<InterpretFields>(keys).unknown());
 }
 
-function invalidRules(answers: Profile): readonly InvalidRule[] {
+function invalidInterpretations(answers: Profile): readonly InvalidRule[] {
   const missing = 'any.required';
   return [
     nullBody(answers),

@@ -3,7 +3,7 @@ import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/wire.js';
 import { noSuchId, type Profile } from '../points/index.js';
 import { emptyPage, entityPage, entityRules, type PageBounds } from './entities.js';
-import type { ByStatus, OperationContext, Query, Result, ValidRequest } from './operation.js';
+import type { ByStatus, OperationContext, GivenQuery, Result, ValidRequest } from './operation.js';
 import { firstIf, type InvalidRule, outcomeOf, Refusal, resultFor } from './refusal.js';
 import { delaysOfLists, shownState } from './subscription.js';
 
@@ -22,7 +22,7 @@ export function listRules(answers: Profile) {
     schemas: { query: querySchemaOf(answers) },
     documented: { query: querySchema(answers, refusedAbove(answers)) },
     query: repeatedKeys(answers),
-    invalid: invalidRules(answers),
+    invalid: invalidLists(answers),
     precedence: {
       unknown: firstIf(answers['list.invalid-or-unknown'] === 'id', absent.unknown),
       malformed: firstIf(answers['list.invalid-or-malformed'] === 'id', absent.malformed),
@@ -48,7 +48,7 @@ function accessOf(answers: Profile): ByStatus<'listed' | 'empty' | Refusal> {
 }
 
 /** What becomes of the keys of a query that are sent several times; their values are arrays. */
-export function repeatedKeys(answers: Profile): (query: Query) => Query {
+export function repeatedKeys(answers: Profile): (query: GivenQuery) => GivenQuery {
   const answer = answers['list.repeated'];
   if (typeof answer === 'number') return (query) => query;
   return (query) => {
@@ -195,7 +195,7 @@ function offsetSchema(answers: Profile): Joi.Schema {
   return absentWhere(bounded, replaced).default(listDefaults.offset);
 }
 
-function invalidRules(answers: Profile): readonly InvalidRule[] {
+function invalidLists(answers: Profile): readonly InvalidRule[] {
   return [
     { type: 'any.unknown', answer: answers['list.repeated'] },
     { type: 'object.unknown', answer: answers['list.unknown-keys'] },

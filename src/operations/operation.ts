@@ -15,7 +15,7 @@ export interface OperationRules {
   /** for the document: the schemas, without what gets a refusal of its own */
   readonly documented?: RequestSchemas;
   /** the query as it is validated, where a key that is sent several times means something */
-  readonly query?: (query: Query) => Query;
+  readonly query?: (query: GivenQuery) => GivenQuery;
   /** the answers for invalid requests; the first rule that matches counts */
   readonly invalid: readonly InvalidRule[];
   readonly precedence?: Precedence;
@@ -39,7 +39,7 @@ export interface RequestSchemas {
 }
 
 /** The parameters of a query; one that is sent several times is an array. */
-export type Query = Readonly<Record<string, unknown>>;
+export type GivenQuery = Readonly<Record<string, unknown>>;
 
 /** What changes a subscription. An update that cancels it is a cancellation. */
 export type Write = 'creation' | 'update' | 'cancellation';

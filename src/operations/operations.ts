@@ -43,12 +43,12 @@ export function rulesOf(answers: Profile) {
   };
 }
 
-interface Operation<Own> {
+interface OperationMethod<Own> {
   /** A method, since the requests of each are others. @param request as validated by its schemas */
   run(rules: Own, context: OperationContext, request: ValidRequest): Result | Promise<Result>;
 }
 
-const operations: { readonly [Id in OperationId]: Operation<Rules[Id]>['run'] } = {
+const operations: { readonly [Id in OperationId]: OperationMethod<Rules[Id]>['run'] } = {
   createSubscription: create,
   getSubscription: get,
   updateSubscription: update,

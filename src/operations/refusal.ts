@@ -144,7 +144,7 @@ export const nullBody = (answers: Profile): InvalidRule => ({
   answer: answers['http.null-body.status'],
 });
 
-function matches(
+function isAbout(
   { type, key, value, isNumber }: InvalidRule,
   error: Joi.ValidationErrorItem,
 ): boolean {
@@ -169,7 +169,7 @@ export function invalidRequest(
   rules: readonly InvalidRule[],
   { details: [detail] }: Pick<Joi.ValidationError, 'details'>,
 ): Refusal {
-  const answer = detail && rules.find((rule) => matches(rule, detail))?.answer;
+  const answer = detail && rules.find((rule) => isAbout(rule, detail))?.answer;
   // What the schema refuses in spite of the answer exceeds a bound of this implementation.
   const status = typeof answer === 'number' ? answer : 400;
   return new Refusal(status, messageOf(detail));

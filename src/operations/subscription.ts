@@ -68,7 +68,7 @@ export const delaysOfReads = (answers: Profile): Delays => ({
   cancellation: times[answers['cancel.shown-after']],
 });
 
-/** The same in lists. */
+/** How long writes take to show in lists. */
 export const delaysOfLists = (answers: Profile): Delays => ({
   ...delaysOfReads(answers),
   update: times[answers['update.listed-after']],
@@ -79,7 +79,7 @@ export const longestDelay = (answers: Profile): number =>
   Math.max(...Object.values(delaysOfReads(answers)), ...Object.values(delaysOfLists(answers)));
 
 /** What a subscription is at some time; null before its creation. */
-type State = SubscriptionState | null;
+type ShownState = SubscriptionState | null;
 
 /**
  * What the responses of an operation show of a subscription of the account; null for none.
@@ -89,7 +89,7 @@ export function shownState(
   { registry, clock }: Pick<OperationContext, 'registry' | 'clock'>,
   delays: Delays | undefined,
   { account, id }: Pick<ValidRequest, 'account' | 'id'>,
-): State {
+): ShownState {
   const record = registry.find(account, id);
   if (!record?.former || !delays) return record ?? null;
 
@@ -104,7 +104,7 @@ export function shownState(
   return shown ?? null;
 }
 
-function writeBetween(before: State, after: SubscriptionState): Write {
+function writeBetween(before: ShownState, after: SubscriptionState): Write {
   if (before === null) return 'creation';
   const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled';
   return isCancelled ? 'cancellation' : 'update';
@@ -141,7 +141,7 @@ export function withFormer(
 
 /** The bodies of subscriptions. */
 
-type Assessments = Record<string, JsonValue>;
+type FieldAssessments = Record<string, JsonValue>;
 
 export type SubscriptionRules = ReturnType<typeof subscriptionRules>;
 
@@ -223,7 +223,7 @@ function assessmentsOf(answers: Profile) {
   };
 
   /** @param interpret returns an interpretation of each field; only called if it is needed */
-  return (interpret: () => readonly FieldInterpretation[]): Assessments | undefined => {
+  return (interpret: () => readonly FieldInterpretation[]): FieldAssessments | undefined => {
     if (shape === 'absent') return undefined;
     if (shape === 'empty') return {};
     const found = interpret();
@@ -250,14 +250,14 @@ export const subscriptionBody = (
   record: SubscriptionState,
 ): Subscription => copyOf(sharedBody(rules, context, record));
 
-/** The same as JSON. */
+/** The body of a subscription as JSON. */
 export const subscriptionJson = (
   rules: SubscriptionRules,
   context: BodyContext,
   record: SubscriptionState,
 ): string => JSON.stringify(sharedBody(rules, context, record));
 
-/** The same, with assessments that other bodies share. */
+/** The body of a subscription, with assessments that other bodies share. */
 function sharedBody(
   rules: SubscriptionRules,
   context: BodyContext,
@@ -307,33 +307,36 @@ export function subscriptionText(
 function fieldAssessments(
   rules: SubscriptionRules,
   { assessments, entity_type, fields }: SubscriptionState,
-): Assessments | undefined {
-  if (assessments) return shown(rules, () => assessments);
+): FieldAssessments | undefined {
+  if (assessments) return shownAssessments(rules, () => assessments);
   const ofRules = knownBy(rules);
   const key = JSON.stringify([entity_type, fields]);
   const before = ofRules.get(key);
   if (before) return before;
-  const found = shown(rules, () => defaultInterpreter(requestFor(entity_type, fields), true));
+  const found = shownAssessments(rules, () =>
+    defaultInterpreter(requestFor(entity_type, fields), true),
+  );
   if (ofRules.size >= maxKnown) ofRules.clear();
   if (key.length <= longestKey) ofRules.set(key, found);
   return found;
 }
 
 /** @param interpret only called if the profile shows what it returns */
-const shown = (
+const shownAssessments = (
   { assessments, confidence }: SubscriptionRules,
   interpret: () => readonly Interpretation[],
-): Assessments | undefined => assessments(() => interpret().map((one) => worded(one, confidence)));
+): FieldAssessments | undefined =>
+  assessments(() => interpret().map((one) => worded(one, confidence)));
 
 /** Those of the built-in interpreter, by type and fields: clients subscribe to the same again. */
-const known = new WeakMap<SubscriptionRules, Map<string, Assessments | undefined>>();
+const known = new WeakMap<SubscriptionRules, Map<string, FieldAssessments | undefined>>();
 const maxKnown = 2000;
 const longestKey = 500;
 
-function knownBy(rules: SubscriptionRules): Map<string, Assessments | undefined> {
+function knownBy(rules: SubscriptionRules): Map<string, FieldAssessments | undefined> {
   const before = known.get(rules);
   if (before) return before;
-  const ofRules = new Map<string, Assessments | undefined>();
+  const ofRules = new Map<string, FieldAssessments | undefined>();
   known.set(rules, ofRules);
   return ofRules;
 }

@@ -23,26 +23,26 @@ export type UpdateEvent = 'update' | 'reactivate' | 'pause' | 'resume' | 'cancel
  * What an event leads to: the next status, a refusal, or `ignored` if the whole request changes
  * nothing.
  */
-type Outcome = SubscriptionStatus | 'ignored' | Refusal;
+type NextStatus = SubscriptionStatus | 'ignored' | Refusal;
 
 /** By the status before, and the event. */
-export type Transitions = ByStatus<Readonly<Record<UpdateEvent, Outcome>>>;
+export type Transitions = ByStatus<Readonly<Record<UpdateEvent, NextStatus>>>;
 
 /** What the answer to an open point comes to. @param outcomes by the words of the answer */
 function via<Word extends string>(
   answer: Word | Refusal,
-  outcomes: Readonly<Record<Word, Outcome>>,
-): Outcome {
+  outcomes: Readonly<Record<Word, NextStatus>>,
+): NextStatus {
   return answer instanceof Refusal ? answer : outcomes[answer];
 }
 
 /** What updates do, by the status before: the states, and the arrows of the profile between them. */
 export function transitionsOf(answers: Profile): Transitions {
-  const pause = (outcomes: Readonly<Record<'paused' | 'ignored', Outcome>>) =>
+  const pause = (outcomes: Readonly<Record<'paused' | 'ignored', NextStatus>>) =>
     via(outcomeOf(answers, 'update.pause'), outcomes);
-  const resume = (outcomes: Readonly<Record<'active' | 'ignored', Outcome>>) =>
+  const resume = (outcomes: Readonly<Record<'active' | 'ignored', NextStatus>>) =>
     via(outcomeOf(answers, 'update.resume'), outcomes);
-  const cancel = (outcomes: Readonly<Record<'cancelled' | 'ignored', Outcome>>) =>
+  const cancel = (outcomes: Readonly<Record<'cancelled' | 'ignored', NextStatus>>) =>
     via(outcomeOf(answers, 'update.cancel'), outcomes);
   const canPause = answers['update.pause'] === 'paused';
 
@@ -133,7 +133,7 @@ export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scra
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
 /** The profile has no say in these. */
-const transitions: ByStatus<Record<Exclude<SubscriptionAction, 'fail-next-scrape'>, Outcome>> = {
+const transitions: ByStatus<Record<Exclude<SubscriptionAction, 'fail-next-scrape'>, NextStatus>> = {
   active: { pause: 'paused', resume: 'active', cancel: 'cancelled' },
   paused: { pause: 'paused', resume: 'active', cancel: 'cancelled' },
   cancelled: {

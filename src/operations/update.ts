@@ -37,7 +37,7 @@ import {
 const updateKeys = ['fields', 'status', 'city', 'entity_type'] as const;
 
 /** The body of an update: also what only some deployments let clients change. */
-export interface Update extends UpdateSubscription {
+export interface ValidUpdate extends UpdateSubscription {
   city?: string;
   entity_type?: string;
 }
@@ -64,7 +64,7 @@ export function updateRules(answers: Profile, subscription: SubscriptionRules) {
   return {
     schemas: { payload: payloadSchema(answers, fields, transitions) },
     documented: { payload: documentedPayload(answers, fields, transitions) },
-    invalid: invalidRules(answers, fields),
+    invalid: invalidUpdates(answers, fields),
     precedence: {
       unknown: firstIf(answers['update.invalid-or-unknown'] === 'id', absent.unknown),
       malformed: firstIf(answers['update.invalid-or-malformed'] === 'id', absent.malformed),
@@ -102,7 +102,7 @@ function keySchemas(answers: Profile, fields: FieldRules, { active }: Transition
 function payloadSchema(answers: Profile, fields: FieldRules, transitions: Transitions) {
   const keys = keySchemas(answers, fields, transitions);
   const ignoresUnknown = answers['update.unknown-keys'] === 'ignored';
-  return body(Joi.object<Update>(keys).unknown(ignoresUnknown));
+  return body(Joi.object<ValidUpdate>(keys).unknown(ignoresUnknown));
 }
 
 /** The payload without the keys and statuses that get a refusal of their own. */
@@ -135,7 +135,7 @@ function documentedPayload(answers: Profile, fields: FieldRules, transitions: Tr
   return payload.or(...changed);
 }
 
-function invalidRules(answers: Profile, fields: FieldRules): readonly InvalidRule[] {
+function invalidUpdates(answers: Profile, fields: FieldRules): readonly InvalidRule[] {
   return [
     nullBody(answers),
     { type: 'object.unknown', answer: answers['update.unknown-keys'] },
@@ -156,7 +156,7 @@ function wishesOf(answers: Profile) {
   const nothing = outcomeOf(answers, 'update.empty-body');
   const ignoresEmptyList = answers['update.empty-fields'] === 'ignored';
 
-  return (given: Update): Wishes | Refusal => {
+  return (given: ValidUpdate): Wishes | Refusal => {
     if (given.city !== undefined && city instanceof Refusal) return city;
     if (given.entity_type !== undefined && entityType instanceof Refusal) return entityType;
     const wishes: Wishes = {
@@ -173,13 +173,13 @@ function wishesOf(answers: Profile) {
   };
 }
 
-type UpdateRequest = ValidRequest<unknown, Update>;
+type AcceptedUpdate = ValidRequest<unknown, ValidUpdate>;
 
 /** Replaces the fields, and what else the profile allows. */
 export async function update(
   rules: UpdateRules,
   context: OperationContext,
-  request: UpdateRequest,
+  request: AcceptedUpdate,
 ): Promise<Result> {
   const respond = (record: SubscriptionRecord): ServiceResponse => ({
     status: rules.status,
@@ -214,7 +214,7 @@ interface Decision {
 function decide(
   rules: UpdateRules,
   { registry }: OperationContext,
-  { account, id, payload }: UpdateRequest,
+  { account, id, payload }: AcceptedUpdate,
 ): Decision | Refusal {
   const record = registry.find(account, id);
   if (!record) return resultFor(rules.absent, id);
@@ -236,7 +236,7 @@ const eventOfStatus: ReadonlyMap<unknown, UpdateEvent> = new Map([
 function changeOf(
   rules: UpdateRules,
   from: SubscriptionStatus,
-  payload: Update,
+  payload: ValidUpdate,
 ): SubscriptionChange | null | Refusal {
   const wishes = rules.wishes(payload);
   if (wishes instanceof Refusal) return wishes;

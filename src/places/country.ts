@@ -9,7 +9,7 @@ export const countries: ReadonlyMap<string, Country> = new Map(
   countryRecords.map((record) => [record.code, record]),
 );
 
-function namesIn(language: string): Intl.DisplayNames {
+function regionNames(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
 }
 
@@ -20,7 +20,7 @@ let english: Intl.DisplayNames | undefined;
 export function countryName({ code, name }: Country): string | null {
   if (name !== undefined) return name;
   if (code === '') return null;
-  english ??= namesIn('en');
+  english ??= regionNames('en');
   return english.of(code) ?? null;
 }
 
@@ -35,7 +35,7 @@ export function countryNamed(text: string): Country | undefined {
         code,
         ...aliases,
         countryName(country) ?? code,
-        namesIn(language).of(code) ?? code,
+        regionNames(language).of(code) ?? code,
       ];
       return names.map((name) => [plainWords(name), country] as const);
     }),

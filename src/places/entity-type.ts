@@ -26,7 +26,7 @@ function singular(words: string): string {
     .replace(/(?<=\w{2}[^siu\s'’])(?<!\btapa)s\b/g, '');
 }
 
-function keysOf(words: string): readonly string[] {
+function typeKeys(words: string): readonly string[] {
   const joined = (text: string) => text.replace(/ /g, '');
   const one = singular(words);
   return [words, one, joined(words), joined(one)];
@@ -34,7 +34,7 @@ function keysOf(words: string): readonly string[] {
 
 /** Enters names of a type, unless a type before it has them. */
 function enter(types: Map<string, EntityType>, names: readonly string[], type: EntityType): void {
-  const keys = names.flatMap((name) => keysOf(plainWords(name)));
+  const keys = names.flatMap((name) => typeKeys(plainWords(name)));
   for (const key of keys) {
     if (!types.has(key)) types.set(key, type);
   }
@@ -145,7 +145,7 @@ function nounOf(text: string): string {
 }
 
 function knownType(words: string): EntityType | undefined {
-  for (const key of keysOf(words)) {
+  for (const key of typeKeys(words)) {
     const type = index().byName.get(key);
     if (type) return type;
   }

@@ -157,7 +157,7 @@ function nameList({ usual, spare }: NamePatterns, locale: Locale, hash: number) 
 }
 
 /** The key of a market: from the records of city and type, or else from the names as given. */
-function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {
+function contextKey(city: City, cityName: string, type: EntityType, typeName: string): string {
   const plain = (name: string) => name.trim().toLowerCase().toWellFormed();
   const place = city.known
     ? `${city.country.code}:${city.region ?? ''}:${city.name}`
@@ -167,7 +167,7 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
 
 /** Identifies a city and a type: all of their names have the same one. */
 export const nameKey = (cityName: string, typeName: string): string =>
-  keyOf(findCity(cityName), cityName, findType(typeName), typeName);
+  contextKey(findCity(cityName), cityName, findType(typeName), typeName);
 
 /** North and east of the directions in which the land may be. */
 const directions = {
@@ -211,7 +211,7 @@ export function marketContext(
 ) {
   const found = findCity(cityName);
   const type = findType(typeName);
-  const ofNames = keyOf(found, cityName, type, typeName);
+  const ofNames = contextKey(found, cityName, type, typeName);
   const key = `${seed}\n${ofNames}`;
   const hash = hashText(key);
   const locale = localeOf(found, locales);

@@ -1,24 +1,31 @@
 import type { EntityType } from './entity-type.js';
-import type { Group } from '../data/entity-types/groups.js';
+import type { TypeGroup } from '../data/entity-types/groups.js';
 import type { Locale } from './locale.js';
 import { capitalised } from './text.js';
 
 /** What stands in a street is named after it, or after a corner. */
-const streetNames: Partial<Record<Group, readonly string[]>> = {
+const streetNames: Partial<Record<TypeGroup, readonly string[]>> = {
   spot: ['{{noun}} {{location.street}}', '{{noun}} {{location.street}} / {{location.street}}'],
   worship: ['{{location.street}} {{noun}}', '{{noun}} {{location.street}} / {{location.street}}'],
 };
 
 /** Groups in which nothing is called like a firm: no "Walsh & Co. Museum". */
-const noFirms: ReadonlySet<Group> = new Set(['culture', 'civic', 'park', 'sport', 'stay', 'fuel']);
+const noFirms: ReadonlySet<TypeGroup> = new Set([
+  'culture',
+  'civic',
+  'park',
+  'sport',
+  'stay',
+  'fuel',
+]);
 
 const isFirm = (pattern: string): boolean =>
   /& Co\b|\{\{company|lastName\}\} \S+ \{\{person\.lastName/.test(pattern);
 
 /** Groups in which the name says what it is: "The Lantern" may be a bar, but no museum. */
-const namedByKind: ReadonlySet<Group> = new Set(['culture', 'civic', 'park', 'sport', 'other']);
+const namedByKind: ReadonlySet<TypeGroup> = new Set(['culture', 'civic', 'park', 'sport', 'other']);
 
-function patternsOf(group: Group, { names }: Locale): readonly string[] {
+function patternsOf(group: TypeGroup, { names }: Locale): readonly string[] {
   const own = names[group];
   if (own !== undefined) return own;
   const all = names.other ?? [];

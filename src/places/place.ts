@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Entity, JsonValue } from '../api/wire.js';
-import { type Group, groupRecords } from '../data/entity-types/groups.js';
+import { type TypeGroup, groupRecords } from '../data/entity-types/groups.js';
 import type { EntityType } from './entity-type.js';
 import type { MarketContext } from './market-context.js';
 import { openingHours } from './opening-hours.js';
@@ -9,7 +9,7 @@ import { changeAt, type Changes, changesOf, lastChange } from './schedule.js';
 import { shortened, slugOf } from './text.js';
 
 /** What happened to a place so far. */
-interface History {
+interface PlaceHistory {
   readonly changes: Changes;
   /** the number of its last change */
   readonly version: number;
@@ -23,7 +23,7 @@ interface History {
  * When a place got its first review, ms since the epoch: at some time from 2010 to 2018, or in the
  * first half of its first year if that is later.
  */
-function firstReview({ opened, firstYear }: History, { date }: Faker): number {
+function firstReview({ opened, firstYear }: PlaceHistory, { date }: Faker): number {
   const from = Date.UTC(Math.max(2010, firstYear), 0);
   const to = Date.UTC(Math.max(2018, firstYear), 6);
   return Math.max(opened, date.between({ from, to }).getTime());
@@ -33,7 +33,7 @@ function firstReview({ opened, firstYear }: History, { date }: Faker): number {
  * How many reviews a place has got. Never decreases.
  * @param seed what the faker is seeded with
  */
-function reviewsOf(history: History, type: EntityType, faker: Faker, seed: number): number {
+function reviewsOf(history: PlaceHistory, type: EntityType, faker: Faker, seed: number): number {
   const { changes, version } = history;
   const before = lastChange(changes, firstReview(history, faker));
   const luck = 0.9 * unit(mix(seed, version));
@@ -45,7 +45,7 @@ function reviewsOf(history: History, type: EntityType, faker: Faker, seed: numbe
 }
 
 /** 1.0 to 5.0 in steps of 0.1, changing by one step at a time. */
-function ratingOf({ version }: History, { number }: Faker): number {
+function ratingOf({ version }: PlaceHistory, { number }: Faker): number {
   const middle = 4.75 - 1.4 * number.float() ** 1.6;
   const phase = version + number.int(40);
   const drift = 0.2 * Math.sin(phase / number.float({ min: 2.5, max: 6 }));
@@ -108,7 +108,7 @@ const longestHandle = 30;
  * @param slug the name of the place in Latin letters, digits and hyphens
  * @param faker seeded for the place
  */
-function contactsOf(slug: string, rates: (typeof groupRecords)[Group], faker: Faker) {
+function contactsOf(slug: string, rates: (typeof groupRecords)[TypeGroup], faker: Faker) {
   const has = (percent: number) => faker.datatype.boolean(percent / 100);
   const joined = (text: string, separator: string) => text.replace(/-/g, separator);
 
@@ -132,11 +132,11 @@ function contactsOf(slug: string, rates: (typeof groupRecords)[Group], faker: Fa
   };
 }
 
-type OfSubscription =
+type SubscriptionKey =
   'city' | 'entity_type' | 'fields' | 'discovered_at' | 'updated_at' | 'removed_at';
 
 /** A place defined by hand. Absent keys are computed as for any other place; null stays null. */
-export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
+export interface PinnedPlace extends Partial<Omit<Entity, SubscriptionKey>> {
   name: string;
   /** values of fields by name */
   fields?: Record<string, JsonValue>;
@@ -238,7 +238,7 @@ export function createPlace(
   const { location } = identity;
   const firstYear = firstYearOf(opened, rates.since, identity.age);
   const changedAt = Math.max(changeAt(changes, version), opened);
-  const history: History = { changes, version, opened, firstYear };
+  const history: PlaceHistory = { changes, version, opened, firstYear };
 
   const latin = pinned?.name ?? identity.name.latin;
   const slug = slugOf(latin, city.country.language) || `place-${String(number + 1)}`;

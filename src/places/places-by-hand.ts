@@ -7,13 +7,13 @@ export interface PlacesByHand {
 }
 
 /** Where a market lists them. */
-interface Lists {
+interface MarketLists {
   readonly places?: readonly PinnedPlace[];
   readonly changes?: readonly PlaceChange[];
 }
 
-/** The same by number: pinned places have those of their positions, unless they name another. */
-export function placesByHand({ places = [], changes = [] }: Lists): PlacesByHand {
+/** Places by number: pinned ones have that of their position, unless they name another. */
+export function placesByHand({ places = [], changes = [] }: MarketLists): PlacesByHand {
   return {
     pinned: new Map(places.map((place, position) => [place.number ?? position, place])),
     changes: new Map(changes.map((change) => [change.number, change])),

@@ -33,20 +33,20 @@ const keptBits: Readonly<Record<number, number>> = { 6: 0x0f, 8: 0x3f };
 const setBits: Readonly<Record<number, number>> = { 6: 0x40, 8: 0x80 };
 
 /** The beginning of the text that one byte of a UUID is the hash of. */
-interface Beginning {
+interface HashedText {
   /** by FNV-1a */
   readonly sum: number;
   readonly length: number;
 }
 
 /** For each byte, its number and a space. */
-const numbers: readonly Beginning[] = Array.from({ length: 16 }, (_, at) => {
+const numbers: readonly HashedText[] = Array.from({ length: 16 }, (_, at) => {
   const text = `${at} `;
   return { sum: fnv(text), length: text.length };
 });
 
 /** @param rest what comes after the beginnings of all bytes */
-function uuidAfter(beginnings: readonly Beginning[], rest: string): string {
+function uuidAfter(beginnings: readonly HashedText[], rest: string): string {
   let uuid = '';
   let at = 0;
   for (const { sum, length } of beginnings) {
@@ -63,7 +63,7 @@ function uuidAfter(beginnings: readonly Beginning[], rest: string): string {
 export const uuidOf = (text: string): string => uuidAfter(numbers, text);
 
 /**
- * The same for many texts with a common beginning, which is hashed once.
+ * UUIDs, as by `uuidOf`, of many texts with a common beginning, which is hashed once.
  * @returns a function of the rest of the text
  */
 export function uuidsFrom(beginning: string): (rest: string) => string {

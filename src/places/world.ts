@@ -31,7 +31,7 @@ export function marketKey(market: MarketNames): string {
   return key;
 }
 
-interface WorldOptions {
+interface WorldSettings {
   /** Different seeds give different worlds. */
   seed: number;
   /**
@@ -46,7 +46,7 @@ interface WorldOptions {
 
 export interface World {
   /**
-   * The same places for the same city and type, ignoring letter case and surrounding blanks. Known
+   * One market for each city and type, ignoring letter case and surrounding blanks. Known
    * cities and types also have other names: "Munich" and "München", "cafes" and "coffee shop" show
    * the same places.
    */
@@ -57,7 +57,7 @@ export interface World {
  * A world: every place of every market is computed on demand from the seed, the market and its
  * index. Only what was pinned or changed by hand is stored.
  */
-export function createWorld({ seed, marketSize, markets = [], locales }: WorldOptions): World {
+export function createWorld({ seed, marketSize, markets = [], locales }: WorldSettings): World {
   const pins = new Map<string, PinnedMarket>();
   for (const market of markets) {
     const key = marketKey(market);

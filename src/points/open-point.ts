@@ -17,14 +17,14 @@ export interface AnswerShape {
 /** The JSON types of the values of a key, such as `string`, or `null or string`. */
 export type KeyTypes = Readonly<Record<string, string>>;
 
-/** The same for the bodies with each status, such as `404`. */
+/** The types of keys in the bodies with each status, such as `404`. */
 export type KeyTypesByStatus = Readonly<Record<string, KeyTypes>>;
 
 type WordOf<Shape> = Shape extends { readonly words: readonly (infer Word)[] } ? Word : never;
 type NumberOf<Shape> = Shape extends { readonly status: string } | { readonly count: true }
   ? number
   : never;
-type TextOf<Shape> = Shape extends { readonly text: string } ? string : never;
+type TextAnswer<Shape> = Shape extends { readonly text: string } ? string : never;
 type TextsOf<Shape> = Shape extends { readonly texts: true } ? readonly string[] : never;
 type FlatOf<Shape> = Shape extends { readonly object: 'types' | 'media-types' } ? KeyTypes : never;
 type NestedOf<Shape> = Shape extends { readonly object: 'types-by-status' }
@@ -34,7 +34,7 @@ type ObjectOf<Shape> = FlatOf<Shape> | NestedOf<Shape>;
 
 /** The type of an answer of a given shape. */
 export type AnswerOf<Shape> =
-  WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | TextsOf<Shape> | ObjectOf<Shape>;
+  WordOf<Shape> | NumberOf<Shape> | TextAnswer<Shape> | TextsOf<Shape> | ObjectOf<Shape>;
 
 /** An answer that is an object. */
 export type ObjectAnswer = Readonly<Record<string, string | KeyTypes>>;

@@ -18,23 +18,23 @@ const integer = Joi.number().integer();
 const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
 
 /** A kind of answer: its schema, and its description for people. */
-type Alternative = readonly [Joi.Schema, string];
+type AnswerKind = readonly [Joi.Schema, string];
 
-const oneOf = (words: readonly string[]): Alternative => [
+const oneOf = (words: readonly string[]): AnswerKind => [
   Joi.string().valid(...words),
   words.map((word) => `"${word}"`).join(', '),
 ];
 
-function statusFrom([from, to]: readonly [number, number]): Alternative {
+function statusFrom([from, to]: readonly [number, number]): AnswerKind {
   return [integer.min(from).max(to), `a status from ${from} to ${to}`];
 }
 
-const positive: Alternative = [
+const positive: AnswerKind = [
   integer.min(1).max(Number.MAX_SAFE_INTEGER),
   'a positive whole number',
 ];
 
-const matching = (pattern: string): Alternative => [
+const matching = (pattern: string): AnswerKind => [
   Joi.string().pattern(new RegExp(pattern)),
   `a text that matches ${pattern}`,
 ];
@@ -45,7 +45,7 @@ const mediaType = Joi.string().pattern(/^[a-z]+\/[\w.+-]+$/);
 const types = Joi.object().pattern(Joi.string(), jsonTypes);
 const byStatus = (values: Joi.Schema) => Joi.object().pattern(/^[45]\d\d$/, values);
 
-const objects: Readonly<Record<NonNullable<AnswerShape['object']>, Alternative>> = {
+const objects: Readonly<Record<NonNullable<AnswerShape['object']>, AnswerKind>> = {
   types: [types, 'an object with JSON types by key, such as { "plan": "null or string" }'],
   'types-by-status': [
     byStatus(types),
@@ -58,8 +58,8 @@ const objects: Readonly<Record<NonNullable<AnswerShape['object']>, Alternative>>
 };
 
 /** The kinds of answers that a shape allows. */
-function alternativesOf(shape: AnswerShape): Alternative[] {
-  const found: Alternative[] = [];
+function alternativesOf(shape: AnswerShape): AnswerKind[] {
+  const found: AnswerKind[] = [];
   if (shape.words) found.push(oneOf(shape.words));
   if (shape.status) {
     found.push(statusFrom(statusRange[shape.status]));

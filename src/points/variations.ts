@@ -92,14 +92,14 @@ function baseOf({ base = {} }: VariationOptions): Profile {
 function selectedIds({ only = [] }: VariationOptions): OpenPointId[] {
   if (only.length === 0) return openPointIds;
   for (const filter of only) {
-    if (!openPointIds.some((id) => matches(filter, id))) {
+    if (!openPointIds.some((id) => isSelected(filter, id))) {
       throw unmatched(filter);
     }
   }
-  return openPointIds.filter((id) => only.some((filter) => matches(filter, id)));
+  return openPointIds.filter((id) => only.some((filter) => isSelected(filter, id)));
 }
 
-function matches(filter: string, id: string): boolean {
+function isSelected(filter: string, id: string): boolean {
   const wanted = filter.trim().replace(/\.?\*$/, '');
   return id === wanted || id.startsWith(`${wanted}.`);
 }
@@ -113,7 +113,7 @@ function unmatched(filter: string): RangeError {
   );
 }
 
-function isSame(one: Answer, other: Answer): boolean {
+function isSameAnswer(one: Answer, other: Answer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -123,7 +123,7 @@ function otherAnswers(id: OpenPointId, base: Profile): Answer[] {
   const found: Answer[] = [];
   for (const answer of [reference, ...alternatives, ...(answers.words ?? [])]) {
     const known = [base[id], ...found];
-    if (!known.some((other) => isSame(answer, other))) {
+    if (!known.some((other) => isSameAnswer(answer, other))) {
       found.push(answer);
     }
   }

@@ -77,7 +77,7 @@ export class ControlAccess {
       handler: ({ payload }, h) => {
         const { token } = payload as { token: string };
         if (this.#token === undefined) throw this.#refusal();
-        if (!isSame(token, this.#token)) {
+        if (!isSameSecret(token, this.#token)) {
           throw new ServiceError(401, 'This is not the control token');
         }
         return h.response().code(204).state(cookie, this.#session);
@@ -95,9 +95,9 @@ export class ControlAccess {
   #isAuthenticated({ headers }: Request): boolean {
     if (this.#token === undefined) return false;
     const bearer = /^bearer +(\S+)$/i.exec(String(headers.authorization))?.[1];
-    if (bearer !== undefined && isSame(bearer, this.#token)) return true;
+    if (bearer !== undefined && isSameSecret(bearer, this.#token)) return true;
     const sent = cookieValue.exec(String(headers.cookie))?.[1];
-    return sent !== undefined && isSame(sent, this.#session);
+    return sent !== undefined && isSameSecret(sent, this.#session);
   }
 
   #refusal(): ServiceError {
@@ -117,7 +117,8 @@ export class ControlAccess {
 }
 
 /** Compares secrets in constant time. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

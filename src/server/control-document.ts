@@ -164,7 +164,7 @@ function namedSchemas(rules: Rules): Record<string, JsonSchema> {
   return { ...Object.fromEntries(written), Place: placeSchema(Entity.schema) };
 }
 
-const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+const jsonContent = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** The headings of the reference, by the beginning of a path. */
@@ -200,13 +200,15 @@ function parametersOf({ path, source, schema }: ControlRequest): object[] {
   return [...(path.includes('{id}') ? [inPath] : []), ...inQuery];
 }
 
-function bodyOf(request: ControlRequest): object {
+function requestBody(request: ControlRequest): object {
   const { source, schema, documented } = request;
   const described = documented ?? schema;
   if (source === 'query' || !described) return {};
   const required = request !== controlRequests.reset;
   // All schemas of bodies are of objects.
-  return { requestBody: { required, ...json(bodyJsonSchema(described as Joi.ObjectSchema)) } };
+  return {
+    requestBody: { required, ...jsonContent(bodyJsonSchema(described as Joi.ObjectSchema)) },
+  };
 }
 
 function operationObject(name: keyof typeof controlRequests) {
@@ -215,20 +217,20 @@ function operationObject(name: keyof typeof controlRequests) {
   const content =
     name === 'events'
       ? { content: { 'text/event-stream': { schema: { type: 'string' } } } }
-      : json(toJsonSchema(responses[name]));
+      : jsonContent(toJsonSchema(responses[name]));
   return {
     operationId: name,
     summary: summaryOf(name),
     description: `${takes && `Takes ${takes}. `}Response: ${gives}.`,
     tags: [tags[path.split('/')[1] ?? ''] ?? 'Sandbox'],
     parameters: parametersOf(request),
-    ...bodyOf(request),
+    ...requestBody(request),
     responses: {
       200: { description: 'Done.', ...content },
       ...(name === 'verify' && {
-        409: { description: 'Other requests came.', ...json(reference('Unverified')) },
+        409: { description: 'Other requests came.', ...jsonContent(reference('Unverified')) },
       }),
-      default: { description: 'Refused.', ...json(reference('Error')) },
+      default: { description: 'Refused.', ...jsonContent(reference('Error')) },
     },
   };
 }

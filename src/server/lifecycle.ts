@@ -211,7 +211,7 @@ export const refuseInvalid: Lifecycle.FailAction = ({ app: { conversation } }, h
 };
 
 /** The handler. Query and payload are validated. @param bodies those that were sent before */
-export function run(bodies: EncodedBodies): Lifecycle.Method {
+export function runOperation(bodies: EncodedBodies): Lifecycle.Method {
   return async ({ app, query, payload }, h) => {
     const response = await app.conversation.run({ query, payload });
     return respond(h, response, await bodies.of(response.body));

@@ -2,7 +2,14 @@ import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '
 import { addresses, exposedHeaders, type OperationId, operationIds } from '../api/operations.js';
 import type { Rules } from '../operations/operations.js';
 import { largestBody } from '../operations/http.js';
-import { allow, applyFaults, EncodedBodies, refuseInvalid, run, validated } from './lifecycle.js';
+import {
+  allow,
+  applyFaults,
+  EncodedBodies,
+  refuseInvalid,
+  runOperation,
+  validated,
+} from './lifecycle.js';
 import { noRoute, payloadFailure } from './errors.js';
 
 /**
@@ -13,7 +20,7 @@ export const cors: RouteOptions['cors'] = { origin: ['*'], credentials: true, ex
 
 /** The six operations, preflights, and an error for unknown paths. */
 export function serviceRoutes(rules: Rules): ServerRoute[] {
-  const handler = run(new EncodedBodies());
+  const handler = runOperation(new EncodedBodies());
   return [
     ...operationIds.map((operation) => operationRoute(operation, rules, handler)),
     ...(['OPTIONS', '*'] as const).map(unknownRoute),

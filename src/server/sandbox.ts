@@ -93,7 +93,7 @@ async function open(...given: Parameters<typeof StateStore.open>): Promise<State
   return StateStore.open(...given);
 }
 
-/** The same. @param timing that the state file and its lock go by */
+/** Starts a sandbox. @param timing that the state file and its lock go by, for tests */
 export async function startSandbox(options: SandboxOptions, timing?: Timing): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { db, onFailure } = options;

@@ -122,7 +122,7 @@ function refuseMalformed(
       return;
     }
     const fragment = fragmentOf(error);
-    const response = respond(fragment, (errors) => causeOf(error, fragment, errors));
+    const response = respond(fragment, (errors) => refusalOf(error, fragment, errors));
     send(response, error, socket, responses.get(socket));
   });
   // By default, node closes the connection.
@@ -162,7 +162,7 @@ function send(
   socket: Socket,
   last: ServerResponse | undefined,
 ): void {
-  const text = textOf(response);
+  const text = rawResponse(response);
   if (last === undefined || last.writableFinished) {
     socket.end(text);
     // To close it at once would make the client's system forget the response.
@@ -176,7 +176,7 @@ function send(
   socket.destroy(error);
 }
 
-function textOf({ status, headers, body }: RenderedResponse): string {
+function rawResponse({ status, headers, body }: RenderedResponse): string {
   const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
@@ -200,7 +200,7 @@ function fragmentOf({ rawPacket, bytesParsed = 0 }: ParserError): Fragment {
   };
 }
 
-function causeOf(error: ParserError, fragment: Fragment, errors: HttpRefusals): ServiceError {
+function refusalOf(error: ParserError, fragment: Fragment, errors: HttpRefusals): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ServiceError(408, 'The request was not complete in time');

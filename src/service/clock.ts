@@ -12,7 +12,7 @@ interface ClockOptions {
 }
 
 /** The only source of time. It follows `source`, with an offset that can only be moved forward. */
-export class Clock {
+export class ServiceClock {
   readonly #options: ClockOptions;
   #offset: number;
   #latest = 0;
@@ -93,10 +93,10 @@ export class Clock {
 }
 
 /** The clock as users of the library see it. */
-export type ClockControl = Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
+export type ClockControl = Pick<ServiceClock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
 
 /** A clock that saves the state after each move. */
-export function savedClock(clock: Clock, save: () => void): ClockControl {
+export function savedClock(clock: ServiceClock, save: () => void): ClockControl {
   const saved = (move: () => void): void => {
     move();
     save();

@@ -14,7 +14,7 @@ import {
 import type {
   OperationContext,
   OperationRules,
-  Query,
+  GivenQuery,
   ValidRequest,
 } from '../operations/operation.js';
 import { perform, type Rules } from '../operations/operations.js';
@@ -67,7 +67,7 @@ const noResponse: RenderedResponse = { status: 500, headers: {}, body: '' };
 const bareOffset = /[?&]offset(?:&|$)/;
 
 /** The query, with null for an `offset` without `=`: parsers of queries make an empty text of it. */
-const withBareOffset = (query: Query, url: string): Query =>
+const withBareOffset = (query: GivenQuery, url: string): GivenQuery =>
   query.offset === '' && bareOffset.test(url) ? { ...query, offset: null } : query;
 
 /** The result of validating what an operation does not have. */
@@ -217,7 +217,7 @@ export class Conversation {
    * @param query a repeated key has all its values @param payload the parsed body
    * @returns null to go on, or the response if the operation is not performed
    */
-  async applyFaults(query: Query, payload: unknown): Promise<RenderedResponse | null> {
+  async applyFaults(query: GivenQuery, payload: unknown): Promise<RenderedResponse | null> {
     const { faults, refresh } = this.#service;
     if (refresh) await refresh();
     const { operation, account, id } = this.#authenticated();
@@ -229,7 +229,7 @@ export class Conversation {
   }
 
   /** Validates with the schemas of the operation, where the framework does not. */
-  validate({ query, payload }: { query: Query; payload: unknown }): RequestInput | Refusal {
+  validate({ query, payload }: { query: GivenQuery; payload: unknown }): RequestInput | Refusal {
     const validQuery = this.validateQuery(query);
     const validPayload = this.validatePayload(payload);
     const error = validQuery.error ?? validPayload.error;
@@ -238,7 +238,7 @@ export class Conversation {
   }
 
   /** Validates the query, if the operation has one. @param given a repeated key has all its values */
-  validateQuery(given: Query): Joi.ValidationResult<unknown> {
+  validateQuery(given: GivenQuery): Joi.ValidationResult<unknown> {
     const { schemas, query } = this.#rules;
     const read = withBareOffset(query?.(given) ?? given, this.#head.url);
     return schemas.query?.validate(read) ?? nothing;

@@ -46,7 +46,7 @@ export class HeldResponses {
     for (const end of [...this.#ends]) end();
   }
 
-  /** The same, and holds none back from now on. */
+  /** Lets all go, and holds none back from now on. */
   close(): void {
     this.#isClosed = true;
     this.release();

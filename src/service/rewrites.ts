@@ -22,7 +22,7 @@ const lists: Readonly<Record<string, BodyObjectKind>> = {
   interpretations: 'interpretation',
 };
 
-const isObject = (value: unknown): value is BodyObject =>
+const isBodyObject = (value: unknown): value is BodyObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The response with its body and its `Location` rewritten. */
@@ -34,7 +34,7 @@ export async function rewritten(
   if (body === undefined) return response;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const value = parseText(text);
-  if (!isObject(value)) return { ...response, body };
+  if (!isBodyObject(value)) return { ...response, body };
   return { ...response, body: await inSlices(textSteps(value, rewrite)) };
 }
 
@@ -52,7 +52,7 @@ function* textSteps(body: BodyObject, { object: change }: Rewrite): Steps<string
     const items: unknown = body[name];
     if (!Array.isArray(items)) continue;
     changed[name] = yield* mapSteps(items, (item: unknown) =>
-      isObject(item) ? change(item, kind) : item,
+      isBodyObject(item) ? change(item, kind) : item,
     );
   }
   let text = '';

@@ -5,7 +5,7 @@ import { rulesOf } from '../operations/operations.js';
 import type { Profile } from '../points/index.js';
 import { completeProfile, type GivenProfile, givenAnswers } from '../points/profile.js';
 import { Accounts, type RateLimit, rateLimit } from '../operations/access.js';
-import { Clock } from './clock.js';
+import { ServiceClock } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions.js';
 import { Conversation, type RequestHead, type ServiceContext } from './conversation.js';
 import { EntityPages } from '../operations/entities.js';
@@ -29,14 +29,14 @@ import { busyUntil } from '../operations/scrapes.js';
 export type { ServiceOptions } from './options.js';
 
 /** What has changed, for listeners that display it. */
-export type Change = 'clock' | 'faults' | 'state';
+export type ChangedPart = 'clock' | 'faults' | 'state';
 
 /**
  * The behaviour of the Location Data Subscription Service, without any transport. A mount begins a
  * conversation with it for each request.
  */
 export class Service {
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly accounts: Accounts;
   /** null for any number of requests */
   readonly rateLimit: RateLimit | null;
@@ -51,7 +51,7 @@ export class Service {
   readonly #conditions: ConditionsInForce;
   readonly #persistence: Persistence;
   readonly #saving: Saving;
-  readonly #changes = new Listeners<Change>();
+  readonly #changes = new Listeners<ChangedPart>();
   readonly #startedAt = Date.now();
   #context: ServiceContext;
   #world: WorldFile | null;
@@ -63,7 +63,7 @@ export class Service {
     const options = { ...given, ...this.#conditions.options };
     const { tokens = serviceOptions.tokens.default, anyToken = false } = options;
     const { world } = options;
-    const changed = (what: Change) => () => this.#changes.emit(what);
+    const changed = (what: ChangedPart) => () => this.#changes.emit(what);
 
     this.#options = options;
     this.#persistence = persistence;
@@ -78,7 +78,7 @@ export class Service {
       endOfScrapes: () => endOfScrapes(this.context),
       onMove: changed('clock'),
     };
-    this.clock = new Clock(time, state.clock.offset_ms);
+    this.clock = new ServiceClock(time, state.clock.offset_ms);
     this.accounts = new Accounts(tokens, anyToken, changed('state'));
     this.rateLimit = this.#rateLimit();
     this.faults = new Faults({
@@ -157,7 +157,7 @@ export class Service {
    * Calls a function after each change of the clock, the faults or the state.
    * @returns a function that unsubscribes
    */
-  onChange(listener: (what: Change) => void): () => void {
+  onChange(listener: (what: ChangedPart) => void): () => void {
     return this.#changes.on(listener);
   }
 

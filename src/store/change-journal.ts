@@ -52,7 +52,7 @@ const baseSchema = Joi.object<Base & { journal: number }>({
 const changeSchema = Joi.object<NumberedChange>({ sequence, change: Joi.object().required() });
 
 /** @throws {Error} when the checksum is wrong, or it is not whole */
-function valueOf(line: string): object {
+function valueInLine(line: string): object {
   const [, checksum, rest = ''] = pattern.exec(line) ?? [];
   const text = `{${rest}`;
   const value: unknown = checksumOf(text) === checksum ? JSON.parse(text) : null;
@@ -61,7 +61,7 @@ function valueOf(line: string): object {
 }
 
 /** What is in a journal. */
-interface Content {
+interface JournalContent {
   readonly bases: Base[];
   readonly changes: NumberedChange[];
   /** the length of its whole lines; what follows was never acknowledged */
@@ -69,8 +69,8 @@ interface Content {
 }
 
 /** @throws {Error} when the line is damaged, or does not follow the ones before it */
-function readLine(line: string, { bases, changes }: Content): void {
-  const value = valueOf(line);
+function readLine(line: string, { bases, changes }: JournalContent): void {
+  const value = valueInLine(line);
   if (!('change' in value)) {
     const { sequence, state } = validate(baseSchema, value, 'base', Error);
     bases.push({ sequence, state });
@@ -88,8 +88,8 @@ function readLine(line: string, { bases, changes }: Content): void {
  * Reads a journal in steps. The last line may be torn, if its server was killed while it wrote it.
  * @throws {Error} naming the first line that is damaged
  */
-function* contentSteps(bytes: Buffer): Steps<Content> {
-  const content: Content = { bases: [], changes: [], size: 0 };
+function* contentSteps(bytes: Buffer): Steps<JournalContent> {
+  const content: JournalContent = { bases: [], changes: [], size: 0 };
   for (let number = 1; ; number += 1) {
     const end = bytes.indexOf('\n', content.size);
     if (end === -1) return content;
@@ -337,7 +337,7 @@ export class ChangeJournal {
   }
 
   /** @returns null if there is none, or it has no changes @throws {StateFileError} when it is damaged */
-  async #read(): Promise<{ content: Content; lines: Buffer } | null> {
+  async #read(): Promise<{ content: JournalContent; lines: Buffer } | null> {
     try {
       const bytes = await fs.readFile(this.path);
       const content = await inSlices(contentSteps(bytes));

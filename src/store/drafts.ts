@@ -12,17 +12,18 @@ const interval = 25;
 /** How many times it is looked at, in case it never stops changing. */
 const mostLooks = 200;
 
-const textOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino}:${size}:${mtimeNs}`;
+const fingerprintText = ({ ino, size, mtimeNs }: BigIntStats): string =>
+  `${ino}:${size}:${mtimeNs}`;
 
 /** Detects changes of a file without reading it: differs after every write. Null for no file. */
 export function fingerprint(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats ? textOf(stats) : null;
+  return stats ? fingerprintText(stats) : null;
 }
 
 /** The fingerprint of an open file, whatever its path leads to by now. */
 export const fingerprintOf = (descriptor: number): string =>
-  textOf(fstatSync(descriptor, { bigint: true }));
+  fingerprintText(fstatSync(descriptor, { bigint: true }));
 
 /**
  * Resolves when a file has not changed for a while: an editor may empty it first, and write it in several parts.

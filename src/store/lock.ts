@@ -214,7 +214,7 @@ class LockedError extends Error {
 }
 
 /** The lock of another server, while this one waits for it. */
-class Observation {
+class OtherLock {
   /** the mark that was seen last */
   mark: Mark | null = null;
   readonly #now: () => number;
@@ -329,7 +329,7 @@ export class StateLock {
   /** @throws {LockedError} when another server keeps the lock */
   async #take(): Promise<void> {
     const { now, sleep } = this.#timing;
-    const observation = new Observation(now);
+    const observation = new OtherLock(now);
     const began = now();
     while (!(await this.#attempt(observation))) {
       if (!observation.isUndecided && now() - began >= longestWait)
@@ -339,7 +339,7 @@ export class StateLock {
   }
 
   /** Takes the lock if it is free. @returns whether it was */
-  async #attempt(observation: Observation): Promise<boolean> {
+  async #attempt(observation: OtherLock): Promise<boolean> {
     const holder = await this.#folder.holder();
     if (holder === null) observation.seeNone();
     else observation.see(holder);

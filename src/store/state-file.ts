@@ -93,7 +93,7 @@ export class StateFile {
   async prepare(content: State | Buffer): Promise<NextVersion> {
     const before = this.#known;
     const previous = await fs.stat(this.path).catch(() => null);
-    const pieces: Content = Buffer.isBuffer(content) ? content : textOf(content);
+    const pieces: Content = Buffer.isBuffer(content) ? content : stateText(content);
     return { draft: await this.drafts.write(pieces, previous), before };
   }
 
@@ -343,7 +343,7 @@ function assertUtf8(content: Buffer): void {
 }
 
 /** The text of a state file, in pieces, since a large one takes long. */
-function* textOf(state: State): Generator<string, void, void> {
+function* stateText(state: State): Generator<string, void, void> {
   yield* jsonPieces(state, '  ');
   yield '\n';
 }

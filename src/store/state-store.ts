@@ -24,8 +24,8 @@ import {
 
 type Reaction = 'append' | 'write' | 'fold' | 'load' | 'set aside' | 'refuse' | 'nothing';
 
-type Row = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
-const row = (...[change, replacement, edit, journalLost, quiet, stop]: Row) =>
+type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
+const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionRow) =>
   ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop }) as const;
 
 /** docs/reliability.md has the same table, and says what the words mean. */
@@ -194,7 +194,7 @@ export class StateStore {
     else if (!this.#journal.isInPlace()) await this.#handle('journal lost');
   }
 
-  /** The same, if nobody does already. It never fails: whoever wants to store something is told. */
+  /** Notices it, unless that is going on. It never fails: whoever wants to store something is told. */
   async #look(): Promise<void> {
     this.#lookedAt = this.#timing.now();
     this.#looking ??= this.#alone(() => this.#notice())

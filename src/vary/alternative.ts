@@ -51,7 +51,7 @@ export function settingOf(base: Profile, alternatives: readonly Alternative[]): 
   return { profile, conditions };
 }
 
-/** The same text for the same alternatives, in whichever order. */
+/** A text that identifies alternatives, in whichever order they come. */
 export function keyOf(alternatives: readonly Alternative[]): string {
   return alternatives.map(nameOf).toSorted().join('\n');
 }

@@ -19,7 +19,7 @@ interface Requested {
 
 /** Reads what was asked for, and granted. */
 export function requestedIn(exchanges: readonly JournalEntry[]): Requested {
-  const bodies = exchanges.filter(isGranted).map(({ request }) => objectOf(request.body));
+  const bodies = exchanges.filter(isGranted).map(({ request }) => bodyObject(request.body));
   const all = (key: string): string[] => {
     const values = bodies.map((body) => body[key]).filter((value) => typeof value === 'string');
     return [...new Set(values)].sort();
@@ -39,7 +39,7 @@ const writing: readonly (OperationId | null)[] = ['createSubscription', 'updateS
 const isGranted = ({ operation, response }: JournalEntry): boolean =>
   writing.includes(operation) && response !== null && response.status < 300;
 
-function objectOf(body: JournalEntry['request']['body']): Readonly<Record<string, unknown>> {
+function bodyObject(body: JournalEntry['request']['body']): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, keyOf, nameOf } from './alternative.js';
 
 /** What a search tries, and what makes it fail. */
-interface Search<Item> {
+interface SubsetSearch<Item> {
   /** in this order: put the likeliest first */
   readonly items: readonly Item[];
   /** runs with these items, and tells whether that fails */
@@ -17,16 +17,14 @@ interface Search<Item> {
  * run by itself. Most often it is one item, which is looked for first; items that only fail together
  * are found as well.
  */
-export async function isolate<Item>(search: Search<Item>): Promise<Item[]> {
+export async function isolate<Item>(search: SubsetSearch<Item>): Promise<Item[]> {
   const { failing, suspect } = await narrowed(search);
   if (await search.fails(suspect)) return suspect;
   return together({ ...search, items: failing });
 }
 
-/**
- * The same for items of which it is only suspected that they fail. It returns none if they do not.
- */
-async function isolateSuspects<Item>(search: Search<Item>): Promise<Item[]> {
+/** As `isolate`, for items of which it is only suspected that they fail; none if they do not. */
+async function isolateSuspects<Item>(search: SubsetSearch<Item>): Promise<Item[]> {
   if (search.items.length === 0) return [];
   const { failing, suspect } = await narrowed(search);
   if (await search.fails(suspect)) return suspect;
@@ -42,7 +40,11 @@ interface Narrowed<Item> {
 }
 
 /** Runs one half of what is suspected; if that passes, the other one is suspected unseen. */
-async function narrowed<Item>({ items, fails, weight }: Search<Item>): Promise<Narrowed<Item>> {
+async function narrowed<Item>({
+  items,
+  fails,
+  weight,
+}: SubsetSearch<Item>): Promise<Narrowed<Item>> {
   let failing = items;
   let suspect = [...items];
   while (suspect.length > 1) {
@@ -59,7 +61,7 @@ async function narrowed<Item>({ items, fails, weight }: Search<Item>): Promise<N
  * Delta debugging over prefixes: the shortest one that fails ends with an item that is needed.
  * Then the same again, with that item in every run, until what is needed fails by itself.
  */
-async function together<Item>(search: Search<Item>): Promise<Item[]> {
+async function together<Item>(search: SubsetSearch<Item>): Promise<Item[]> {
   const { fails } = search;
   let needed: Item[] = [];
   let { items } = search;
@@ -73,7 +75,7 @@ async function together<Item>(search: Search<Item>): Promise<Item[]> {
 
 /** How long the shortest prefix is that fails together with `needed`. */
 async function shortestFailing<Item>(
-  { items, fails, weight }: Search<Item>,
+  { items, fails, weight }: SubsetSearch<Item>,
   needed: readonly Item[],
 ): Promise<number> {
   let passing = 0;
@@ -129,7 +131,7 @@ export const isFullPass = ({ passed, missing = [] }: Trial): boolean =>
  * Alternatives with which the command fails, or does less: one, or several that it only cannot have
  * together.
  */
-export interface Finding {
+export interface Suspect {
   readonly alternatives: readonly Alternative[];
   /** the run with them and nothing else */
   readonly trial: Trial;
@@ -167,7 +169,7 @@ export const isSameQuestion = (one: Alternative, other: Alternative): boolean =>
  * read at any time.
  */
 export class Diagnosis {
-  readonly findings: Finding[] = [];
+  readonly findings: Suspect[] = [];
   /** what failed by itself once and passed another time */
   readonly flaky: Alternative[] = [];
   readonly #options: DiagnosisOptions;
@@ -244,7 +246,7 @@ export class Diagnosis {
     return isolate(this.#searchIn(set, trial));
   }
 
-  #searchIn(set: readonly Alternative[], failing: Trial): Search<Alternative> {
+  #searchIn(set: readonly Alternative[], failing: Trial): SubsetSearch<Alternative> {
     const weights = new Map(set.map((one) => [one, this.#weightOf(one, failing)]));
     const weight = (one: Alternative): number => weights.get(one) ?? 1;
     return {

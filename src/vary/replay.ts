@@ -15,7 +15,7 @@ export interface ReplayedResponse {
 }
 
 /** What is repeated. */
-interface Recording {
+interface BaseRun {
   readonly exchanges: readonly JournalEntry[];
   readonly base: Profile;
   readonly sandbox: SandboxOptions;
@@ -33,14 +33,14 @@ export interface Effect {
  * cannot matter to the client, unless something else makes it send other requests.
  */
 export class Replay {
-  readonly #recording: Recording;
+  readonly #recording: BaseRun;
   /** the exchanges that are repeated, with their positions */
   readonly #repeated: readonly Repeated[];
   /** whether it repeats all there is to repeat */
   readonly isWhole: boolean;
   #base: Promise<readonly string[]> | undefined;
 
-  constructor(recording: Recording) {
+  constructor(recording: BaseRun) {
     this.#recording = recording;
     const all = withoutPolling(recording.exchanges);
     this.#repeated = all.slice(0, mostRepeated);
@@ -174,12 +174,12 @@ async function repeated(
   const { statusCode, headers, payload } = await server.inject({
     method: request.method,
     url: ids.toNow(request.url),
-    headers: headersOf(request.headers, account),
-    payload: ids.toNow(textOf(request.body)),
+    headers: sentHeaders(request.headers, account),
+    payload: ids.toNow(sentBody(request.body)),
   });
   if (operation === 'createSubscription') {
     const recorded = idIn(response?.body);
-    const now = idIn(parsed(payload));
+    const now = idIn(jsonIn(payload));
     if (recorded !== undefined && now !== undefined) ids.add(recorded, now);
   }
   const texts = Object.entries(headers)
@@ -193,7 +193,7 @@ async function repeated(
 }
 
 /** The recorded headers; the credential, which is not recorded, is one of the account. */
-function headersOf(
+function sentHeaders(
   recorded: Readonly<Record<string, string>>,
   account: string | null,
 ): Record<string, string> {
@@ -205,12 +205,12 @@ function headersOf(
   return { ...others, authorization: `Bearer ${token}` };
 }
 
-function textOf(body: JournalEntry['request']['body']): string {
+function sentBody(body: JournalEntry['request']['body']): string {
   if (body === null || isCut(body)) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-function parsed(text: string): unknown {
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import { type OpenPointId, openPointIds, type Profile } from '../points/index.js';
 import type { Alternative } from './alternative.js';
 import { type Candidates, questionOf } from './alternatives.js';
-import type { Diagnosis, Finding, Trial } from './diagnosis.js';
+import type { Diagnosis, Suspect, Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
 import type {
   Assumption,
@@ -16,7 +16,7 @@ import type {
 import { wireDifference } from './wire.js';
 
 /** What a search has found, whether or not it came to its end. */
-interface Result extends Pick<
+interface SearchResult extends Pick<
   VaryReport,
   'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'unlike_base' | 'runs'
 > {
@@ -34,7 +34,7 @@ interface Result extends Pick<
 }
 
 /** Makes the report. */
-export function reportOf(result: Result): VaryReport {
+export function reportOf(result: SearchResult): VaryReport {
   const { kit, command, only, logs, runs, stopped, began, ended } = result;
   const { candidates, outcome, baseRuns, diagnosis } = result;
   const found = diagnosis?.findings ?? [];
@@ -85,7 +85,7 @@ export function reportOf(result: Result): VaryReport {
   };
 }
 
-function verdictOf(result: Result, isIncomplete: boolean): VaryVerdict {
+function verdictOf(result: SearchResult, isIncomplete: boolean): VaryVerdict {
   const { outcome, diagnosis, stopped, only } = result;
   const isUntried = outcome !== 'passed' || diagnosis === undefined;
   const isWorthless = stopped === 'base-changed' || stopped === 'unlike-base';
@@ -110,13 +110,13 @@ function summaryOf({ ending, passed, duration_ms, log, last_lines }: Trial): Run
   };
 }
 
-function wireOf({ baseRuns, effects }: Result, { alternatives, trial }: Finding) {
+function wireOf({ baseRuns, effects }: SearchResult, { alternatives, trial }: Suspect) {
   const all = alternatives.map((one) => effects.get(one) ?? null);
   const effect = all.find((one) => one !== null);
   return wireDifference(baseRuns[0]?.exchanges ?? [], trial.exchanges, effect ?? null);
 }
 
-function survivorsIn({ candidates, diagnosis, effects }: Result): Survivor[] {
+function survivorsIn({ candidates, diagnosis, effects }: SearchResult): Survivor[] {
   return candidates.alternatives
     .filter((one) => diagnosis?.hasSurvived(one) === true)
     .map((one) => {
@@ -131,13 +131,13 @@ function survivorsIn({ candidates, diagnosis, effects }: Result): Survivor[] {
 }
 
 /** By open point, in the order of the open points. */
-function assumptionsIn(result: Result, findings: readonly Finding[]): Assumption[] {
+function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assumption[] {
   const { candidates, diagnosis } = result;
   const single = findings.filter(({ alternatives }) => alternatives.length === 1);
-  const idOf = ({ alternatives }: Finding): string => alternatives[0]?.id ?? '';
+  const idOf = ({ alternatives }: Suspect): string => alternatives[0]?.id ?? '';
   const ids = [...new Set(candidates.alternatives.map(({ id }) => id))];
   return ids.flatMap((id) => {
-    const position = ({ alternatives: [one] }: Finding): number =>
+    const position = ({ alternatives: [one] }: Suspect): number =>
       one === undefined ? -1 : candidates.alternatives.indexOf(one);
     const some = single
       .filter((finding) => idOf(finding) === id)
@@ -160,7 +160,7 @@ function assumptionsIn(result: Result, findings: readonly Finding[]): Assumption
   });
 }
 
-function failureOf(result: Result, finding: Finding): Failure[] {
+function failureOf(result: SearchResult, finding: Suspect): Failure[] {
   return finding.alternatives.map((one) => ({
     ...namedOf(one),
     run: summaryOf(finding.trial),

@@ -4,7 +4,7 @@ import type { Trial } from './diagnosis.js';
 import type { Effect } from './replay.js';
 
 /** How far a run came, beside the base run. */
-interface Progress {
+interface RunProgress {
   /** positions of exchanges of the base run that it had as well */
   readonly had: ReadonlySet<number>;
   /** those of them after which it did not go on like the base run: a test may have given up there */
@@ -15,7 +15,7 @@ interface Progress {
 export function progressOf(
   base: readonly JournalEntry[],
   other: readonly JournalEntry[],
-): Progress {
+): RunProgress {
   const expected = requestsIn(base);
   const found = inCommon(expected, requestsIn(other));
   const had = new Set<number>();
@@ -30,17 +30,17 @@ export function progressOf(
 }
 
 /** A request, repeated while the client waits for something. */
-interface Request {
+interface RepeatedRequest {
   readonly text: string;
   /** positions of its exchanges */
   readonly first: number;
   readonly last: number;
 }
 
-function requestsIn(exchanges: readonly JournalEntry[]): Request[] {
-  const requests: Request[] = [];
+function requestsIn(exchanges: readonly JournalEntry[]): RepeatedRequest[] {
+  const requests: RepeatedRequest[] = [];
   for (const [at, exchange] of exchanges.entries()) {
-    const text = textOf(exchange);
+    const text = comparableText(exchange);
     const before = requests.at(-1);
     const isRepeated = before?.text === text;
     if (isRepeated) requests.pop();
@@ -53,13 +53,13 @@ function requestsIn(exchanges: readonly JournalEntry[]): Request[] {
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** Ids of subscriptions are others in each run. */
-function textOf({ request }: JournalEntry): string {
+function comparableText({ request }: JournalEntry): string {
   const text = JSON.stringify([request.method, request.url, request.body]);
   return text.replaceAll(uuid, 'id');
 }
 
 /** The indices of a longest sequence of requests that are in the other list in the same order. */
-function inCommon(one: readonly Request[], other: readonly Request[]): Set<number> {
+function inCommon(one: readonly RepeatedRequest[], other: readonly RepeatedRequest[]): Set<number> {
   const lengths = commonLengths(one, other);
   const lengthAt = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
   const found = new Set<number>();
@@ -80,7 +80,10 @@ function inCommon(one: readonly Request[], other: readonly Request[]): Set<numbe
 }
 
 /** How many requests the rests of both lists have in common, from each position of both. */
-function commonLengths(one: readonly Request[], other: readonly Request[]): number[][] {
+function commonLengths(
+  one: readonly RepeatedRequest[],
+  other: readonly RepeatedRequest[],
+): number[][] {
   const lengths: number[][] = [];
   let below: number[] = [];
   for (const { text } of one.toReversed()) {
@@ -118,7 +121,7 @@ export type Effects = ReadonlyMap<Alternative, Effect | null>;
 export class Suspicion {
   readonly #base: readonly JournalEntry[];
   readonly #effects: Effects;
-  readonly #progress = new WeakMap<Trial, Progress>();
+  readonly #progress = new WeakMap<Trial, RunProgress>();
 
   /** @param base the exchanges of the base run */
   constructor(base: readonly JournalEntry[], effects: Effects) {
@@ -143,7 +146,7 @@ export class Suspicion {
     return this.#progressOf(failing).stops.has(at) ? at : null;
   }
 
-  #progressOf(failing: Trial): Progress {
+  #progressOf(failing: Trial): RunProgress {
     const known = this.#progress.get(failing);
     if (known !== undefined) return known;
     const progress = progressOf(this.#base, failing.exchanges);
@@ -152,7 +155,7 @@ export class Suspicion {
   }
 }
 
-function weightAt(at: number, { had, stops }: Progress): number {
+function weightAt(at: number, { had, stops }: RunProgress): number {
   if (stops.has(at)) return weights.last;
   return had.has(at) ? weights.other : weights.notReached;
 }

@@ -96,19 +96,19 @@ function stopIf({ aborted }: AbortSignal): void {
   if (aborted) throw new Stopped();
 }
 
-interface Surroundings {
+interface TrialSettings {
   readonly log: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly timer: Timer;
 }
 
-type Ended = Omit<Trial, 'number' | 'log' | 'exchanges' | 'operations'>;
+type Ending = Omit<Trial, 'number' | 'log' | 'exchanges' | 'operations'>;
 
 async function runCommand(
   { command, signal }: TrialOptions,
   { timeout, alternatives }: TrialRequest,
-  { log, variables, timer }: Surroundings,
-): Promise<Ended> {
+  { log, variables, timer }: TrialSettings,
+): Promise<Ending> {
   const output = await open(log, 'w+');
   try {
     const { bytesWritten: head } = await output.write(headOf(command, alternatives));
@@ -117,7 +117,7 @@ async function runCommand(
     const beside = startBeside(command, { variables, output: output.fd }, (reason) =>
       problems.push(reason),
     );
-    const isLate = await endOf(beside, signal, (end) => timer(end, timeout));
+    const isLate = await ending(beside, signal, (end) => timer(end, timeout));
     const code = await beside.ended;
     if (problems[0] !== undefined) throw new UnstartedCommand(problems[0]);
     return {
@@ -141,7 +141,7 @@ function headOf(command: readonly string[], alternatives: readonly Alternative[]
  * Waits until a command has ended, or ends it with all that it has started.
  * @param expire calls its argument when time is up. @returns whether it had to end it
  */
-async function endOf(
+async function ending(
   { ended, signal }: Beside,
   stop: AbortSignal,
   expire: (end: () => void) => () => void,

@@ -76,13 +76,13 @@ const weights = {
  * @throws {RangeError} when `only` matches nothing
  */
 export async function vary(options: VaryOptions): Promise<VaryReport> {
-  const search = new Search(options, candidates(options));
+  const search = new VarySearch(options, candidates(options));
   await mkdir(options.folder, { recursive: true });
   return search.run();
 }
 
 /** One search, from the base runs to the report. */
-class Search {
+class VarySearch {
   readonly #options: VaryOptions;
   readonly #began = Date.now();
   readonly #effects = new Map<Alternative, Effect | null>();

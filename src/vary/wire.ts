@@ -12,7 +12,7 @@ export interface ShownResponse {
   readonly body: string;
 }
 
-/** The same request with the base and with an alternative. */
+/** One request, with the base and with an alternative. */
 export interface WireDifference {
   readonly method: string;
   readonly url: string;
@@ -119,14 +119,14 @@ function differenceOf({ request, response }: JournalEntry, other: Response | nul
   return {
     method: request.method,
     url: request.url.replace(uuid, '{id}'),
-    request_body: textOf(request.body),
-    base: shown(response),
-    other: shown(other),
+    request_body: shownText(request.body),
+    base: shownResponse(response),
+    other: shownResponse(other),
     differences: differencesOf(response, other),
   };
 }
 
-function shown(response: Response | null): ShownResponse {
+function shownResponse(response: Response | null): ShownResponse {
   if (response === null) {
     return {
       status: null,
@@ -142,11 +142,11 @@ function shown(response: Response | null): ShownResponse {
   return {
     status,
     headers: Object.fromEntries(some),
-    body: textOf(body),
+    body: shownText(body),
   };
 }
 
-function textOf(body: JsonValue): string {
+function shownText(body: JsonValue): string {
   if (body === null) return '';
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text;
@@ -183,7 +183,7 @@ function bodyDifferences(base: JsonValue, other: JsonValue, path: string): strin
   }
   if (isAnotherObject(before, after)) {
     const name = path === '' ? 'body' : path;
-    return [`${name}: ${keysOf(before)} → ${keysOf(after)}`];
+    return [`${name}: ${shownKeys(before)} → ${shownKeys(after)}`];
   }
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   const found = keys.flatMap((key) => {
@@ -212,7 +212,7 @@ function isAnotherObject(before: Members, after: Members): boolean {
 
 const fewKeys = 4;
 
-function keysOf(members: Members): string {
+function shownKeys(members: Members): string {
   const keys = [...members.keys()];
   const rest = keys.length > fewKeys ? ', …' : '';
   return `{ ${keys.slice(0, fewKeys).join(', ')}${rest} }`;

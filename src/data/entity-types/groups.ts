@@ -22,4 +22,4 @@ export const groupRecords = {
   other: { phone: 85, website: 58, instagram: 32, facebook: 34, hours: 86, since: 1970 },
 };
 
-export type Group = keyof typeof groupRecords;
+export type TypeGroup = keyof typeof groupRecords;

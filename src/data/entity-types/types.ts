@@ -1,11 +1,11 @@
-import type { Group } from './groups.js';
+import type { TypeGroup } from './groups.js';
 import type { Hours } from './habits.js';
 
 /** A record of the table of entity types. */
 export interface TypeRecord {
   /** snake_case; with blanks, the English singular */
   readonly id: string;
-  readonly group: Group;
+  readonly group: TypeGroup;
   /** how many there are in a city of 100,000; grows with the square root of the population */
   readonly frequency: number;
   /** opening habits */

@@ -1,5 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
-import type { Group } from '../entity-types/groups.js';
+import type { TypeGroup } from '../entity-types/groups.js';
 import type { TypeId } from '../entity-types/types.js';
 
 /**
@@ -26,7 +26,7 @@ export interface Language {
    * for a noun of the type, or for the words of the request if there is no record of its type. All
    * of them are those of the parent if there are none.
    */
-  readonly names?: Partial<Record<Group, readonly string[]>>;
+  readonly names?: Partial<Record<TypeGroup, readonly string[]>>;
   /** what companies are called, `{{company.name}}` in patterns */
   readonly company?: NonNullable<LocaleDefinition['company']>;
   /** cuisines of restaurants, common ones more than once; those of the parent if there are none */

@@ -15,18 +15,18 @@ export function spansOf(hours = '') {
   });
 }
 
-type Span = ReturnType<typeof spansOf>[number];
+type OpenSpan = ReturnType<typeof spansOf>[number];
 
 /**
  * The opening times of a weekday; null when unknown. A pinned place may use other names for its
  * days.
  */
-function spansOn({ open_hours }: Place, weekday: Weekday): Span[] | null {
+function spansOn({ open_hours }: Place, weekday: Weekday): OpenSpan[] | null {
   if (open_hours === null || !Object.hasOwn(open_hours, weekday)) return null;
   return spansOf(open_hours[weekday]);
 }
 
-function week(place: Place): Span[][] | null {
+function week(place: Place): OpenSpan[][] | null {
   const days = weekdays.map((weekday) => spansOn(place, weekday));
   if (days.every((spans) => spans !== null)) return days;
   return null;
@@ -48,7 +48,7 @@ export function closingTime(place: Place): string | null {
   return last ? clockTime(last.to) : null;
 }
 
-function isAllDay({ from, to }: Span): boolean {
+function isAllDay({ from, to }: OpenSpan): boolean {
   return from === 0 && to === 24;
 }
 

@@ -1,8 +1,8 @@
 import type { Place } from '../../places/index.js';
-import type { Group } from '../../data/entity-types/groups.js';
+import type { TypeGroup } from '../../data/entity-types/groups.js';
 
 /** What can be part of an XML document. */
-function escaped(text: string): string {
+function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\p{C}/gu, ' ')
@@ -37,7 +37,7 @@ const greens = [
 ] as const;
 
 /** What is drawn in front of the sky, by groups of types: shop fronts for all others. */
-const motifs: Partial<Record<Group, (middle: string, dark: string) => string>> = {
+const motifs: Partial<Record<TypeGroup, (middle: string, dark: string) => string>> = {
   park: (middle, dark) =>
     `<path d="M190 400V250m260 150V280" stroke="${dark}" stroke-width="22"/>` +
     `<circle cx="190" cy="215" r="95" fill="${middle}"/>` +
@@ -66,7 +66,7 @@ const dataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponen
 
 function drawing(place: Place, size: string, shapes: string): string {
   const opening = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}" role="img">`;
-  return dataUrl(`${opening}<title>${escaped(place.name)}</title>${shapes}</svg>`);
+  return dataUrl(`${opening}<title>${xmlText(place.name)}</title>${shapes}</svg>`);
 }
 
 const paletteOf = (place: Place) => {

@@ -36,11 +36,11 @@ import {
   subscriptionQuerySchema,
 } from './requests.js';
 
-type Shared =
+type OfService =
   'faults' | 'profile' | 'quota' | 'reset' | 'restore' | 'seed' | 'setProfile' | 'snapshot';
 
 /** How users of the library control a sandbox or a mock. */
-export interface Controls extends Pick<Service, Shared> {
+export interface Controls extends Pick<Service, OfService> {
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: ClockControl;
   /**

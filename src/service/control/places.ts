@@ -25,10 +25,10 @@ export interface PlaceReference extends MarketNames {
   id: string;
 }
 
-type OfSubscription = 'discovered_at' | 'updated_at' | 'removed_at';
+type TimeKey = 'discovered_at' | 'updated_at' | 'removed_at';
 
 /** A place as the control interface shows it. */
-export interface ListedPlace extends Omit<Entity, OfSubscription> {
+export interface ListedPlace extends Omit<Entity, TimeKey> {
   /** in its market, for the `changes` of a world */
   number: number;
   /** whether it was defined by hand, and not computed */
@@ -56,8 +56,12 @@ function shownPlace(market: Market, number: number, now: number): ListedPlace {
   };
 }
 
-/** The same, found by the names of its market. */
-function placeOf({ context, clock }: Service, { city, entity_type }: MarketNames, number: number) {
+/** A place as it is listed, found by the names of its market. */
+function listedPlace(
+  { context, clock }: Service,
+  { city, entity_type }: MarketNames,
+  number: number,
+) {
   return shownPlace(context.registry.world.market(city, entity_type), number, clock.now());
 }
 
@@ -114,7 +118,7 @@ export async function addPlace(
     return after.market;
   });
   await service.save();
-  return placeOf(service, names, number);
+  return listedPlace(service, names, number);
 }
 
 /** Its market and number, and the state that it is in. @throws {ServiceError} 404 */
@@ -147,7 +151,7 @@ export async function changePlace(
   const change = { ...withInstant(valid, now), number, changed_at: now };
   registry.changeMarket(names, (market) => withChange(market, change));
   await service.save();
-  return placeOf(service, names, number);
+  return listedPlace(service, names, number);
 }
 
 /** Removes a place: no list has it any more. @throws {ServiceError} 404 */

@@ -95,7 +95,7 @@ function newestFirst(records: readonly SubscriptionRecord[]): SubscriptionRecord
   return sorted.map(({ record }) => record);
 }
 
-function shown({ context }: Service, record: SubscriptionRecord): ListedSubscription {
+function listedSubscription({ context }: Service, record: SubscriptionRecord): ListedSubscription {
   const next = historyOf(context, record).nextJobAt();
   return {
     ...subscriptionBody(context.rules.subscription, context, record),
@@ -120,13 +120,15 @@ export async function listSubscriptions(
   const { subscriptions } = service.context.registry;
   const wanted = subscriptions.filter((record) => isWanted(service, record, query));
   const ordered = order === 'newest' ? newestFirst(wanted) : wanted;
-  const page = mapSteps(ordered.slice(offset, offset + limit), (record) => shown(service, record));
+  const page = mapSteps(ordered.slice(offset, offset + limit), (record) =>
+    listedSubscription(service, record),
+  );
   return { data: await inSlices(page), total: wanted.length };
 }
 
 /** @throws {ServiceError} 404 */
 export const shownSubscription = (service: Service, id: string): ListedSubscription =>
-  shown(service, recordOf(service, id));
+  listedSubscription(service, recordOf(service, id));
 
 /** @throws {ServiceError} 404; 409 if its status does not allow it */
 export async function actOnSubscription(

@@ -30,10 +30,10 @@ export const verificationSchema = Joi.object<Verification>({
 /** How many requests are listed when there were others than expected. */
 const mostListed = 10;
 
-type Entry = Readonly<JournalEntry>;
+type VerifiedEntry = Readonly<JournalEntry>;
 
 /** Undefined where the journal does not have enough of the request to tell. */
-type Answer = boolean | undefined;
+type Match = boolean | undefined;
 
 /** The id in the path of an operation, where it has one. */
 function idIn(path: string, operation: OperationId): string {
@@ -50,11 +50,11 @@ const accountNamed = (text: string, accounts: readonly Account[]): Account =>
   accounts.find(({ id, name }) => id === text || name === text) ?? { id: text };
 
 /** Whether a request of an operation is one of those that are meant. */
-function answerOf(
-  entry: Entry,
+function isMeant(
+  entry: VerifiedEntry,
   { match = {}, status }: Verification,
   accounts: readonly Account[],
-): Answer {
+): Match {
   const { operation, account, request, response } = entry;
   const isOther = status !== undefined && response?.status !== status;
   if (operation === null || isOther) return false;
@@ -74,11 +74,11 @@ function answerOf(
 }
 
 /** Whether the journal has all of what a match looks at. */
-const isWhole = ({ request }: Entry, { body, query }: FaultMatch): boolean =>
+const isWhole = ({ request }: VerifiedEntry, { body, query }: FaultMatch): boolean =>
   (body === undefined || !isCut(request.body)) && (query === undefined || !isCut(request.url));
 
 /** What is looked for, in words. */
-function textOf({ operation = '*', match = {}, status }: Verification): string {
+function wantedText({ operation = '*', match = {}, status }: Verification): string {
   const { id, account, query, body } = match;
   const parts = [
     operation === '*' ? 'any operation' : operation,
@@ -106,7 +106,7 @@ function problemOf(expected: number | undefined, found: number, unknown: number,
   return parts.join('; ');
 }
 
-function shown({ id, operation, account, request, response }: Entry, answer: Answer) {
+function shownEntry({ id, operation, account, request, response }: VerifiedEntry, answer: Match) {
   const { method, url, body } = request;
   const status = response?.status ?? null;
   return { id, matches: answer ?? null, operation, account, method, url, body, status };
@@ -131,7 +131,7 @@ export async function verify(
   const known = accounts.list();
   const judged = all
     .filter((entry) => operation === '*' || entry.operation === operation)
-    .map((entry) => ({ entry, answer: answerOf(entry, verification, known) }));
+    .map((entry) => ({ entry, answer: isMeant(entry, verification, known) }));
   const matched = judged.filter(({ answer }) => answer === true).length;
   const unknown = judged.filter(({ answer }) => answer === undefined).length;
 
@@ -140,7 +140,9 @@ export async function verify(
   if (isVerified) return { verified: true, matched };
   // Where none of the operation came, the others may say why.
   const instead = judged.length > 0 ? judged : all.map((entry) => ({ entry, answer: false }));
-  const came = instead.slice(0, mostListed).map(({ entry, answer }) => shown(entry, answer));
+  const came = instead.slice(0, mostListed).map(({ entry, answer }) => shownEntry(entry, answer));
   const problem = problemOf(times, matched, unknown, dropped);
-  throw new ServiceError(409, `${textOf(verification)}: ${problem}`, { extra: { matched, came } });
+  throw new ServiceError(409, `${wantedText(verification)}: ${problem}`, {
+    extra: { matched, came },
+  });
 }

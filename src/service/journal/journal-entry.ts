@@ -32,13 +32,13 @@ export interface Exchange {
 }
 
 /** A body as a mount has it: its text, or what was parsed of it, which nothing changes any more. */
-export type SentBody = string | { readonly json: unknown };
+export type BodyAsSent = string | { readonly json: unknown };
 
 /** An exchange as a mount reports it; its texts may still contain credentials. */
 export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
   /** null if there was none, or it was not read */
-  readonly requestBody: SentBody | null;
+  readonly requestBody: BodyAsSent | null;
   readonly response: RenderedResponse | null;
 }
 
@@ -73,7 +73,7 @@ export function isCut(body: JsonValue): boolean {
 }
 
 /** The text of a body; empty for none. */
-export function textOf(body: SentBody | null): string {
+export function rawText(body: BodyAsSent | null): string {
   if (body === null || typeof body === 'string') return body ?? '';
   try {
     return JSON.stringify(body.json);
@@ -86,7 +86,7 @@ export function textOf(body: SentBody | null): string {
 export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): JournalEntry {
   const { at, operation, account, method, url, response, duration, fault, refusal } = exchange;
   const shownUrl = redactUrl(excerpt(url, shownLength.url, redactor));
-  const request = shownMessage(exchange.requestHeaders, textOf(exchange.requestBody), redactor);
+  const request = shownMessage(exchange.requestHeaders, rawText(exchange.requestBody), redactor);
   const injected = fault ? { fault } : {};
   const refused = refusal === undefined ? {} : { refusal: redactor.text(refusal) };
   return {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../api/wire.js';
 import { isCut, type JournalEntry } from './journal-entry.js';
 
 /** As it was sent, but for blanks. */
-function textOf(body: JsonValue): string {
+function harText(body: JsonValue): string {
   if (body === null) return '';
   if (typeof body === 'string') return body;
   return JSON.stringify(body);
@@ -34,12 +34,12 @@ export const journalHar = (entries: readonly Readonly<JournalEntry>[]): Har =>
           method,
           url: absolute(url, headers.host),
           headers,
-          body: textOf(body),
+          body: harText(body),
         },
         response: response && {
           status: response.status,
           headers: response.headers,
-          body: textOf(response.body),
+          body: harText(response.body),
           isCut: isCut(response.body),
         },
       };

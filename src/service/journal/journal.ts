@@ -13,12 +13,17 @@ import {
   type JournalEntry,
   type RawExchange,
   shownLength,
-  textOf,
+  rawText,
 } from './journal-entry.js';
 
 import { journalHar } from './journal-har.js';
 
-export type { Exchange, JournalEntry, RawExchange, SentBody } from './journal-entry.js';
+export type {
+  Exchange,
+  JournalEntry,
+  RawExchange,
+  BodyAsSent as SentBody,
+} from './journal-entry.js';
 
 /** Which entries to return; all by default. */
 export interface JournalFilter {
@@ -86,15 +91,15 @@ export class Journal {
   }
 
   /**
-   * The same for a mount that only serialises them, in slices. Rejects with a RangeError for an
-   * invalid filter.
+   * The entries for a mount that only serialises them, read in slices. Rejects with a RangeError
+   * for an invalid filter.
    */
   async read(filter: JournalFilter): Promise<readonly Readonly<JournalEntry>[]> {
     return inSlices(mapSteps(this.#select(filter), (kept) => this.#entryOf(kept)));
   }
 
   /**
-   * The same as HAR 1.2, oldest first, for other tools; a body longer than the journal keeps is
+   * The exchanges as HAR 1.2, oldest first, for other tools; a body longer than the journal keeps is
    * marked as cut off.
    * @throws {RangeError} for an invalid filter
    */
@@ -195,7 +200,7 @@ function truncated(exchange: RawExchange): RawExchange {
     ...exchange,
     url: beginning(url, shownLength.url),
     requestHeaders: firstHeaders(requestHeaders),
-    requestBody: beginning(textOf(requestBody), shownLength.body),
+    requestBody: beginning(rawText(requestBody), shownLength.body),
     response: response && {
       status: response.status,
       headers: firstHeaders(response.headers),

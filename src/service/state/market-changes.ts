@@ -60,10 +60,10 @@ export function withChange(market: PinnedMarket, change: PlaceChange): PinnedMar
   return { ...market, changes: [...others, valid] };
 }
 
-type Values = NonNullable<PinnedPlace['fields']>;
+type FieldValues = NonNullable<PinnedPlace['fields']>;
 
 /** The new values under the other names that their fields have had so far. */
-function sameFields(known: Values, given: Values): Values {
+function sameFields(known: FieldValues, given: FieldValues): FieldValues {
   const meaning = (name: string) => resolveField(name).field;
   const values = Object.entries(given);
   const renamed = Object.keys(known).flatMap((name) => {

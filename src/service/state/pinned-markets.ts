@@ -94,7 +94,7 @@ interface Items<Place, Change> {
   readonly change: Joi.Schema<Change>;
 }
 
-type Market<Place, Change> = Omit<PinnedMarket, 'places' | 'changes'> & {
+type MarketOf<Place, Change> = Omit<PinnedMarket, 'places' | 'changes'> & {
   places?: Place[];
   changes?: Change[];
 };
@@ -106,12 +106,12 @@ type Market<Place, Change> = Omit<PinnedMarket, 'places' | 'changes'> & {
 export function* marketSteps<Place extends { id?: string }, Change extends { number: number }>(
   given: readonly unknown[],
   items: Items<Place, Change>,
-): Steps<Market<Place, Change>[]> {
-  const markets: Market<Place, Change>[] = [];
+): Steps<MarketOf<Place, Change>[]> {
+  const markets: MarketOf<Place, Change>[] = [];
   const listed = yield* validateItems(marketSchema, given, 'markets', StateError);
   for (const { places, changes, ...market } of listed) {
     const path = `markets[${markets.length}]`;
-    const valid: Market<Place, Change> = market;
+    const valid: MarketOf<Place, Change> = market;
     if (places) {
       valid.places = yield* validateItems(items.place, places, `${path}.places`, StateError, 'id');
     }

@@ -10,7 +10,7 @@ import {
 } from '../../places/index.js';
 import { uuidsFrom } from '../../places/rng.js';
 import type { Account } from '../../operations/access.js';
-import type { Clock } from '../clock.js';
+import type { ServiceClock } from '../clock.js';
 import { type StateChange, withMarket } from './changes.js';
 import { marketSchema, marketsSchema } from './pinned-markets.js';
 import { type AccountRecord, type State, StateError, type SubscriptionRecord } from './state.js';
@@ -55,7 +55,7 @@ export interface StorageHealth {
 }
 
 /** A change, and the way back. */
-interface Change {
+interface UnsavedChange {
   /** of what has changed: a later change with the same key replaces this one */
   readonly key: unknown;
   readonly change: StateChange;
@@ -64,35 +64,35 @@ interface Change {
 }
 
 /** What the places of a world depend on besides the state. */
-interface WorldOptions {
+interface PlacesSettings {
   readonly marketSize?: number | undefined;
   readonly locales?: Locales | undefined;
 }
 
 /** A state without what is in its records. */
-type Base = Omit<State, 'accounts' | 'subscriptions'>;
+type StateBase = Omit<State, 'accounts' | 'subscriptions'>;
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
   /** what has changed since the state was last stored, in its order */
-  #unsaved: Change[] = [];
-  readonly #options: WorldOptions;
+  #unsaved: UnsavedChange[] = [];
+  readonly #options: PlacesSettings;
   readonly #accounts = new Map<string, AccountRecord>();
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   /** how many subscriptions of an account are not cancelled */
   readonly #live = new Map<string, number>();
-  #base: Base;
+  #base: StateBase;
   #world: World | undefined;
   /** the ids of each account's subscriptions, by how many it had created until then */
   #ids = new Map<string, (created: string) => string>();
 
-  private constructor(base: Base, options: WorldOptions) {
+  private constructor(base: StateBase, options: PlacesSettings) {
     this.#options = options;
     this.#base = base;
   }
 
   /** The registry of a state, in steps, since a large state has many records. */
-  static *steps(state: State, options: WorldOptions): Steps<Registry> {
+  static *steps(state: State, options: PlacesSettings): Steps<Registry> {
     const registry = new Registry(baseOf(state), options);
     yield* registry.#fill(state);
     return registry;
@@ -180,7 +180,7 @@ export class Registry {
   }
 
   /** Continues with another seed or other markets, of which the places are computed. */
-  #rebase(base: Base): void {
+  #rebase(base: StateBase): void {
     this.#base = base;
     this.#world = undefined;
     this.#ids = new Map();
@@ -279,13 +279,13 @@ export class Registry {
 }
 
 /** What is kept here stays for good, while records are replaced. */
-function baseOf({ version, seed, clock, markets }: State): Base {
+function baseOf({ version, seed, clock, markets }: State): StateBase {
   return { version, seed, clock, markets };
 }
 
 /** The state that is saved. */
 interface Saved {
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   /** the one that requests work on */
   readonly registry: () => Registry;
   /** goes on with another one */

@@ -119,15 +119,15 @@ const isValid = (schema: Joi.Schema, value: unknown): boolean =>
   schema.validate(value, { convert: false }).error === undefined;
 
 /** What is wrong with a value, and where in it. */
-interface Problem {
+interface RecordProblem {
   readonly at: string;
   readonly what: string;
 }
 
 /** Returns null for a value that is right. */
-type Rule = (value: unknown) => Problem | null;
+type RecordRule = (value: unknown) => RecordProblem | null;
 
-const rule = (isRight: (value: unknown) => boolean, what: string): Rule => {
+const rule = (isRight: (value: unknown) => boolean, what: string): RecordRule => {
   const problem = { at: '', what };
   return (value) => (isRight(value) ? null : problem);
 };
@@ -135,10 +135,16 @@ const rule = (isRight: (value: unknown) => boolean, what: string): Rule => {
 const isMissing = { at: '', what: 'is required' };
 
 /** @param optional keys that need not be there */
-function objectOf(rules: Readonly<Record<string, Rule>>, ...optional: string[]): Rule {
+function objectRule(
+  rules: Readonly<Record<string, RecordRule>>,
+  ...optional: string[]
+): RecordRule {
   const entries = Object.entries(rules);
   const keys = entries.map(([key]) => key);
-  const ofKey = ([key, check]: readonly [string, Rule], value: unknown): Problem | null => {
+  const ofKey = (
+    [key, check]: readonly [string, RecordRule],
+    value: unknown,
+  ): RecordProblem | null => {
     if (value === undefined) return optional.includes(key) ? null : isMissing;
     return check(value);
   };
@@ -156,7 +162,7 @@ function objectOf(rules: Readonly<Record<string, Rule>>, ...optional: string[]):
   };
 }
 
-function listOf(check: Rule, length: number): Rule {
+function listRule(check: RecordRule, length: number): RecordRule {
   const problem = { at: '', what: `must be a list of at most ${length} items` };
   return (value) => {
     if (!Array.isArray(value) || value.length > length) return problem;
@@ -194,12 +200,12 @@ function isTime(value: unknown): boolean {
 }
 
 const timeRule = rule(isTime, 'must be a time in ISO 8601, with its zone');
-const oneOf = (values: readonly unknown[]): Rule =>
+const oneOf = (values: readonly unknown[]): RecordRule =>
   rule((value) => values.includes(value), `must be one of [${values.join(', ')}]`);
 
-const fieldsRule = listOf(nameRule, bounds.names);
+const fieldsRule = listRule(nameRule, bounds.names);
 
-const seriesRule = objectOf(
+const seriesRule = objectRule(
   {
     reason: oneOf(scrapeReasons),
     from: timeRule,
@@ -223,19 +229,19 @@ const subscriptionRules = {
   created_at: timeRule,
   updated_at: timeRule,
   cancelled_at: (value: unknown) => (value === null ? null : timeRule(value)),
-  scrapes: listOf(seriesRule, most.series),
-  assessments: listOf(
+  scrapes: listRule(seriesRule, most.series),
+  assessments: listRule(
     rule((value) => isValid(interpretationSchema, value), 'must be an interpretation'),
     bounds.names,
   ),
 };
 
 const withStatus =
-  (keys: Rule): Rule =>
+  (keys: RecordRule): RecordRule =>
   (value) =>
     keys(value) ?? statusProblem(value as SubscriptionState);
 
-function statusProblem({ status, cancelled_at, scrapes }: SubscriptionState): Problem | null {
+function statusProblem({ status, cancelled_at, scrapes }: SubscriptionState): RecordProblem | null {
   if ((status === 'cancelled') !== (cancelled_at !== null))
     return { at: '.cancelled_at', what: 'must be a time if it is cancelled, and otherwise null' };
   const lacksOne = status === 'active' && !scrapes.some(({ until }) => until === null);
@@ -243,12 +249,12 @@ function statusProblem({ status, cancelled_at, scrapes }: SubscriptionState): Pr
   return { at: '.scrapes', what: 'of an active subscription must have one with "until": null' };
 }
 
-const formerRule = withStatus(objectOf(subscriptionRules, 'assessments'));
+const formerRule = withStatus(objectRule(subscriptionRules, 'assessments'));
 const recordRule = withStatus(
-  objectOf(
+  objectRule(
     {
       ...subscriptionRules,
-      former: listOf((value) => (value === null ? null : formerRule(value)), most.former),
+      former: listRule((value) => (value === null ? null : formerRule(value)), most.former),
     },
     'assessments',
     'former',
@@ -326,5 +332,5 @@ export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   return { ...state, accounts, markets, subscriptions };
 }
 
-/** The same at once. @throws {StateError} */
+/** Validates parsed JSON as a state, at once. @throws {StateError} */
 export const readState = (value: unknown): State => atOnce(stateSteps(value));

@@ -148,7 +148,7 @@ export function* worldSteps(value: unknown): Steps<WorldFile> {
   return valid;
 }
 
-/** The same at once. @throws {StateError} naming the path of the first error */
+/** Validates a world at once. @throws {StateError} naming the path of the first error */
 export const readWorld = (value: unknown): WorldFile => atOnce(worldSteps(value));
 
 function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {

@@ -17,23 +17,13 @@ import {
   unstartedReport,
   UsageError,
 } from '../run/run.js';
-import { checkHelp, groupFlags } from './check-help.js';
-import {
-  allCheckOptions,
-  type CheckFlags,
-  checkOptions,
-  type RunFlags,
-  runOptionsOf,
-} from './check-options.js';
+import { allCheckOptions, type CheckFlags, checkHelp, checkOptions, groupFlags, type RunFlags, runOptionsOf } from './check-options.js';
 import { commandFetch } from '../http/runtime.js';
 import { cleanUp, CreatedFile, listsOfKilledRuns } from './created-file.js';
-import { Guard } from './guard.js';
-import { HarFile } from './har-file.js';
-import { KnownFailuresFile } from './known-failures-file.js';
-import { ProfileFileError, profileTarget, readProfileFile } from './profile-file.js';
-import { recordProfile } from './record-profile.js';
+import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';
+import { HarFile, KnownFailuresFile } from './files.js';
+import { ProfileFileError, profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
-import { type Start, supervised, type Supervised } from './supervised-run.js';
 import { tlsFetch } from './tls-fetch.js';
 import { tokensFrom } from './token-command.js';
 

@@ -15,7 +15,7 @@ import {
 } from '../render/index.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
-import { leftoverLines } from './interruption.js';
+import { leftoverLines } from './supervised-run.js';
 
 /** A requested report and its file; stdout by default. */
 export interface Reporter<Name extends string = ReporterName> {

@@ -4,8 +4,128 @@ import { count, createProgress, singleLine, wantsColor } from '../render/index.j
 import type { ConformanceReport, Leftover, RunEvent } from '../run/report.js';
 import type { StartedRun } from '../run/run.js';
 import type { CreatedFile } from './created-file.js';
-import type { Guard } from './guard.js';
-import { interruption, interruptionSummary } from './interruption.js';
+
+const starved = new Error('the kit is waiting for something that never comes');
+
+/**
+ * Keeps the process alive through errors that nobody caught, and notices when nothing is left that
+ * could end a wait.
+ */
+export class Guard {
+  readonly #waiting = new Set<(error: unknown) => void>();
+  readonly #onError = (error: unknown): void => this.#report(error);
+  readonly #onStarved = (): void => this.#report(starved);
+  /** whether there was an error that nobody caught */
+  hasFailed = false;
+
+  constructor() {
+    process
+      .on('uncaughtException', this.#onError)
+      .on('unhandledRejection', this.#onError)
+      .on('beforeExit', this.#onStarved);
+  }
+
+  /**
+   * Waits for work. Rejects with the first error that nobody caught, or when the wait can no longer
+   * end.
+   */
+  async watch<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.#race(work, () => true);
+  }
+
+  /** Waits for work although there are errors, unless the wait can no longer end. */
+  async despiteErrors<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.#race(work, (error) => error === starved);
+  }
+
+  dispose(): void {
+    process
+      .off('uncaughtException', this.#onError)
+      .off('unhandledRejection', this.#onError)
+      .off('beforeExit', this.#onStarved);
+  }
+
+  async #race<Value>(
+    work: () => Promise<Value>,
+    isFatal: (error: unknown) => boolean,
+  ): Promise<Value> {
+    let listener: (error: unknown) => void = () => undefined;
+    const trouble = new Promise<never>((_resolve, reject) => {
+      listener = (error) => {
+        if (isFatal(error)) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+    });
+    this.#waiting.add(listener);
+    try {
+      return await Promise.race([work(), trouble]);
+    } finally {
+      this.#waiting.delete(listener);
+    }
+  }
+
+  #report(error: unknown): void {
+    this.hasFailed = true;
+    for (const tell of this.#waiting) tell(error);
+  }
+}
+
+/** SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere. */
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143, SIGBREAK: 149 } as const;
+
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
+
+/**
+ * The first signal stops the run, which cleans up; the second prints the summary and ends the
+ * process.
+ */
+function interruption(say: (text: string) => void, summary: () => string) {
+  const controller = new AbortController();
+  let exitCode: number | undefined;
+  const listeners = signals.map((name) => {
+    const listener = (): void => {
+      if (exitCode !== undefined) {
+        say(summary());
+        process.exit(exitCodes[name]);
+      }
+      exitCode = exitCodes[name];
+      say(
+        'Stopping: what this run created is being cancelled. Press Ctrl-C again to quit at once.',
+      );
+      controller.abort();
+    };
+    process.on(name, listener);
+    return () => process.off(name, listener);
+  });
+  return {
+    signal: controller.signal,
+    /** stops the run as a signal does, without its exit code */
+    abort: () => controller.abort(),
+    /** exit code for the process; undefined without a signal */
+    exitCode: () => exitCode,
+    dispose: () => listeners.forEach((stopListening) => stopListening()),
+  };
+}
+
+/**
+ * What a run leaves behind, with the commands that cancel it.
+ * @param file a list of it, if there is one
+ */
+export function leftoverLines(leftovers: readonly Leftover[], file?: string): string[] {
+  const lines = [
+    'These subscriptions may still exist:',
+    ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
+  ];
+  if (file !== undefined) lines.push(`All at once: location-data-kit check --clean-up ${file}`);
+  return lines;
+}
+
+/** What an interrupted run leaves behind. */
+function interruptionSummary(leftovers: readonly Leftover[], file?: string): string {
+  if (leftovers.length === 0) return 'Stopped. Nothing that this run created is left.';
+  return `Stopped. ${leftoverLines(leftovers, file).join('\n')}`;
+}
 
 /** How long a run that failed may take to cancel what it created, ms. */
 const grace = 60_000;

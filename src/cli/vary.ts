@@ -5,7 +5,7 @@ import process from 'node:process';
 import { Command } from 'commander';
 import Joi from 'joi';
 import { asWritten } from '../../conformance/cli/check-options.js';
-import { Guard } from '../../conformance/cli/guard.js';
+import { Guard } from '../../conformance/cli/supervised-run.js';
 import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/reporters.js';
 import { configOption, givenValues, usualConfigFile } from '../command/config-file.js';
 import { refuseUsage, withFlags } from '../command/flags.js';

@@ -38,7 +38,7 @@ export const readReport = (value: unknown): ConformanceReport =>
 
 type Naming = (source: ComparedReport) => string;
 
-const placeOf: Naming = ({ name, file, report }) => {
+const siteOf: Naming = ({ name, file, report }) => {
   const { base_url: url } = report.target;
   const place = url === '' ? file : url;
   return name ?? place;
@@ -53,14 +53,14 @@ const details: readonly Naming[] = [
 
 /** Whether all reports are of one deployment. */
 const isOverTime = (sources: readonly ComparedReport[]): boolean =>
-  new Set(sources.map(placeOf)).size === 1;
+  new Set(sources.map(siteOf)).size === 1;
 
 /**
  * The names of the columns: the chosen name or the base URL, with a date where others have the same
  * one. No two are equal.
  */
 function columnNames(sources: readonly ComparedReport[]): string[] {
-  const places = sources.map(placeOf);
+  const places = sources.map(siteOf);
   for (const detail of details) {
     const names = namesBy(detail, sources);
     if (areUnique(names)) return names;
@@ -74,10 +74,10 @@ function columnNames(sources: readonly ComparedReport[]): string[] {
 const areUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 function namesBy(detail: Naming, sources: readonly ComparedReport[]): string[] {
-  const places = sources.map(placeOf);
+  const places = sources.map(siteOf);
   const isAlone = isOverTime(sources);
   return sources.map((source) => {
-    const place = placeOf(source);
+    const place = siteOf(source);
     const { length } = places.filter((one) => one === place);
     if (length === 1) return place;
     if (isAlone) return detail(source);
@@ -271,11 +271,11 @@ function pointCell(point: ObservedPoint | undefined): Cell {
   }
   const { answer, note = '' } = point;
   if (answer === null) return { outcome: 'not-verified', answer, text: note };
-  return { outcome: 'observed', answer, text: textOf(answer) };
+  return { outcome: 'observed', answer, text: shownAnswer(answer) };
 }
 
 /** Distinguishes an empty list from the word "none". */
-function textOf(answer: Answer): string {
+function shownAnswer(answer: Answer): string {
   const isBare = typeof answer === 'object' && Object.keys(answer).length === 0;
   if (!isBare) return answerText(answer);
   return Array.isArray(answer) ? '(empty list)' : '(none)';

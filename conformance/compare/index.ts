@@ -101,7 +101,7 @@ const kinds: readonly (readonly [title: string, Likeness, readonly Level[]])[] =
   ['Required clauses that differ', 'different', ['must']],
   ['Recommended clauses that differ', 'different', ['should']],
   ['Answers to open points that differ', 'different', ['open']],
-  ['Not known in every column', 'not-comparable', everyLevel],
+  ['Unknown in some reports', 'not-comparable', everyLevel],
   ['No difference', 'same', everyLevel],
 ];
 

@@ -52,8 +52,7 @@ export type Fact = readonly [name: string, value: Text];
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: Text }
-  /** with names of some length, they are terms of their own, and no labels */
-  | { readonly kind: 'facts'; readonly rows: readonly Fact[]; readonly isWide?: boolean }
+  | Facts
   /** a command to copy, a body, or lines that a program has written */
   | { readonly kind: 'code'; readonly as: 'command' | 'body' | 'output'; readonly text: string }
   | { readonly kind: 'list' | 'cards'; readonly items: readonly Item[] }
@@ -62,6 +61,13 @@ export type Block =
   | DocumentSection
   | ShownExchange
   | Matrix;
+
+export interface Facts {
+  readonly kind: 'facts';
+  readonly rows: readonly Fact[];
+  /** whether the names are terms of their own, which take some room, and no labels */
+  readonly isWide?: boolean;
+}
 
 /** One thing, marked with an outcome: a line of a list, or a card with what there is to say. */
 export interface Item {

@@ -31,7 +31,7 @@ const references: Readonly<Record<string, string>> = {
 const reference = (character: string): string => references[character] ?? character;
 
 /** Readers make one line feed of a carriage return, unless it is a reference. */
-const textOf = (text: string): string =>
+const contentText = (text: string): string =>
   text.replace(impossible, '\ufffd').replace(/[&<>\r]/g, reference);
 
 /** Readers make a blank of each tab and line feed in an attribute, too. */
@@ -45,7 +45,7 @@ function* linesOf({ name, attributes, content }: XmlElement, indent: string): Ge
   if (content.length === 0) {
     yield `${start}/>`;
   } else if (typeof content === 'string') {
-    yield `${start}>${textOf(content)}</${name}>`;
+    yield `${start}>${contentText(content)}</${name}>`;
   } else {
     yield `${start}>`;
     for (const child of content) yield* linesOf(child, `${indent}  `);

@@ -239,7 +239,7 @@ function notVerified(report: ConformanceReport, extent: Extent): Item[] {
       blocks: [
         ...(cause.evidence === '' ? [] : [paragraph(`The response shows: ${cause.evidence}`)]),
         ...cause.hints.map(paragraph),
-        ...(exchange === undefined ? [] : [requestOf(exchange, isMost, report, extent)]),
+        ...(exchange === undefined ? [] : [requestBlock(exchange, isMost, report, extent)]),
         ...(extent === 'brief' ? [] : [which]),
       ],
     };
@@ -252,7 +252,7 @@ function notVerified(report: ConformanceReport, extent: Extent): Item[] {
 }
 
 /** The request of a cause; a command that repeats it where the cause blocks most of the run. */
-function requestOf(
+function requestBlock(
   exchange: Exchange,
   isMost: boolean,
   report: ConformanceReport,

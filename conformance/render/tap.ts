@@ -53,7 +53,7 @@ function leftover({ id, note }: Leftover): string {
 function testPoint(check: CheckResult, number: number): string {
   const isGood = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
   const result = isGood && !holdsAgain(check) ? 'ok' : 'not ok';
-  const description = escaped(`${check.id}: ${check.title}`);
+  const description = escapeTap(`${check.id}: ${check.title}`);
   const line = `${result} ${number} - ${description}${directive(check)}`;
   // a trailing brace would open a subtest
   return line.replace(/\{\s*$/, '{ …').trimEnd();
@@ -62,14 +62,14 @@ function testPoint(check: CheckResult, number: number): string {
 /** What TAP is told to overlook; empty for most. */
 function directive(check: CheckResult): string {
   const { outcome, message } = check;
-  if (isKnownFailure(check)) return ` # TODO ${escaped(knownText(check))}`;
-  if (outcome === 'not-applicable') return ` # SKIP ${escaped(message)}`;
-  if (outcome === 'not-verified') return ` # TODO not verified: ${escaped(message)}`;
+  if (isKnownFailure(check)) return ` # TODO ${escapeTap(knownText(check))}`;
+  if (outcome === 'not-applicable') return ` # SKIP ${escapeTap(message)}`;
+  if (outcome === 'not-verified') return ` # TODO not verified: ${escapeTap(message)}`;
   return '';
 }
 
 /** Backslash and hash have a meaning in a test point. */
-const escaped = (text: string): string => singleLine(text).replace(/[\\#]/g, '\\$&');
+const escapeTap = (text: string): string => singleLine(text).replace(/[\\#]/g, '\\$&');
 
 const comment = (text: string): string => `# ${singleLine(text).replace(/##\[/g, '## [')}`;
 
@@ -80,7 +80,7 @@ function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
   const isPlain = outcome === 'pass' || outcome === 'not-applicable';
   if (again === undefined && isPlain) return [];
   const message = again?.advice ?? check.message;
-  const answer = answerOf(check, report);
+  const answer = observedAnswer(check, report);
   const facts = { outcome, level, message, expected, found, answer };
   const lines = ['  ---'];
   for (const [key, value] of Object.entries(facts)) {
@@ -95,7 +95,7 @@ function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
 }
 
 /** What was observed, if the check is an open point. */
-function answerOf(check: CheckResult, report: ConformanceReport): string | undefined {
+function observedAnswer(check: CheckResult, report: ConformanceReport): string | undefined {
   if (check.outcome !== 'observed') return undefined;
   const point = report.open_points.find(({ id }) => id === check.id);
   if (point === undefined) return undefined;

@@ -4,6 +4,11 @@ import { compare, compareReporters, renderComparison } from '../../conformance/c
 import { render, reporterNames } from '../../conformance/render/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { cleanReport, sampleReport } from '../fixtures/report.js';
+import type { VaryReport } from '../../src/vary/report.js';
+import {
+  render as renderVary,
+  reporterNames as varyReporters,
+} from '../../src/vary/reports/index.js';
 
 /** Texts of a server that act on a terminal, a page or a build, in each format of a report. */
 
@@ -51,5 +56,77 @@ void t.test('whatever stands in a report stays text', async (t) => {
     t.notMatch(page, /<img|<[^>]* on\w+=/, name);
     const parsed = await marked.parse(renderComparison(hostile, 'markdown'));
     t.notMatch(parsed, /<img|<script|<[^>]* on\w+=/, name);
+  }
+});
+
+/** What `vary` found about a client, with that text wherever the command or the service has a say. */
+function varyReport(text: string): VaryReport {
+  const run = {
+    ending: text,
+    passed: false,
+    duration_ms: 1,
+    log: `/logs/${text}`,
+    last_lines: [text],
+  };
+  const response = { status: 201, headers: { location: text }, body: text };
+  const wire = {
+    method: 'POST',
+    url: text,
+    request_body: text,
+    base: response,
+    other: { ...response, status: null },
+    differences: [text],
+  };
+  const named = { id: 'create.status', answer: text };
+  return {
+    kit: { name: 'location-data-kit', version: '0.1.0' },
+    command: ['npm', text],
+    started_at: '2026-11-24T10:00:00.000Z',
+    duration_ms: 1,
+    verdict: 'assumptions',
+    base: { profile: text, outcome: 'passed', runs: [run] },
+    assumptions: [
+      {
+        id: 'create.status',
+        section: 'Create',
+        question: 'Which status does a creation get?',
+        needs: text,
+        fails: [
+          { ...named, run, wire },
+          { ...named, run, wire: null },
+        ],
+        passes: [text],
+      },
+    ],
+    combinations: [{ alternatives: [named, named], run, wire }],
+    reduced: [{ alternatives: [named], missing: ['getSubscription'], run }],
+    flaky: [named],
+    survived: [{ ...named, section: 'Create', exercised: true }],
+    left_out: [{ id: text, reason: text }],
+    not_reached: [named],
+    stopped: null,
+    unlike_base: null,
+    only: [text],
+    runs: 3,
+    one_at_a_time: 9,
+    logs: text,
+  };
+}
+
+void t.test('whatever a client prints stays text in the reports of vary', async (t) => {
+  const control = /(?![\n\t])\p{Control}|[\u202e\u2066\u2028\ufeff]/u;
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    const report = varyReport(text);
+    for (const reporter of varyReporters) {
+      const rendered = renderVary(report, reporter, { verbose: true });
+      t.notMatch(rendered, control, `${reporter}: ${name}`);
+      t.notMatch(rendered, /^\s*::|##\[/m, `${reporter}: ${name}, workflow commands`);
+    }
+    const page = renderVary(report, 'html');
+    t.notMatch(page, /<script|<img|<[^>]* on\w+=/, name);
+    const parsed = await marked.parse(renderVary(report, 'markdown'));
+    t.notMatch(parsed, /<img|<script|<[^>]* on\w+=/, name);
+    const amount = (tag: RegExp) => parsed.match(tag)?.length;
+    t.equal(amount(/<details>/g), amount(/<\/details>/g), `${name}: details end`);
   }
 });

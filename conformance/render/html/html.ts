@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { capitalised } from '../../run/causes/words.js';
-import type { Block, Document, Head, Item, Message, DocumentSection, Table } from '../document.js';
+import type {
+  Block,
+  Document,
+  DocumentSection,
+  Facts,
+  Folded,
+  Head,
+  Item,
+  Message,
+  ShownExchange,
+  Table,
+} from '../document.js';
 import type { Tally } from '../labels.js';
 import { barOf, icon, inline, Markup, markup, nothing } from './markup.js';
 import { hasMatrix, matrix, matrixRules } from './matrix.js';
@@ -91,14 +102,8 @@ function htmlOf(block: Block): Markup {
   switch (block.kind) {
     case 'paragraph':
       return markup`<p>${inline(block.text)}</p>`;
-    case 'facts': {
-      const rows = block.rows.map(
-        ([name, value]) => markup`<div><dt>${name}</dt><dd>${inline(value)}</dd></div>`,
-      );
-      const name = block.isWide === true ? 'facts wide' : 'facts';
-      return markup`<dl class="${name}">${rows}</dl>
-`;
-    }
+    case 'facts':
+      return factsOf(block);
     case 'code':
       return codeOf(block.text, block.as === 'command' ? 'command' : 'body');
     case 'list':
@@ -108,33 +113,45 @@ function htmlOf(block: Block): Markup {
       return markup`${block.items.map(card)}`;
     case 'table':
       return table(block);
-    case 'details': {
-      const { summary, tally, isOpen = false, blocks } = block;
-      const open = isOpen ? markup` open` : nothing;
-      const counts = tally?.map(({ amount, label }) => `${amount} ${label}`).join(', ') ?? '';
-      const numbers =
-        tally === undefined
-          ? nothing
-          : markup` ${barOf(tally)} <span class="muted">${counts}</span>`;
-      const name = tally === undefined ? 'more' : 'group';
-      return markup`<details class="${name}"${open}><summary>${inline(summary)}${numbers}</summary>
-${blocks.map(htmlOf)}</details>
-`;
-    }
+    case 'details':
+      return details(block);
     case 'section':
       return section(block);
-    case 'exchange': {
-      const { line, about, messages, command, isCommandShown = false } = block;
-      const repeated = command === undefined ? nothing : codeOf(command, 'command');
-      const title = markup`<code>${line}</code> <span class="muted">${about}</span>`;
-      return markup`<details class="exchange"><summary>${title}</summary>
-<div class="sides">
-${messages.map(side)}</div>${repeated}</details>
-${isCommandShown ? repeated : nothing}`;
-    }
+    case 'exchange':
+      return exchange(block);
     case 'matrix':
       return matrix(block);
   }
+}
+
+function factsOf({ rows, isWide = false }: Facts): Markup {
+  const names = rows.map(
+    ([name, value]) => markup`<div><dt>${name}</dt><dd>${inline(value)}</dd></div>`,
+  );
+  return markup`<dl class="facts${isWide ? ' wide' : ''}">${names}</dl>
+`;
+}
+
+function details({ summary, tally, isOpen = false, blocks }: Folded): Markup {
+  const open = isOpen ? markup` open` : nothing;
+  const counts = tally?.map(({ amount, label }) => `${amount} ${label}`).join(', ') ?? '';
+  const numbers =
+    tally === undefined ? nothing : markup` ${barOf(tally)} <span class="muted">${counts}</span>`;
+  const name = tally === undefined ? 'more' : 'group';
+  return markup`<details class="${name}"${open}><summary>${inline(summary)}${numbers}</summary>
+${blocks.map(htmlOf)}</details>
+`;
+}
+
+/** Its messages stand side by side. */
+function exchange(block: ShownExchange): Markup {
+  const { line, about, messages, command, isCommandShown = false } = block;
+  const repeated = command === undefined ? nothing : codeOf(command, 'command');
+  const title = markup`<code>${line}</code> <span class="muted">${about}</span>`;
+  return markup`<details class="exchange"><summary>${title}</summary>
+<div class="sides">
+${messages.map(side)}</div>${repeated}</details>
+${isCommandShown ? repeated : nothing}`;
 }
 
 /** A command can be selected with one click; a body can be scrolled. */

@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** A piece of HTML. Only `markup` creates it, so that all text is escaped. */
+/** A piece of HTML. Only `markup` creates it, so that all text is escapeHtml. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -24,7 +24,7 @@ export const nothing = new Markup('');
 
 type Value = string | number | Markup | readonly Markup[];
 
-/** Template tag for HTML: values are escaped unless they are markup themselves. */
+/** Template tag for HTML: values are escapeHtml unless they are markup themselves. */
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
@@ -67,11 +67,11 @@ function rendered(value: Value | undefined): string {
   if (typeof value === 'object') {
     return value.map(({ text }) => text).join('');
   }
-  return escaped(String(value));
+  return escapeHtml(String(value));
 }
 
 /** Also defuses workflow commands, in case a build prints the page. */
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replace(/[&<>"'`]/g, (character) => entities[character] ?? character)
     .replace(/^([^\S\n\r\u2028\u2029]*)::/gm, '$1&#58;:')

@@ -27,7 +27,7 @@ import {
   combinationText,
   effortText,
   failureIn,
-  messageOf,
+  shownMessage,
   reducedText,
   verdictOutcome,
   verdictSentence,
@@ -108,7 +108,7 @@ function documentOf(report: VaryReport, extent: Extent): Document {
       passed(
         'unseen',
         'not-applicable',
-        'passed, but no response to the client showed them',
+        'passed, but no response to the client shows the difference',
         unseen,
       ),
       {
@@ -196,7 +196,10 @@ function wireOf(wire: WireDifference | null, name: string, extent: Extent): Bloc
   const line = `${wire.method} ${wire.url}`;
   const difference = [paragraph([code(line), `, with ${name}:`]), ...differencesOf(wire)];
   if (extent === 'brief') return difference;
-  const messages = [messageOf('With the base', wire.base), messageOf(`With ${name}`, wire.other)];
+  const messages = [
+    shownMessage('With the base', wire.base),
+    shownMessage(`With ${name}`, wire.other),
+  ];
   return [...difference, { kind: 'exchange', line, about: 'both responses', messages }];
 }
 

@@ -7,7 +7,7 @@ import {
   assumptionText,
   combinationText,
   effortText,
-  messageOf,
+  shownMessage,
   reducedText,
   verdictSentence,
 } from './words.js';
@@ -105,8 +105,8 @@ function evidenceOf(
       : [
           `${wire.method} ${wire.url}`,
           ...wire.differences,
-          `with the base: ${messageText(messageOf('', wire.base))}`,
-          `instead: ${messageText(messageOf('', wire.other))}`,
+          `with the base: ${messageText(shownMessage('', wire.base))}`,
+          `instead: ${messageText(shownMessage('', wire.other))}`,
           '',
         ];
   return [...exchange, `the command: ${ending}`, ...lines, log].join('\n');

@@ -1,5 +1,6 @@
 import type { Message } from '../../../conformance/render/document.js';
 import { count, duration } from '../../../conformance/render/labels.js';
+import { listed } from '../../../conformance/run/causes/words.js';
 import type { Outcome } from '../../../conformance/run/report.js';
 import type { Answer } from '../../points/index.js';
 import { answerText, nameOf } from '../alternative.js';
@@ -13,11 +14,8 @@ import type {
 } from '../report.js';
 import type { ShownResponse } from '../wire.js';
 
-/** `200, 202 and 206` */
-export function listed(texts: readonly string[]): string {
-  if (texts.length < 2) return texts.join('');
-  return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
-}
+/** All of them: none may be left out of what a client assumes. */
+const enumerated = (texts: readonly string[]): string => listed(texts, Infinity);
 
 /** What a client assumes, in one sentence without the id of the open point. */
 export function assumptionText(assumption: Assumption): string {
@@ -31,7 +29,7 @@ export function assumptionText(assumption: Assumption): string {
 }
 
 const codes = (answers: readonly Answer[]): string =>
-  listed(answers.map((answer) => `\`${answerText(answer)}\``));
+  enumerated(answers.map((answer) => `\`${answerText(answer)}\``));
 
 /**
  * What output says about a failure: an error with its message, a test of TAP that is not ok, or
@@ -48,7 +46,7 @@ export function failureIn(lines: readonly string[]): number {
   return first === undefined || first < 0 ? (other ?? -1) : first;
 }
 
-export const messageOf = (title: string, { status, headers, body }: ShownResponse): Message => ({
+export const shownMessage = (title: string, { status, headers, body }: ShownResponse): Message => ({
   title,
   line: status === null ? 'no response' : String(status),
   headers,
@@ -66,7 +64,7 @@ const outcomes = {
 } as const satisfies Record<VaryVerdict, Outcome>;
 
 export const combinationText = ({ alternatives }: Combination): string =>
-  `${listed(alternatives.map(nameOf))}: your client passes with each of them, and fails with ` +
+  `${enumerated(alternatives.map(nameOf))}: your client passes with each of them, and fails with ` +
   (alternatives.length === 2 ? 'both' : 'all of them');
 
 /** The verdict in a few words. */
@@ -129,7 +127,7 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
       `Run ${run} failed without a request, so no answer can be the reason: its log says why. ` +
       'Make the command reach LOCATION_DATA_BASE_URL in every run.'
     );
-  const without = missing.length === 0 ? 'a request' : listed(missing);
+  const without = missing.length === 0 ? 'a request' : enumerated(missing);
   const other = missing.length === 0 ? '' : ', which the base asks for';
   return (
     `Run ${run} passed without ${without}${other}: is its result cached? Every run has to run all ` +
@@ -141,7 +139,7 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
 
 /** `create.status = 200: passed, without cancelSubscription` */
 export const reducedText = ({ alternatives, missing }: Reduced): string =>
-  `${listed(alternatives.map(nameOf))}: passed, but without ${listed(missing)}, which the base ` +
+  `${enumerated(alternatives.map(nameOf))}: passed, but without ${enumerated(missing)}, which the base ` +
   'asks for. Does it no longer need that, or does it give up?';
 
 /** Runs and time, compared with trying one after the other. */

@@ -17,10 +17,9 @@ export function exchangeOf(
   extent: Extent,
   isCommandShown = false,
 ): Block {
-  const { request, response, failure = 'no response', curl, duration_ms: time } = exchange;
+  const { request, curl, duration_ms: time } = exchange;
   const length = longestBody[extent];
   const sent = excerpt(request.body ?? '', undefined, length);
-  const received = excerpt(response?.body ?? '', path, length);
   const asked: Message = {
     title: 'Request',
     line: `${request.method} ${request.url}`,
@@ -28,23 +27,33 @@ export function exchangeOf(
     body: sent.text,
     isCut: sent.cut,
   };
-  const answered: Message = {
-    title: 'Response',
-    line: response === null ? failure : String(response.status),
-    headers: response?.headers ?? {},
-    body: received.text,
-    at: received.at,
-    isCut: received.cut || response?.truncated === true,
-  };
   // the command says what a request without a body is
   const isTold = extent === 'comment' && sent.text === '';
   return {
     kind: 'exchange',
     line: requestLine(exchange, target.base_url),
     about: duration(time),
-    messages: isTold ? [answered] : [asked, answered],
+    messages: [...(isTold ? [] : [asked]), answered(exchange, path, length)],
     command: curl,
     isCommandShown,
+  };
+}
+
+function answered(
+  { response, failure = 'no response' }: Exchange,
+  path: CheckResult['path'],
+  length: number,
+): Message {
+  const title = 'Response';
+  if (response === null) return { title, line: failure, headers: {}, body: '' };
+  const { text, at, cut } = excerpt(response.body, path, length);
+  return {
+    title,
+    line: String(response.status),
+    headers: response.headers,
+    body: text,
+    at,
+    isCut: cut || response.truncated,
   };
 }
 

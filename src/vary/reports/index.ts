@@ -98,7 +98,10 @@ function documentOf(report: VaryReport, extent: Extent): Document {
           id: 'not-reached',
           outcome: 'not-verified',
           title: `${notReached.length} not tried`,
-          names: notReached.map(nameOf),
+          names: [
+            ...notReached.slice(0, fewNames).map(nameOf),
+            ...(notReached.length > fewNames ? ['…'] : []),
+          ],
           block: paragraph(namesOf(notReached)),
         },
       ]),
@@ -224,12 +227,13 @@ interface NamedGroup {
   readonly id: string;
   readonly outcome: Outcome;
   readonly title: string;
-  /** in a terminal: not too many in its line */
+  /** what a terminal shows of them */
   readonly names: readonly string[];
   readonly block: Block;
 }
 
-const fewNames = 24;
+/** Names of variations that were not tried, in a terminal. */
+const fewNames = 8;
 
 /** A line each in a terminal, a section elsewhere. */
 function shownAs(extent: Extent, all: readonly NamedGroup[]): Block[] {
@@ -241,11 +245,7 @@ function shownAs(extent: Extent, all: readonly NamedGroup[]): Block[] {
   }
   return itemsOf(
     'list',
-    some.map(({ outcome, title, names }) => {
-      const more = names.length > fewNames ? ['…'] : [];
-      const shown = [...names.slice(0, fewNames), ...more].join(', ');
-      return { outcome, title: `${title}: ${shown}` };
-    }),
+    some.map(({ outcome, title, names }) => ({ outcome, title: `${title}: ${names.join(', ')}` })),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../../conformance/render/document.js';
 import { count, duration } from '../../../conformance/render/labels.js';
-import { listed } from '../../../conformance/run/causes/words.js';
+import { enumerated } from '../../../conformance/run/causes/words.js';
 import type { Outcome } from '../../../conformance/run/report.js';
 import type { Answer } from '../../points/index.js';
 import { answerText, nameOf } from '../alternative.js';
@@ -15,7 +15,7 @@ import type {
 import type { ShownResponse } from '../wire.js';
 
 /** All of them: none may be left out of what a client assumes. */
-const enumerated = (texts: readonly string[]): string => listed(texts, Infinity);
+const allOf = (texts: readonly string[]): string => enumerated(texts, Infinity);
 
 /** What a client assumes, in one sentence without the id of the open point. */
 export function assumptionText(assumption: Assumption): string {
@@ -29,7 +29,7 @@ export function assumptionText(assumption: Assumption): string {
 }
 
 const codes = (answers: readonly Answer[]): string =>
-  enumerated(answers.map((answer) => `\`${answerText(answer)}\``));
+  allOf(answers.map((answer) => `\`${answerText(answer)}\``));
 
 /**
  * What output says about a failure: an error with its message, a test of TAP that is not ok, or
@@ -64,7 +64,7 @@ const outcomes = {
 } as const satisfies Record<VaryVerdict, Outcome>;
 
 export const combinationText = ({ alternatives }: Combination): string =>
-  `${enumerated(alternatives.map(nameOf))}: your client passes with each of them, and fails with ` +
+  `${allOf(alternatives.map(nameOf))}: your client passes with each of them, and fails with ` +
   (alternatives.length === 2 ? 'both' : 'all of them');
 
 /** The verdict in a few words. */
@@ -127,7 +127,7 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
       `Run ${run} failed without a request, so no answer can be the reason: its log says why. ` +
       'Make the command reach LOCATION_DATA_BASE_URL in every run.'
     );
-  const without = missing.length === 0 ? 'a request' : enumerated(missing);
+  const without = missing.length === 0 ? 'a request' : allOf(missing);
   const other = missing.length === 0 ? '' : ', which the base asks for';
   return (
     `Run ${run} passed without ${without}${other}: is its result cached? Every run has to run all ` +
@@ -139,7 +139,7 @@ function unlikeText({ run, passed, missing }: UnlikeBase): string {
 
 /** `create.status = 200: passed, without cancelSubscription` */
 export const reducedText = ({ alternatives, missing }: Reduced): string =>
-  `${enumerated(alternatives.map(nameOf))}: passed, but without ${enumerated(missing)}, which the base ` +
+  `${allOf(alternatives.map(nameOf))}: passed, but without ${allOf(missing)}, which the base ` +
   'asks for. Does it no longer need that, or does it give up?';
 
 /** Runs and time, compared with trying one after the other. */

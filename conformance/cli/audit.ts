@@ -23,7 +23,13 @@ import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { checkOptions } from './check-options.js';
 import { printUsageError, withFlags } from '../../src/command/flags.js';
-import { ProfileFileError, profileTarget, type ProfileTarget, readProfileFile, recordProfile } from './profile-file.js';
+import {
+  ProfileFileError,
+  profileTarget,
+  type ProfileTarget,
+  readProfileFile,
+  recordProfile,
+} from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 
 /** Bytes of all files in an archive together that are unpacked at most. */

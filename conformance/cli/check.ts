@@ -17,7 +17,15 @@ import {
   unstartedReport,
   UsageError,
 } from '../run/run.js';
-import { allCheckOptions, type CheckFlags, checkHelp, checkOptions, groupFlags, type RunFlags, runOptionsOf } from './check-options.js';
+import {
+  allCheckOptions,
+  type CheckFlags,
+  checkHelp,
+  checkOptions,
+  groupFlags,
+  type RunFlags,
+  runOptionsOf,
+} from './check-options.js';
 import { commandFetch } from '../http/runtime.js';
 import { cleanUp, CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';

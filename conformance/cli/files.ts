@@ -1,5 +1,15 @@
 import { constants } from 'node:fs';
-import { access, chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { fileErrorReason } from '../../src/command/read-file.js';
@@ -7,7 +17,13 @@ import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { RunRecording } from '../audit/run-recording.js';
 import { count } from '../render/index.js';
-import { type KnownFailures, markKnown, readKnownFailures, updatedKnownFailures, withKnownFailures } from '../run/known-failures.js';
+import {
+  type KnownFailures,
+  markKnown,
+  readKnownFailures,
+  updatedKnownFailures,
+  withKnownFailures,
+} from '../run/known-failures.js';
 import type { ConformanceReport, RunEvent } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 

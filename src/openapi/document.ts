@@ -96,7 +96,8 @@ export function openApiDocument(profile: Profile, server?: string) {
   ]);
   const answers = openPointList(profile).map(({ id, ...point }) => [id, point]);
   return {
-    openapi: '3.1.1',
+    // Not 3.1.1: some tools take only the first patch version, and it says the same.
+    openapi: '3.1.0',
     info: {
       title: 'Location Data Subscription Service',
       // of the interface (section "Versioning"), not of this package

@@ -244,7 +244,7 @@ export function controlDocument(rules: Rules, server: string) {
     paths[address] = { ...paths[address], [method.toLowerCase()]: operationObject(name) };
   }
   return {
-    openapi: '3.1.1',
+    openapi: '3.1.0',
     info: {
       title: 'Control interface of the location data sandbox',
       version: 'v1',

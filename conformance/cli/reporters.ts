@@ -8,6 +8,7 @@ import {
   count,
   render,
   singleLine,
+  titleOf,
   verdictSentence,
   verdictTitle,
   wantsColor,
@@ -165,7 +166,7 @@ function inShort(report: ConformanceReport, reporters: readonly Reporter[]): str
   const more = others.length === 0 ? '' : ` (and ${count(others.length, 'other cause')})`;
   const files = reporters.flatMap(({ file }) => file ?? []);
   const lines = [`${files.length === 1 ? 'Report' : 'Reports'}: ${files.join(', ')}`];
-  if (first !== undefined) lines.unshift(`First cause: ${first.title}${more}`);
+  if (first !== undefined) lines.unshift(`First cause: ${titleOf(first, report)}${more}`);
   lines.unshift(`${verdictTitle(report)}: ${report.target.base_url}`);
   return lines.map(singleLine).join('\n');
 }

@@ -10,7 +10,7 @@ import {
   type ShownCause,
   unprovenTitle,
 } from './groups.js';
-import { answerText, count, groupBy, idsText, requestsText, tally } from './labels.js';
+import { answerText, count, groupBy, idsText, requestsText, tally, titleOf } from './labels.js';
 import { verdictOutcome, verdictSentence, verdictTitle } from './verdict-text.js';
 
 /** How many annotations of a kind GitHub shows of a step is ten; one of them is the verdict. */
@@ -22,7 +22,7 @@ const most = 9;
  */
 export function github(report: ConformanceReport): string {
   const annotations = [
-    ...causesWith(report, 'fail', 'error', 'warn').map(problem),
+    ...causesWith(report, 'fail', 'error', 'warn').map((one) => problem(one, report)),
     ...heldAgain(report).map(again),
     ...changedPoints(report).map(change),
     ...knownProblemsOf(report).map(known),
@@ -52,7 +52,7 @@ const lineOf = ({ name, title, message }: Annotation): string =>
 
 const plainLine = (text: string): string => singleLine(text).replace(/##\[/g, '## [');
 
-function problem({ cause, lead, exchange }: ShownCause): Annotation {
+function problem({ cause, lead, exchange }: ShownCause, report: ConformanceReport): Annotation {
   const { message, expected, found, section, level } = lead;
   const lines: string[] = [];
   lines.push(expected === undefined ? message : `expected: ${expected}`);
@@ -65,7 +65,7 @@ function problem({ cause, lead, exchange }: ShownCause): Annotation {
   lines.push(`${section}, ${level}`);
   lines.push(exchange?.curl ?? '');
   const name = cause.outcome === 'warn' ? 'warning' : 'error';
-  const title = `${cause.check}: ${cause.title}`;
+  const title = `${cause.check}: ${titleOf(cause, report)}`;
   const text = lines.filter((line) => line !== '').join('\n');
   return { name, title, message: text };
 }

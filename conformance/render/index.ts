@@ -10,7 +10,7 @@ import { tap } from './tap.js';
 import { type RenderOptions, terminal } from './terminal.js';
 
 export { escapeControls, escapeJson, singleLine } from './escape.js';
-export { answerText, bySection, count } from './labels.js';
+export { answerText, bySection, count, titleOf } from './labels.js';
 export { verdictSentence, verdictTitle } from './verdict-text.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
 export { json } from './json.js';

@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport, Outcome } from '../run/report.js';
+import type { Cause, CheckResult, ConformanceReport, Outcome } from '../run/report.js';
 import { isKnownFailure } from '../run/differences.js';
 
 export { answerText } from '../run/report.js';
@@ -39,6 +39,13 @@ const byUrgency: readonly Outcome[] = [
 
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** What is wrong, in one sentence: a cause that is titled by its clause says that this does not hold. */
+export function titleOf({ title, check, outcome }: Cause, { checks }: ConformanceReport): string {
+  const isClause = checks.some((one) => one.id === check && one.title === title);
+  const isWrong = outcome === 'fail' || outcome === 'warn';
+  return isClause && isWrong ? `Does not hold: ${title}` : title;
 }
 
 /** The ids of checks or open points in a sentence: `list.ok, list.data`. */

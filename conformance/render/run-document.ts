@@ -46,6 +46,7 @@ import {
   requestsText,
   sampleText,
   tally,
+  titleOf,
 } from './labels.js';
 import { anchorOf, exchangeOf } from './shown-exchange.js';
 import {
@@ -87,11 +88,12 @@ export function runDocument(report: ConformanceReport, extent: Extent): Document
 }
 
 /** The most important cause once more, where it may have scrolled away. */
-function firstCause({ causes, leftovers }: ConformanceReport): Text[] {
+function firstCause(report: ConformanceReport): Text[] {
+  const { causes, leftovers } = report;
   const [first] = causes;
   const isFar = causes.length > 1 || leftovers.length > 0;
   if (first === undefined || first.outcome === 'warn' || !isFar) return [];
-  return [`First: ${outcomeStyles[first.outcome].symbol} ${first.title}`];
+  return [`First: ${outcomeStyles[first.outcome].symbol} ${titleOf(first, report)}`];
 }
 
 /** Causes of each kind in a terminal that are shown with their evidence; the others are one line. */
@@ -143,7 +145,7 @@ function cardOf(
   return {
     outcome: cause.outcome,
     anchor: anchorOf(lead.id),
-    title: cause.title,
+    title: titleOf(cause, report),
     about: idOf(lead),
     blocks: [
       ...factsOf(cause, lead, report, extent),

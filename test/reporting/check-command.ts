@@ -56,7 +56,7 @@ void t.test(
     const { code, stderr } = await runCommand(t, checkCommand(), args);
     t.equal(code, 1);
     const [cause, report] = stderr.trimEnd().split('\n').slice(-2);
-    t.match(cause, /^First cause: .*\b202\b|^First cause: Listing the entities/);
+    t.match(cause, /^First cause: .*\b202\b|^First cause: Does not hold: Listing the entities/);
     t.equal(report, `Report: ${file('report.html')}`);
   },
 );

@@ -114,7 +114,7 @@ async function expectNoneAccepted(
       causes.push(error);
     }
   };
-  // in the order of the stages, for a run that has left these out
+  // in the order of the acts, for a run that has left these out
   for (const guarded of operationsIn(session)) {
     await collect(attemptsOn(session, guarded, wrong));
   }
@@ -145,7 +145,7 @@ const lenient = (
 });
 
 const lenientCredentialChecks: readonly Check[] = checksOf(
-  { ...sections.authentication, level: 'should', stage: 're-created', sends: 'writes' },
+  { ...sections.authentication, level: 'should', act: 'later-credentials' },
   [
     lenient(otherForms, {
       id: 'auth.bearer-only',
@@ -178,9 +178,7 @@ const refuses = (
     clause: `${guarded.gerund} ${what} is refused.`,
     level: 'must',
     ...sections.authentication,
-    stage: guarded.stage,
-    sends: guarded.sends,
-    ...(guarded.sends === 'reads' && { outlastsStage: true }),
+    act: guarded.act,
     run: async (session) => {
       await tryAll(session, guarded);
       return expectNoSuccess(...(await attempts(session, guarded, credential)));
@@ -216,8 +214,7 @@ export const authenticationChecks: readonly Check[] = [
     clause: 'Subscriptions of one credential have the same `account_id`, whenever they are shown.',
     level: 'must',
     ...sections.authentication,
-    stage: 're-created',
-    sends: 'writes',
+    act: 'later-credentials',
     fetch: secondSubscription,
     rule: {
       on: 'subscription',
@@ -242,8 +239,7 @@ export const authenticationChecks: readonly Check[] = [
     clause: 'A 401 that has a body has that of an error: a JSON object with a string `error`.',
     level: 'should',
     ...sections.authentication,
-    stage: 'finished',
-    sends: 'reads',
+    act: 'all-responses',
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
       const bodies = session.judge.refusedCredentials.filter(
@@ -264,8 +260,7 @@ export const authenticationChecks: readonly Check[] = [
       'string `error`.',
     level: 'must',
     ...sections.authentication,
-    stage: 'finished',
-    sends: 'reads',
+    act: 'all-responses',
     run: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
       const { judge, knowledge } = session;

@@ -58,7 +58,7 @@ async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
 
 /** Operations on one of two subscriptions that are alive at the same time leave the other alone. */
 export const besideChecks: readonly Check[] = checksOf(
-  { ...sections.create, level: 'must', stage: 'paired', sends: 'writes' },
+  { ...sections.create, level: 'must', act: 'pair' },
   [
     {
       id: 'create.beside',
@@ -76,7 +76,7 @@ export const besideChecks: readonly Check[] = checksOf(
       id: 'update.second',
       clause: 'Updating a second subscription replaces its fields.',
       ...sections.update,
-      stage: 're-created',
+      act: 'second-subscription',
       run: async (session) => {
         const first = await expectFields(
           session,
@@ -123,7 +123,7 @@ export const besideChecks: readonly Check[] = checksOf(
       id: 'cancel.beside',
       clause: 'Cancelling a subscription leaves other ones of the account as they are.',
       ...sections.cancel,
-      stage: 'cancelled',
+      act: 'after-cancellation',
       run: nothing(cancellationSideEffect),
     },
   ],

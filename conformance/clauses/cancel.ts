@@ -38,7 +38,7 @@ import { noteSideEffect, type SideEffectFound } from '../script/pair.js';
 import { longCreationBeside } from '../script/many-fields.js';
 
 export const cancelChecks: readonly Check[] = checksOf(
-  { ...sections.cancel, level: 'must', stage: 'cancelled', sends: 'harmless-writes' },
+  { ...sections.cancel, level: 'must', act: 'cancellation' },
   [
     {
       id: 'cancel.accepted',
@@ -51,8 +51,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       id: 'cancel.second',
       clause:
         'Cancelling a second subscription succeeds, and if it can still be read, it has the same id.',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'second-cancellation',
       run: async (session) => {
         const { id } = await secondSubscription(session);
         const cancelled = await secondCancellation(session);
@@ -106,15 +105,15 @@ export const cancelChecks: readonly Check[] = checksOf(
       id: 'cancel.unknown',
       clause: 'Cancelling an unknown subscription is an error.',
       level: 'should',
-      stage: 'preflight',
+      act: 'rejected',
       run: async (session) => expectRefusal(await cancelUnknown(session)),
     },
     {
       id: 'cancel.unknown-404',
       clause: 'Cancelling an unknown subscription returns 404.',
       level: 'should',
-      stage: 'created',
-      early: { stage: 'preflight', send: cancelUnknown },
+      act: 'creation',
+      ahead: cancelUnknown,
       run: async (session) => {
         const response = await cancelUnknown(session);
         // an idempotent success violates nothing; "cancel.unknown" records it
@@ -155,7 +154,7 @@ const earlierSideEffect = step(async (session): Promise<SideEffectFound | null> 
 
 /** Beside a third subscription, which is cancelled before the other two. */
 export const earlierCancellations: readonly Check[] = checksOf(
-  { ...sections.cancel, level: 'must', stage: 're-created', sends: 'writes' },
+  { ...sections.cancel, level: 'must', act: 'many-fields' },
   [
     {
       id: 'cancel.earlier',

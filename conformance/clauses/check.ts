@@ -3,43 +3,8 @@ import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
 import type { Rule } from '../judge/rule.js';
+import type { ActName } from '../script/script.js';
 import type { Session } from '../session/session.js';
-
-/**
- * Stages of a run. In each, checks that change nothing, or what every run changes, run concurrently
- * first, then the others, in the order of the list.
- */
-export const stages = [
-  /**
-   * nothing has been created: unknown ids, interpretations, and creations that have to be rejected
-   */
-  'preflight',
-  /** the subscription of the run exists, and its entities appear */
-  'created',
-  /** requests about it that have to be refused, before it is updated */
-  'refused',
-  /** its fields are replaced */
-  'updated',
-  /** and replaced once more */
-  'updated-again',
-  /** a second subscription is alive beside it, where the deployment allows that */
-  'paired',
-  /** cancellations of the first one that have to be refused */
-  'refused-cancellations',
-  /** after the first one was cancelled */
-  'cancelled',
-  /** the second one alone, and further ones, one at a time, each cancelled at once */
-  're-created',
-  /** after the last request: checks of all responses */
-  'finished',
-] as const;
-export type Stage = (typeof stages)[number];
-
-/**
- * What a check sends: only GETs; also interpretations; also writes that are rejected or that every
- * run sends; or writes.
- */
-export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 /** A section of the specification. */
 interface SpecSection {
@@ -74,8 +39,8 @@ interface CheckEntry extends SpecSection {
   /** the requirement in one sentence; for an open point, its question */
   readonly clause: string;
   readonly level: Level;
-  readonly stage: Stage;
-  readonly sends: Sends;
+  /** when it is its turn: `script/script.ts` has the acts in their order */
+  readonly act: ActName;
   /**
    * Clauses about the same thing, seen earlier or less closely: the first that does not hold is why
    * this one does not, and is reported in its place. (What happens with ids that do not exist is a
@@ -94,10 +59,8 @@ interface CheckEntry extends SpecSection {
   readonly accepts?: string;
   /** ids of checks that it has replaced: filters still find it by them */
   readonly formerly?: readonly FormerId[];
-  /** its requests change nothing, and may still be under way while the first subscription is updated */
-  readonly outlastsStage?: true;
-  /** what it can already send in an earlier stage; why that fails is told by the check itself */
-  readonly early?: { readonly stage: Stage; readonly send: (session: Session) => Promise<unknown> };
+  /** what it can already send earlier, where the script says so; why that fails it tells itself */
+  readonly ahead?: (session: Session) => Promise<unknown>;
   /** in a read-only run, it leaves out what it writes */
   readonly leavesOutWrites?: true;
   /** needs additional requests that a default run does not send */
@@ -108,7 +71,7 @@ interface CheckEntry extends SpecSection {
 export interface ActiveCheck extends CheckEntry {
   readonly run: (session: Session) => Promise<Finding>;
   /**
-   * The same request without the error, at the end of the stage: unless it is accepted, a rejection
+   * The same request without the error, at the end of the scene: unless it is accepted, a rejection
    * proves nothing.
    */
   readonly control?: (session: Session) => Promise<unknown>;
@@ -117,7 +80,7 @@ export interface ActiveCheck extends CheckEntry {
 /** A check of all response bodies of a kind, whichever check requested them. */
 export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
-  /** requests the minimum that the rule needs, in the stage of the check */
+  /** requests the minimum that the rule needs, in the act of the check */
   readonly fetch: (session: Session) => Promise<unknown>;
   /** the finding if there were no responses that it applies to; not verified by default */
   readonly nothingSeen?: Finding;
@@ -126,7 +89,7 @@ export interface RuleCheck extends CheckEntry {
 /** One requirement of the specification, or one of its open points, and how it is checked. */
 export type Check = ActiveCheck | RuleCheck;
 
-type Defaulted = 'section' | 'level' | 'stage' | 'sends';
+type Defaulted = 'section' | 'level' | 'act';
 type Common = Pick<CheckEntry, Defaulted> &
   Partial<Pick<CheckEntry, 'dependsOn' | 'needs' | 'accepts'>>;
 export type EntryOf<Kind extends CheckEntry> = Omit<Kind, Defaulted> &
@@ -153,19 +116,14 @@ export const isOpenPoint = (id: string): id is OpenPointId =>
 
 /** Observations of open points, by id; section and question come from the point. */
 export const observations = (
-  stage: Stage,
-  sends: Sends,
+  act: ActName,
   points: Partial<Record<OpenPointId, Observe>>,
 ): readonly ActiveCheck[] =>
   Object.entries(points).flatMap(([id, run]) => {
     if (!isOpenPoint(id)) throw new RangeError(`${id} is not an open point`);
     const { section, question } = openPoints[id];
-    return [{ id, level: 'open', section, clause: question, stage, sends, run }];
+    return [{ id, level: 'open', section, clause: question, act, run }];
   });
-
-/** The same, for points whose requests may last beyond the stage. */
-export const outlastingObservations: typeof observations = (...parts) =>
-  observations(...parts).map((check) => ({ ...check, outlastsStage: true }));
 
 /** The same, for points that need additional requests, which a default run does not send. */
 export const deepObservations: typeof observations = (...parts) =>

@@ -71,7 +71,7 @@ const textsIn = (value: JsonValue | undefined): string[] =>
 
 /** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
 export const longCreationChecks: readonly Check[] = checksOf(
-  { ...sections.create, level: 'must', stage: 're-created', sends: 'writes' },
+  { ...sections.create, level: 'must', act: 'many-fields' },
   [
     {
       id: 'create.many-fields',
@@ -242,8 +242,7 @@ const rejection = (asked: Rejection): ActiveCheck => ({
   clause: asked.clause ?? `Creating ${asked.sent} is refused.`,
   level: 'must',
   ...sections.create,
-  stage: 'preflight',
-  sends: 'harmless-writes',
+  act: 'rejected',
   run: (session) =>
     unlessClosed(expectRejection(session, asked), () => createdSubscription(session)),
   control: createdSubscription,
@@ -286,8 +285,7 @@ const typed = (id: ClauseId, key: Key, what: string, changes: readonly Mistake[]
     changes,
   }),
   level: 'should',
-  stage: 're-created',
-  sends: 'harmless-writes',
+  act: 'wrong-types',
 });
 
 const emptyCity = notEmpty('create.city-length', 'city');

@@ -175,7 +175,7 @@ function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
 }
 
 export const createChecks: readonly Check[] = checksOf(
-  { ...sections.create, level: 'must', stage: 'created', sends: 'harmless-writes' },
+  { ...sections.create, level: 'must', act: 'creation' },
   [
     {
       id: 'create.subscription',
@@ -245,8 +245,7 @@ export const createChecks: readonly Check[] = checksOf(
       id: 'create.second',
       clause:
         'A second subscription is active, has the fields that were asked for, and can be read and listed.',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'second-subscription',
       run: async (session) => {
         subscriptionIn(await creation(session), 'create.subscription');
         // before it may be cancelled
@@ -285,8 +284,7 @@ export const createChecks: readonly Check[] = checksOf(
     {
       id: 'create.one-field',
       clause: 'A creation with a single field succeeds as well as one with two.',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'second-subscription',
       run: async (session) => {
         if (session.creationBody().fields.length < 2) {
           return notApplicable('the run was given a single field');
@@ -301,8 +299,7 @@ export const createChecks: readonly Check[] = checksOf(
       clause:
         'A second subscription to the same city and type lists entities as the first one did.',
       level: 'should',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'second-subscription',
       run: async (session) => {
         const first = await entityPage(session);
         const { page } = await secondSubscription(session);
@@ -321,8 +318,7 @@ export const createChecks: readonly Check[] = checksOf(
     {
       id: 'create.own-id',
       clause: 'Each new subscription has an id of its own.',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'second-subscription',
       run: async (session) => {
         const first = await createdSubscription(session);
         const expected = `an id other than ${first.id}`;

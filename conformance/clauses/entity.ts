@@ -36,8 +36,7 @@ const sameAsSubscription = (
 const common = {
   ...sections.entity,
   level: 'must',
-  stage: 'created',
-  sends: 'reads',
+  act: 'first-look',
   fetch: async (session: Session) => {
     await comparablePages(session);
     await widePages(session);
@@ -164,8 +163,7 @@ export const entityChecks = [
       id: 'entity.fields-spelling',
       clause: 'Keys of `fields` are written as in the subscription, unless they all are otherwise.',
       level: 'must',
-      stage: 'finished',
-      sends: 'reads',
+      act: 'all-responses',
       run: async (session) => {
         await entityPage(session);
         const { spellings } = session.judge;

@@ -12,8 +12,7 @@ import { attempts, interpret } from './guarded-operations.js';
 const general = {
   ...sections.general,
   level: 'must',
-  stage: 'created',
-  sends: 'reads',
+  act: 'first-look',
   fetch: readTwice,
 } as const;
 
@@ -21,8 +20,7 @@ const general = {
 const errors = {
   ...sections.errors,
   level: 'must',
-  stage: 'preflight',
-  sends: 'reads',
+  act: 'unknown-ids',
   fetch: (session: Session) =>
     Promise.all([
       getUnknown(session),

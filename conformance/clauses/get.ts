@@ -61,8 +61,7 @@ export const getChecks: readonly Check[] = checksOf(
   {
     ...sections.get,
     level: 'must',
-    stage: 'created',
-    sends: 'reads',
+    act: 'first-look',
     dependsOn: ['get.subscription'],
   },
   [
@@ -95,8 +94,8 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.agrees',
+      act: 'creation',
       clause: 'Getting a subscription returns the account and fields that it was created with.',
-      sends: 'harmless-writes',
       run: async (session) => {
         const { response: creation, body: created } = await newSubscription(session);
         const response = await readResponse(session);
@@ -125,8 +124,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.still-active',
       clause: 'A subscription stays `active` while nobody changes it.',
       level: 'should',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'second-subscription',
       run: async (session) => {
         for (const { body, read } of await readSubscriptions(
           session,
@@ -149,8 +147,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.same-place',
       clause: 'Getting a subscription returns the city and type that its creation returned.',
       level: 'should',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'second-subscription',
       run: async (session) => {
         for (const { body: returned, response: creation, read } of await readSubscriptions(
           session,
@@ -181,8 +178,7 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.same-later',
       clause: 'A subscription keeps its id and account after an update and a cancellation.',
-      stage: 'cancelled',
-      sends: 'harmless-writes',
+      act: 'cancellation',
       run: async (session) => {
         const { id, body, response: creation } = await createdSubscription(session);
         const account = body.account_id;
@@ -216,8 +212,7 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.until-cancelled',
       clause: 'A subscription can be read, and is not `cancelled`, until it is cancelled.',
-      stage: 'finished',
-      sends: 'writes',
+      act: 'last-look',
       run: async (session) => {
         if (!succeeded(await readResponse(session))) {
           return notVerified('the subscription could not be read');

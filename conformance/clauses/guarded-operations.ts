@@ -22,7 +22,7 @@ import {
   readSubscription,
 } from '../script/subscription.js';
 import { tryCreation } from '../script/creations.js';
-import type { Sends, Stage } from './check.js';
+import type { ActName } from '../script/script.js';
 
 export type OperationName = 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
 
@@ -120,13 +120,12 @@ export async function requireSuccess(response: HttpResponse): Promise<void> {
   );
 }
 
-/** One of the six operations, and the stage in which it is tried with a wrong credential. */
+/** One of the six operations, and the act in which it is tried with a wrong credential. */
 export interface GuardedOperation<Name extends OperationName = OperationName> {
   readonly name: Name;
   readonly gerund: string;
   readonly operation: OperationId;
-  readonly stage: Stage;
-  readonly sends: Sends;
+  readonly act: ActName;
   /** the same request with the right credential, which has to be accepted */
   readonly control: (session: Session) => Promise<unknown>;
   readonly options: (session: Session) => Promise<RequestOptions>;
@@ -136,8 +135,7 @@ export const create: GuardedOperation<'create'> = {
   name: 'create',
   gerund: 'Creating',
   operation: 'createSubscription',
-  stage: 'preflight',
-  sends: 'harmless-writes',
+  act: 'rejected',
   control: createdSubscription,
   options: async (session) => ({ body: session.creationBody() }),
 };
@@ -146,8 +144,7 @@ export const get: GuardedOperation<'get'> = {
   name: 'get',
   gerund: 'Getting',
   operation: 'getSubscription',
-  stage: 'updated',
-  sends: 'reads',
+  act: 'wrong-credentials',
   control: async (session) => requireSuccess(await readResponse(session)),
   options: async (session) => {
     // after a read with the credential: a cache may serve that response to everybody
@@ -160,8 +157,7 @@ export const update: GuardedOperation<'update'> = {
   name: 'update',
   gerund: 'Updating',
   operation: 'updateSubscription',
-  stage: 'updated',
-  sends: 'harmless-writes',
+  act: 'update',
   control: async (session) => requireSuccess((await updatedAgain(session)).response),
   options: async (session) => {
     const { id, body } = await secondUpdateRequest(session);
@@ -173,8 +169,7 @@ export const cancel: GuardedOperation<'cancel'> = {
   name: 'cancel',
   gerund: 'Cancelling',
   operation: 'cancelSubscription',
-  stage: 'refused-cancellations',
-  sends: 'harmless-writes',
+  act: 'wrong-cancellations',
   control: cancelledId,
   options: async (session) => {
     await ifVerified(readBeforeAttempts(session), null);
@@ -197,8 +192,7 @@ export const list: GuardedOperation<'list'> = {
   name: 'list',
   gerund: 'Listing',
   operation: 'listEntities',
-  stage: 'updated',
-  sends: 'reads',
+  act: 'wrong-credentials',
   control: async (session) => {
     await defaultPage(session);
     await requireSuccess(await laterPage(session));
@@ -214,8 +208,7 @@ export const interpret: GuardedOperation<'interpret'> = {
   name: 'interpret',
   gerund: 'Interpreting',
   operation: 'interpretFields',
-  stage: 'preflight',
-  sends: 'interpretations',
+  act: 'interpretations',
   control: async (session) => requireSuccess(await interpretation(session)),
   options: async (session) => ({ body: session.interpretBody() }),
 };

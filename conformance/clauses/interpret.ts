@@ -100,8 +100,7 @@ const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 const item = {
   ...sections.interpretation,
   level: 'must',
-  stage: 'preflight',
-  sends: 'interpretations',
+  act: 'interpretations',
   fetch: interpreted,
   nothingSeen: notSeen('no interpretation was returned'),
 } as const;
@@ -130,14 +129,14 @@ export const interpretationChecks = rulesOf(item, [
 ]);
 
 export const interpretChecks = checksOf(
-  { ...sections.interpret, level: 'must', stage: 'preflight', sends: 'interpretations' },
+  { ...sections.interpret, level: 'must', act: 'interpretations' },
   [
     {
       id: 'interpret.interpretations',
       clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
-      stage: 'created',
+      act: 'served-types',
       // alone, in case that none are answered
-      early: { stage: 'preflight', send: interpreted },
+      ahead: interpreted,
       run: async (session) => {
         const response = await interpreted(session);
         if (refused(response)) await requireServed(session, response);

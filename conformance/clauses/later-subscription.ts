@@ -253,14 +253,14 @@ function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
 }
 
 export const laterSubscriptionChecks: readonly Check[] = checksOf(
-  { ...sections.authentication, level: 'must', stage: 're-created', sends: 'writes' },
+  { ...sections.authentication, level: 'must', act: 'later-credentials' },
   [
     {
       id: 'auth.missing.later',
       clause:
         'A later subscription is neither created, shown, listed, updated nor cancelled without a ' +
         'token, and a cancelled one not shown.',
-      early: { stage: 'refused-cancellations', send: tryReadsPaired },
+      ahead: tryReadsPaired,
       run: async (session) => {
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'none');

@@ -151,7 +151,7 @@ export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): 
   return breach('ids that come back', found, ...earlier.slice(0, 2));
 }
 
-const common = { ...sections.list, level: 'must', stage: 'created', sends: 'reads' } as const;
+const common = { ...sections.list, level: 'must', act: 'pages' } as const;
 
 /** Without these, later pages are not the ones that follow. */
 export const pagesInOrder = [

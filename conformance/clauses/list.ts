@@ -45,8 +45,7 @@ export const served = ['list.ok', 'list.data'] as const;
 const common = {
   ...sections.list,
   level: 'must',
-  stage: 'created',
-  sends: 'reads',
+  act: 'pages',
   dependsOn: served,
 } as const;
 

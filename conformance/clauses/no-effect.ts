@@ -203,8 +203,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
   {
     ...sections.authentication,
     level: 'must',
-    stage: 'updated',
-    sends: 'writes',
+    act: 'odd-updates',
     dependsOn: ['get.subscription'],
     accepts: 'Requests with refused credentials take effect',
   },
@@ -226,7 +225,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     {
       id: 'auth.no-effect.cancel',
       clause: 'Cancelling has no effect where the credential is refused.',
-      stage: 'refused-cancellations',
+      act: 'still-there',
       run: async (session) => {
         const before = await readBeforeAttempts(session);
         const attempts = await tryRefusable(session, cancel);
@@ -240,7 +239,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     {
       id: 'auth.no-effect.later',
       clause: 'Refused updates and cancellations leave a later subscription as it is.',
-      stage: 're-created',
+      act: 'later-credentials',
       run: async (session) => {
         const { id } = await secondSubscription(session);
         const before = await tryAllLater(session);

@@ -166,9 +166,7 @@ type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 const foreign = (guarded: OnOne): EntryOf<ActiveCheck> => ({
   id: `auth.foreign.${guarded.name}`,
   clause: `${guarded.gerund} with the token of another account is refused.`,
-  stage: guarded.stage,
-  sends: guarded.sends,
-  ...(guarded.sends === 'reads' && { outlastsStage: true }),
+  act: guarded.act,
   run: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
     if (await isSameAccount(session)) return sameAccount;
@@ -182,8 +180,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
   {
     ...sections.authentication,
     level: 'must',
-    stage: 're-created',
-    sends: 'writes',
+    act: 'later-credentials',
     accepts: 'The token of another account is accepted',
   },
   [

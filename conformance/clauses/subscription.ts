@@ -15,8 +15,7 @@ const status = Joi.string().valid('active', 'paused', 'cancelled');
 const common = {
   ...sections.subscription,
   level: 'must',
-  stage: 'created',
-  sends: 'reads',
+  act: 'first-look',
   fetch: readTwice,
 } as const;
 
@@ -87,7 +86,7 @@ export const subscriptionChecks = rulesOf(common, [
     id: 'subscription.cancelled-at-set',
     clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
     // not concurrently with attempts to cancel it with a wrong credential
-    stage: 're-created',
+    act: 'cancelled-read',
     fetch: (session) =>
       session.settings.readOnly ? listedSubscription(session) : readAfterCancelling(session),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),

@@ -95,15 +95,13 @@ export const updateBodyChecks: readonly Check[] = checksOf(
   {
     ...sections.update,
     level: 'must',
-    stage: 'updated',
-    sends: 'writes',
+    act: 'further-updates',
     dependsOn: updatesWork,
   },
   [
     {
       id: 'update.many-fields',
       clause: 'An update to a dozen fields, where it is accepted, stores and returns all of them.',
-      stage: 'updated-again',
       run: async (session) => {
         const { response, asked, known, failed, first } = await longUpdate(session);
         if (failed !== null) {
@@ -133,7 +131,6 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     {
       id: 'update.at-once',
       clause: 'Of two updates at the same moment, one replaces the fields: they do not merge.',
-      stage: 'updated-again',
       run: async (session) => {
         const update = await expectFields(
           session,
@@ -158,16 +155,14 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     {
       id: 'update.bodies',
       clause: 'An update whose body is missing or wrong gets a response, and does no damage.',
-      stage: 'refused',
-      sends: 'harmless-writes',
+      act: 'wrong-updates',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
     },
     {
       id: 'update.refused-keeps',
       clause: 'An update that is refused changes no fields.',
       level: 'should',
-      stage: 'refused',
-      sends: 'harmless-writes',
+      act: 'wrong-updates',
       run: async (session) => {
         const { updatedFields } = session.settings.market;
         const { response } = await createdSubscription(session);

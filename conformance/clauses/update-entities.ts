@@ -140,7 +140,7 @@ async function lostUpdate(session: Session): Promise<Finding> {
 
 /** Checks of the subscriptions as the run sees them for the last time. */
 export const lastLookChecks: readonly Check[] = checksOf(
-  { ...sections.update, level: 'must', stage: 'finished', sends: 'writes' },
+  { ...sections.update, level: 'must', act: 'last-look' },
   [
     {
       id: 'update.kept',
@@ -255,8 +255,7 @@ export const updatedEntityChecks = checksOf(
   {
     ...sections.update,
     level: 'must',
-    stage: 'updated',
-    sends: 'harmless-writes',
+    act: 'update',
     dependsOn: updatesWork,
   },
   [
@@ -320,8 +319,7 @@ export const updatedEntityChecks = checksOf(
       id: 'update.again',
       clause:
         'A second update replaces the fields, also those of the entities, and may be sent twice.',
-      stage: 'updated-again',
-      sends: 'writes',
+      act: 'further-updates',
       run: async (session) => {
         subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
         const first = await expectFields(
@@ -362,8 +360,7 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.lasts',
       clause: 'Once an update shows, no read shows the fields from before.',
-      stage: 'updated-again',
-      sends: 'writes',
+      act: 'further-updates',
       run: async (session) => {
         const second = await updatedAgain(session);
         const { response, fields, read, pages } = second;

@@ -114,8 +114,7 @@ const rejection = (
   clause: `Updating ${sent} is refused.`,
   level: 'should',
   ...sections.update,
-  stage: 'refused',
-  sends: 'harmless-writes',
+  act: 'wrong-updates',
   dependsOn: updatesWork,
   run: async (session) => expectRefusal(await wrongUpdate(session, fields(session)), sent),
   control: async (session) => {
@@ -163,8 +162,7 @@ export const updateChecks: readonly Check[] = checksOf(
   {
     ...sections.update,
     level: 'must',
-    stage: 'updated',
-    sends: 'harmless-writes',
+    act: 'update',
     dependsOn: updatesWork,
   },
   [
@@ -247,8 +245,7 @@ export const updateChecks: readonly Check[] = checksOf(
       id: 'update.keeps-rest',
       clause: 'Updating `fields`, also twice, leaves city, type and status as they were.',
       level: 'should',
-      stage: 'updated-again',
-      sends: 'writes',
+      act: 'further-updates',
       run: async (session) => {
         const created = await createdBody(session);
         const { response } = await acceptedUpdate(session);

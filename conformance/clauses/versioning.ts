@@ -46,7 +46,7 @@ function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
 }
 
 export const versioningChecks: readonly Check[] = checksOf(
-  { ...sections.versioning, level: 'must', stage: 'created', sends: 'reads' },
+  { ...sections.versioning, level: 'must', act: 'pages' },
   [
     {
       id: 'versioning.prefix',
@@ -67,8 +67,7 @@ export const versioningChecks: readonly Check[] = checksOf(
       id: 'versioning.prefix-writes',
       clause: 'Writing operations do not exist without the prefix `/v1`.',
       level: 'should',
-      stage: 're-created',
-      sends: 'writes',
+      act: 'without-prefix',
       run: async (session) => {
         const { id } = await secondSubscription(session);
         // these may change it

@@ -4,7 +4,8 @@ import Joi from 'joi';
 import { checks, type Check } from '../clauses/index.js';
 import { runOptions } from '../run/options.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
-import { select } from '../run/select.js';
+import { isAllowed, select } from '../run/select.js';
+import { actsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/points/index.js';
 import { bySection } from '../render/index.js';
@@ -34,7 +35,8 @@ const help = `
 Examples:
   $ location-data-kit checks                       what is checked
   $ location-data-kit checks --only list --json    the checks of one section, for a program
-  $ location-data-kit checks --plan                each request that a run sends, with "w" before those that write
+  $ location-data-kit checks --plan                what a run does, act by act, and each request that it sends, with "w"
+                                                   before those that write
   $ location-data-kit checks --plan --read-only --subscription ID
 
 --only and --skip select checks in every list; the other flags of a run only affect --plan. The plan comes from a run
@@ -68,7 +70,7 @@ async function list(flags: ChecksFlags): Promise<number> {
   try {
     const { only = [], skip = [] } = runOptionsOf(flags);
     const selected = select(checks, { only, skip });
-    const text = flags.plan ? await planText(flags) : listText(selected, flags);
+    const text = flags.plan ? await planText(selected, flags) : listText(selected, flags);
     await print(text);
     return 0;
   } catch (error) {
@@ -98,22 +100,37 @@ function row({ writes, method, path, credential, body }: PlannedRequest): string
   return parts.join('  ');
 }
 
-async function planText(flags: ChecksFlags): Promise<string> {
+async function planText(selected: readonly Check[], flags: ChecksFlags): Promise<string> {
   const { plan } = await import('../plan.js');
-  const requests = await plan(runOptionsOf(flags));
+  const options = runOptionsOf(flags);
+  const requests = await plan(options);
   if (flags.json) return json(requests);
   const writing = requests.filter(({ writes }) => writes).length;
   const total = `${requests.length} requests, ${writing} of which write`;
-  return [...requests.map(row), '', total, ''].join('\n');
+  const { deep = false, readOnly = false, only = [] } = options;
+  const played = selected.filter(
+    (check) => (deep || check.deep !== true) && isAllowed(check, { readOnly, only: [...only] }),
+  );
+  return [...scriptLines(played), ...requests.map(row), '', total, ''].join('\n');
 }
+
+/** The script of a run: each scene with its acts, and each act with the checks that need it. */
+const scriptLines = (played: readonly Check[]): string[] =>
+  script.flatMap((scene) => {
+    const lines = actsOf(scene).flatMap(([name, { what }]) => {
+      const ids = played.filter(({ act }) => act === name).map(({ id }) => id);
+      return ids.length === 0 ? [] : [`  ${name}: ${what}`, `    ${ids.join(' ')}`];
+    });
+    return lines.length === 0 ? [] : [`${scene.when}:`, ...lines, ''];
+  });
 
 /** What `checks --json` prints. */
 function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
   const points = openPointIds.filter((id) => ids.has(id));
   return {
-    checks: selected.map(({ id, section, level, clause, stage, sends, deep = false }) => {
-      return { id, section, level, clause, stage, sends, deep };
+    checks: selected.map(({ id, section, level, clause, act, deep = false }) => {
+      return { id, section, level, clause, act, sends: sentIn(act), deep };
     }),
     open_points: points.map((id) => {
       const { section, question, answers, reference } = openPoints[id];

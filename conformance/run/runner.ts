@@ -1,14 +1,8 @@
-import {
-  stages,
-  type ActiveCheck,
-  type Check,
-  type RuleCheck,
-  type Stage,
-} from '../clauses/check.js';
+import type { ActiveCheck, Check, RuleCheck } from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
 import { notSeen, Unverified, type Finding } from '../session/findings/finding.js';
 import { unlessByItself } from '../script/by-itself.js';
-import { firstContact, requireToken } from '../script/before-creation.js';
+import { script, sentIn, type Scene } from '../script/script.js';
 import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';
@@ -16,32 +10,18 @@ import { isAllowed } from './select.js';
 /**
  * Waits until all have settled, also when one rejects: nothing may be running during the clean-up.
  */
-async function allSettled(work: readonly Promise<void>[]): Promise<void> {
+async function allSettled(work: readonly (Promise<void> | undefined)[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
 }
 
-/** The same promise, which may reject before somebody waits for it. */
-function settling(work: Promise<void>): Promise<void> {
-  work.catch(() => undefined);
-  return work;
-}
-
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
-const isRead = ({ sends }: Check): boolean => sends === 'reads';
-const isWrite = ({ sends }: Check): boolean => sends === 'writes';
-const outlasts = ({ outlastsStage }: Check): boolean => outlastsStage === true;
+const isRead = ({ act }: Check): boolean => sentIn(act) === 'reads';
 
-const [firstStage] = stages;
-const lastStage = 'finished' satisfies Stage;
-const laterStages = stages.filter((stage) => stage !== firstStage && stage !== lastStage);
-/** Before the first subscription is cancelled. */
-const endOfOutlasting = 'refused-cancellations' satisfies Stage;
-
-/** Whether it needs nothing that a stage leaves behind. */
-const isIndependent = ({ stage, sends }: Check): boolean =>
-  stage === firstStage && (sends === 'interpretations' || sends === 'reads');
+/** The checks of some acts, in the order of acts. */
+const inActs = (acts: Scene['atOnce'] = {}, checks: readonly Check[]): Check[] =>
+  Object.keys(acts).flatMap((name) => checks.filter(({ act }) => act === name));
 
 /** The control of a check whose expectation was met. */
 interface Control {
@@ -49,11 +29,13 @@ interface Control {
   readonly run: () => Promise<void>;
 }
 
-/** Runs the checks stage by stage, and records a result for each. */
+/** Plays the script with the selected checks, and records a result for each. */
 export class Runner {
   readonly #session: Session;
   readonly #results: Results;
   readonly #shorten: (text: string) => string;
+  /** what goes on beside the scenes, by act */
+  readonly #beside = new Map<string, Promise<void>>();
   /** why there are no responses that rules could be applied to */
   readonly #fetchErrors = new Map<RuleCheck, unknown>();
 
@@ -65,95 +47,69 @@ export class Runner {
 
   async run(selected: readonly Check[]): Promise<void> {
     const checks = selected.filter((check) => this.#isAllowed(check));
-    // alone, so that an unreachable deployment costs only one timeout
-    if (checks.length > 0) await this.#makeContact();
-    await this.#runStages(checks);
+    try {
+      for (const scene of checks.length > 0 ? script : []) await this.#play(scene, checks);
+    } finally {
+      await allSettled([...this.#beside.values()]);
+    }
     for (const check of checks) {
       if (isRule(check)) this.#recordRule(check);
     }
   }
 
-  /** One after the other, and what depends on none of them beside them. */
-  async #runStages(checks: readonly Check[]): Promise<void> {
-    const beside = checks.filter(isIndependent);
-    const staged = checks.filter((check) => !isIndependent(check));
-    // the first stage keeps all connections busy by itself, but its controls do not
-    const controls = await this.#tryStage(firstStage, staged);
-    const runLater = async (): Promise<void> => {
-      await this.#runControls(controls);
-      await this.#runLaterStages(staged);
-    };
-    await allSettled([runLater(), this.#runBeside(beside)]);
-    await this.#runStage(lastStage, staged);
+  async #play(scene: Scene, checks: readonly Check[]): Promise<void> {
+    const { awaits = [], ahead = [], first } = scene;
+    await allSettled(awaits.map((name) => this.#beside.get(name)));
+    await this.#attemptFirst(first);
+    this.#startBeside(scene.beside, checks);
+    const sentAhead = Promise.all(
+      checks.filter(({ id }) => ahead.includes(id)).map((check) => this.#sendAhead(check)),
+    );
+    const controls: Control[] = [];
+    const atOnce = inActs(scene.atOnce, checks);
+    await allSettled(atOnce.map((check) => this.#start(check, controls)));
+    for (const check of inActs(scene.inTurn, checks)) {
+      await this.#start(check, controls);
+    }
+    await sentAhead;
+    const controlled = this.#runControls(controls);
+    this.#startBeside(scene.thenBeside, checks);
+    await controlled;
   }
 
-  async #runLaterStages(checks: readonly Check[]): Promise<void> {
-    const outlasting: Promise<void>[] = [];
-    const staged = checks.filter((check) => !outlasts(check));
+  /** Whoever depends on it will have the same failure. */
+  async #attemptFirst(first: Scene['first']): Promise<void> {
     try {
-      for (const stage of laterStages) {
-        if (stage === endOfOutlasting) await allSettled(outlasting.splice(0));
-        const beside = checks.filter((check) => check.stage === stage && outlasts(check));
-        outlasting.push(settling(this.#runBeside(beside)));
-        await this.#runStage(stage, staged);
-      }
-    } finally {
-      await allSettled(outlasting);
+      await first?.(this.#session);
+    } catch {
+      // told by every check
     }
   }
 
-  /** Interpretations depend on nothing, and may take long. */
+  #startBeside(acts: Scene['beside'] = {}, checks: readonly Check[]): void {
+    const work = this.#runBeside(inActs(acts, checks));
+    // it may reject before somebody waits for it
+    work.catch(() => undefined);
+    for (const name of Object.keys(acts)) this.#beside.set(name, work);
+  }
+
   async #runBeside(checks: readonly Check[]): Promise<void> {
     const controls: Control[] = [];
     await allSettled(checks.map((check) => this.#start(check, controls)));
     await allSettled(controls.map((control) => control.run()));
   }
 
-  /** Whoever depends on it will have the same failure. */
-  async #makeContact(): Promise<void> {
-    try {
-      await firstContact(this.#session);
-      await requireToken(this.#session);
-    } catch {
-      // told by every check
-    }
-  }
-
   #isAllowed(check: Check): boolean {
     if (isAllowed(check, this.#session.settings)) return true;
     const what =
-      check.sends === 'interpretations' ? 'interpretations unless asked for with --only' : 'writes';
+      sentIn(check.act) === 'interpretations'
+        ? 'interpretations unless asked for with --only'
+        : 'writes';
     this.#results.record(check, {
       kind: 'not-applicable',
       message: `a read-only run does not send ${what}`,
     });
     return false;
-  }
-
-  async #runStage(stage: Stage, checks: readonly Check[]): Promise<void> {
-    await this.#runControls(await this.#tryStage(stage, checks));
-  }
-
-  /**
-   * What changes something comes last, one at a time.
-   * @returns the controls of checks that expect a rejection, which come after that
-   */
-  async #tryStage(stage: Stage, checks: readonly Check[]): Promise<Control[]> {
-    const ofStage = checks.filter((check) => check.stage === stage);
-    const controls: Control[] = [];
-    // creations that have to be rejected come first, since others wait for them
-    const atOnce = [
-      ...ofStage.filter(({ sends }) => sends === 'harmless-writes'),
-      ...ofStage.filter(({ sends }) => sends !== 'harmless-writes' && sends !== 'writes'),
-    ];
-    const ahead = checks.filter(({ early }) => early?.stage === stage);
-    const early = Promise.all(ahead.map((check) => this.#sendEarly(check)));
-    await allSettled(atOnce.map((check) => this.#start(check, controls)));
-    for (const check of ofStage.filter(isWrite)) {
-      await this.#start(check, controls);
-    }
-    await early;
-    return controls;
   }
 
   async #runControls(controls: readonly Control[]): Promise<void> {
@@ -173,9 +129,9 @@ export class Runner {
     } else if (finding !== null) this.#results.record(check, finding);
   }
 
-  async #sendEarly({ early }: Check): Promise<void> {
+  async #sendAhead({ ahead }: Check): Promise<void> {
     try {
-      await early?.send(this.#session);
+      await ahead?.(this.#session);
     } catch (error) {
       // told by the check itself
       if (!(error instanceof Unverified || error instanceof Interrupted)) throw error;

@@ -1,4 +1,5 @@
 import type { Check } from '../clauses/check.js';
+import { sentIn } from '../script/script.js';
 import type { Settings } from '../session/settings.js';
 
 /** Filters that leave no check to run. */
@@ -68,10 +69,11 @@ export function isAllowed(
   check: Check,
   { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
 ): boolean {
-  if (!readOnly || check.sends === 'reads' || check.leavesOutWrites === true) {
+  const sends = sentIn(check.act);
+  if (!readOnly || sends === 'reads' || check.leavesOutWrites === true) {
     return true;
   }
-  return check.sends === 'interpretations' && only.some((filter) => matches(filter, check));
+  return sends === 'interpretations' && only.some((filter) => matches(filter, check));
 }
 
 /**

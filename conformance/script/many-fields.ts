@@ -67,7 +67,7 @@ export async function createLong(session: Session): Promise<LongCreation | null>
   const unusual = await unlessDisturbed(session, sent.long);
   if (unusual === null) return null;
   if (!refused(unusual.response)) return { ...beside, ...unusual };
-  const plain = await createAlone(session, longBody(session, plainNames));
+  const plain = await createAndCancel(session, longBody(session, plainNames));
   if (plain === null) return null;
   if (succeeded(plain.response)) {
     const isFailure = await failsOnlyFor(session, unusual.response, meaninglessName);
@@ -75,7 +75,7 @@ export async function createLong(session: Session): Promise<LongCreation | null>
   }
   if (plain.response.status !== 500) return { ...beside, ...plain };
   // it may fail because of the fields
-  const few = await createAlone(session, longBody(session, []));
+  const few = await createAndCancel(session, longBody(session, []));
   const isShorterTaken = few !== null && succeeded(few.response);
   return { ...beside, ...plain, shorter: isShorterTaken ? few.response : null };
 }
@@ -129,7 +129,7 @@ async function failsOnlyFor(
   plain: (session: Session) => CreationBody,
 ): Promise<boolean> {
   if (!hasFailed(failure)) return false;
-  const control = await ifVerified(createAlone(session, plain(session)), null);
+  const control = await ifVerified(createAndCancel(session, plain(session)), null);
   return control !== null && succeeded(control.response);
 }
 
@@ -141,7 +141,7 @@ async function unlessDisturbed(
   if (creation === null) return null;
   const { body, response } = creation;
   const mayBeDisturbed = isQuotaError(response) || response.status === 409 || hasFailed(response);
-  return mayBeDisturbed ? createAlone(session, body) : creation;
+  return mayBeDisturbed ? createAndCancel(session, body) : creation;
 }
 
 /** The same for the other one; where a place with such a type is refused, with the usual type. */
@@ -156,13 +156,13 @@ async function elsewhereAlone(
   }
   const { entity_type: type } = session.creationBody();
   const body = { ...alone.body, entity_type: type };
-  const inCity = await ifVerified(createAlone(session, body), null);
+  const inCity = await ifVerified(createAndCancel(session, body), null);
   if (inCity === null) return null;
   const isFailure = await failsOnlyFor(session, inCity.response, meaninglessCity);
   return { ...inCity, isFailure };
 }
 
-async function createAlone(session: Session, body: CreationBody): Promise<Disposable | null> {
+async function createAndCancel(session: Session, body: CreationBody): Promise<Disposable | null> {
   const response = await sendCreation(session, body);
   return response && thenCancelled(session, body, response);
 }

@@ -138,7 +138,7 @@ function spellingAmong(sent: string, kept: readonly JsonValue[]) {
 }
 
 /** Section "Create": open points that need further creations, each cancelled at once. */
-export const creationObservations = deepObservations('re-created', 'writes', {
+export const creationObservations = deepObservations('odd-subscriptions', {
   'create.unknown-keys': async (session) => {
     const response = await variedCreation(session, { no_such_key: 1 });
     return okOr(response, 'ignored');

@@ -51,7 +51,7 @@ const delayOf =
   };
 
 /** How long writes take to show, by all reads of the run. */
-export const delayObservations = observations('finished', 'writes', {
+export const delayObservations = observations('last-look', {
   'create.shown-after': delayOf(late.creation, async (session) => {
     const { id } = await newSubscription(session);
     return firstRead(session, id);

@@ -57,7 +57,7 @@ async function invalidPage(session: Session): Promise<HttpResponse> {
 
 /** Which refusal comes first if a request has two errors. */
 export const firstRefusalObservations = [
-  ...deepObservations('created', 'reads', {
+  ...deepObservations('odd-reads', {
     'list.invalid-or-unknown': async (session) => {
       const alone = await invalidPage(session);
       const response = await session.send('listEntities', {
@@ -75,7 +75,7 @@ export const firstRefusalObservations = [
       return firstRefusal(response, ['query', alone], ['id', await listMalformed(session)]);
     },
   }),
-  ...deepObservations('updated', 'harmless-writes', {
+  ...deepObservations('update', {
     'update.invalid-or-unknown': async (session) => {
       const response = await session.send('updateSubscription', {
         id: session.ownership.madeUpIds.unknown,
@@ -98,7 +98,7 @@ export const firstRefusalObservations = [
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['id', malformed]);
     },
   }),
-  ...deepObservations('cancelled', 'writes', {
+  ...deepObservations('after-cancellation', {
     'update.invalid-or-cancelled': async (session) => {
       const id = await cancelledId(session);
       const response = await session.send('updateSubscription', {

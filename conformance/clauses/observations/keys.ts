@@ -84,7 +84,7 @@ const extraKeys =
   };
 
 /** Open points about the keys of bodies: what any response of the run shows. */
-export const keyObservations = observations('finished', 'reads', {
+export const keyObservations = observations('all-responses', {
   'errors.keys': async (session) => {
     const errors = jsonErrors(session);
     if (errors.length === 0) return notApplicable('no error was seen');

@@ -112,7 +112,7 @@ const excessive =
   };
 
 /** How large a page may be, and what happens above that. */
-export const largestPageObservations = observations('created', 'reads', {
+export const largestPageObservations = observations('odd-reads', {
   'list.maximum': excessive(async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);

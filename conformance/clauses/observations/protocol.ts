@@ -11,7 +11,7 @@ import type { Session } from '../../session/session.js';
 import { stepFor } from '../../script/step.js';
 import { listedSubscription } from '../../script/subscription.js';
 import { get, interpret, withCredential } from '../guarded-operations.js';
-import { deepObservations, outlastingObservations, observations } from '../check.js';
+import { deepObservations, observations } from '../check.js';
 import {
   bodyKind,
   okOr,
@@ -103,7 +103,7 @@ function neverLimited([ofFront]: readonly HttpResponse[]): string {
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
-  ...outlastingObservations('updated', 'reads', {
+  ...observations('wrong-credentials', {
     'auth.missing.status': async (session) => {
       const response = await withoutToken(session);
       return refusalStatus(response);
@@ -133,7 +133,7 @@ export const protocolObservations = [
       return refusalBody(response);
     },
   }),
-  ...deepObservations('preflight', 'reads', {
+  ...deepObservations('odd-paths', {
     'http.unknown-path.status': async (session) => {
       const response = await plainGet(session, '/v1/no-such-operation');
       return refusalStatus(response);
@@ -148,7 +148,7 @@ export const protocolObservations = [
       return observed(response.headers.has('allow') ? 'present' : 'absent', response);
     },
   }),
-  ...deepObservations('created', 'reads', {
+  ...deepObservations('odd-reads', {
     'http.trailing-slash': async (session) => {
       const { id } = await listedSubscription(session);
       const { path } = requestOf('getSubscription', { id });
@@ -163,7 +163,7 @@ export const protocolObservations = [
       return okOr(response, repeatedLimits.get(limit) ?? null);
     },
   }),
-  ...deepObservations('created', 'reads', {
+  ...deepObservations('odd-reads', {
     'list.unknown-keys': async (session) => {
       const response = await oddPage(session, 'limit=2&_=1');
       const isServed = bodyObject(response).limit === 2;
@@ -180,7 +180,7 @@ export const protocolObservations = [
     ]),
     'list.number-sign': writtenAs('%2B5', [[5, 'accepted']]),
   }),
-  ...deepObservations('preflight', 'interpretations', {
+  ...deepObservations('odd-bodies', {
     'http.malformed-json.status': async (session) => {
       const text = '{"entity_type":';
       const response = await session.send('interpretFields', { text });
@@ -193,7 +193,7 @@ export const protocolObservations = [
       return acceptedOrRefusal(response);
     },
   }),
-  ...observations('finished', 'reads', {
+  ...observations('all-responses', {
     'errors.extra-keys': async ({ judge: { errors } }) => {
       if (errors.length === 0) return notApplicable('no error was seen');
       const keys = new Set(errors.flatMap((error) => Object.keys(bodyObject(error))));
@@ -234,5 +234,5 @@ function unobservable(id: OpenPointId) {
   const { unobservable: reason } = openPoints[id];
   if (reason === undefined) return [];
   const observe = async (): Promise<Finding> => notApplicable(reason);
-  return observations('finished', 'reads', { [id]: observe });
+  return observations('all-responses', { [id]: observe });
 }

@@ -59,7 +59,7 @@ const confidence = (level: 'medium' | 'low') => async (session: Session) => {
 
 /** Section "Interpret": the words for less than high confidence. */
 export const confidenceObservations = [
-  ...deepObservations('preflight', 'interpretations', {
+  ...deepObservations('odd-interpretations', {
     'confidence.medium': confidence('medium'),
     'confidence.low': confidence('low'),
   }),
@@ -118,7 +118,7 @@ const hasRemoved = (page: HttpResponse): boolean =>
 /** Open points of sections "List entities" and "Interpret fields". */
 export const readingObservations = [
   ...largestPageObservations,
-  ...observations('created', 'reads', {
+  ...observations('odd-reads', {
     'list.limit-below': oddLimit('0', 1),
     'list.limit-malformed': oddLimit('abc', 1),
     'list.limit-empty': oddLimit(''),
@@ -147,13 +147,13 @@ export const readingObservations = [
       return observed(word, after);
     },
   }),
-  ...observations('preflight', 'reads', {
+  ...observations('malformed-ids', {
     'list.malformed.status': async (session) => {
       const response = await listMalformed(session);
       return refusalStatus(response);
     },
   }),
-  ...observations('preflight', 'interpretations', {
+  ...observations('odd-interpretations', {
     'interpret.invalid.status': async (session) => {
       const body = { ...session.interpretBody(), fields: 'phone' };
       const response = await session.send('interpretFields', { body });

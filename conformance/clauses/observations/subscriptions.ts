@@ -55,7 +55,7 @@ function orderOf(response: HttpResponse, names: readonly string[]): Finding | nu
  * additional requests.
  */
 export const subscriptionObservations = [
-  ...observations('preflight', 'reads', {
+  ...observations('malformed-ids', {
     'get.unknown.status': async (session) => {
       const response = await getUnknown(session);
       return refusalStatus(response);
@@ -66,7 +66,7 @@ export const subscriptionObservations = [
       return refusalStatus(response);
     },
   }),
-  ...observations('preflight', 'writes', {
+  ...observations('odd-creations', {
     'create.invalid.status': async (session) => {
       const response = await rejectedCreation(session, 'null');
       return refusalStatus(response);
@@ -88,7 +88,7 @@ export const subscriptionObservations = [
       return observed(response.status, response);
     },
   }),
-  ...observations('created', 'writes', {
+  ...observations('as-created', {
     'create.status': async (session) => {
       const { response } = await newSubscription(session);
       return successStatus(response);
@@ -107,7 +107,7 @@ export const subscriptionObservations = [
       return observed(word, response);
     },
   }),
-  ...observations('created', 'reads', {
+  ...observations('odd-reads', {
     'data-status.scraping': async (session) => {
       const { between } = await dataStatus(session);
       const [response, again] = between;
@@ -149,7 +149,7 @@ export const subscriptionObservations = [
       return observed(keys, response);
     },
   }),
-  ...observations('updated', 'writes', {
+  ...observations('odd-updates', {
     'update.status': async (session) => {
       const { response } = await acceptedUpdate(session);
       return observed(response.status, response);
@@ -182,7 +182,7 @@ export const subscriptionObservations = [
       return refusalStatus(response);
     },
   }),
-  ...observations('cancelled', 'harmless-writes', {
+  ...observations('cancellation', {
     'cancel.status': async (session) => {
       const response = await cancellation(session);
       return successStatus(response);
@@ -205,7 +205,7 @@ export const subscriptionObservations = [
       return notApplicable('it may have had no entities by then');
     },
   }),
-  ...observations('cancelled', 'writes', {
+  ...observations('after-cancellation', {
     'cancelled.update': async (session) => {
       await acceptedUpdate(session);
       const [response] = await Promise.all([
@@ -229,14 +229,14 @@ export const subscriptionObservations = [
       return notApplicable('no body shows it');
     },
   }),
-  ...observations('re-created', 'harmless-writes', {
+  ...observations('second-try', {
     'create.city-number': async (session) => {
       const response = await rejectedCreation(session, 'number');
       return okOr(response, bodyObject(response).city === '42' ? 'as-text' : null);
     },
   }),
   // as a step of its own, so that nothing waits for it
-  ...observations('re-created', 'harmless-writes', {
+  ...observations('second-try', {
     'cancelled.cancel': async (session) => {
       const [response] = await Promise.all([
         cancelAgain(session),

@@ -138,7 +138,7 @@ async function reactivated(session: Session): Promise<Finding> {
 
 /** What an id gets that is none. */
 export const malformedIdObservations = [
-  ...deepObservations('updated', 'writes', {
+  ...deepObservations('odd-updates', {
     'update.malformed.status': async (session) => {
       const body = await plainUpdate(session);
       return refusalStatus(
@@ -149,7 +149,7 @@ export const malformedIdObservations = [
       );
     },
   }),
-  ...observations('preflight', 'harmless-writes', {
+  ...observations('rejected', {
     'cancel.malformed.status': async (session) =>
       refusalStatus(
         await session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed }),
@@ -175,7 +175,7 @@ async function typedCancellation(session: Session): Promise<Finding> {
 }
 
 /** Sections "Update" and "Cancel": the last ones end the subscription that they use. */
-export const updateObservations = deepObservations('re-created', 'writes', {
+export const updateObservations = deepObservations('odd-changes', {
   'update.city': changes('city', 'Hamburg', 'Munich'),
   'update.entity-type': changes('entity_type', 'bakery', 'restaurant'),
   'update.unknown-keys': async (session) =>

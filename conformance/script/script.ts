@@ -1,0 +1,193 @@
+import type { ClauseId } from '../clause-id.js';
+import type { Session } from '../session/session.js';
+import { firstContact, requireToken } from './before-creation.js';
+
+/** What clauses send that belong together, each with the steps that it needs. */
+interface Act {
+  /** only GETs; also interpretations; or what changes something, or would unless it is refused */
+  readonly sends: 'reads' | 'interpretations' | 'writes';
+  /** in words, for `checks --plan` */
+  readonly what: string;
+}
+
+const reads = (what: string) => ({ sends: 'reads', what }) as const;
+const interpretations = (what: string) => ({ sends: 'interpretations', what }) as const;
+const writes = (what: string) => ({ sends: 'writes', what }) as const;
+
+/** One scene comes after the other. Its parts come in this order, and acts in theirs. */
+export interface Scene<Name extends string = string> {
+  /** how things stand by then */
+  readonly when: string;
+  /** acts that went on beside earlier scenes, and have to be over by now */
+  readonly awaits?: readonly Name[];
+  /** what the clauses depend on, alone; they tell why it fails */
+  readonly first?: (session: Session) => Promise<unknown>;
+  /** acts that begin now, and go on beside what follows: nothing waits for them */
+  readonly beside?: Acts<Name>;
+  /** clauses of later scenes of which a part is sent by now: what they call `ahead` */
+  readonly ahead?: readonly ClauseId[];
+  /** acts whose clauses begin all at once */
+  readonly atOnce?: Acts<Name>;
+  /** acts whose clauses come one at a time */
+  readonly inTurn?: Acts<Name>;
+  /** as `beside`, but after those: they keep all connections busy, and what follows does not */
+  readonly thenBeside?: Acts<Name>;
+  // at last, the controls: what was refused above is sent once more, without what is wrong
+}
+
+type Acts<Name extends string> = Readonly<Partial<Record<Name, Act>>>;
+
+async function arrive(session: Session): Promise<void> {
+  await firstContact(session);
+  await requireToken(session);
+}
+
+/** From top to bottom. */
+const scenes = [
+  {
+    when: 'nothing has been created',
+    // alone, so that an unreachable deployment costs only one timeout
+    first: arrive,
+    // alone, in case that none are answered; and before a creation needs to know it
+    ahead: ['cancel.unknown-404', 'interpret.interpretations'],
+    atOnce: {
+      rejected: writes('creations that have to be rejected, and cancellations of no subscription'),
+    },
+    inTurn: {
+      'odd-creations': writes('creations whose rejection is open'),
+    },
+    thenBeside: {
+      'unknown-ids': reads('subscriptions that do not exist'),
+      interpretations: interpretations('interpretations of fields, valid and not'),
+      'odd-paths': reads('paths and methods that the specification does not know'),
+      'odd-bodies': interpretations('bodies that are no JSON, or do not say so'),
+      'malformed-ids': reads('ids that are none'),
+      'odd-interpretations': interpretations('interpretations that may be refused'),
+    },
+  },
+  {
+    when: 'the subscription of the run is created, and its entities appear',
+    atOnce: {
+      creation: writes('the subscription of the run is created'),
+      'first-look': reads('it is read and listed, until it has entities'),
+      pages: reads('its pages, with every kind of limit and offset'),
+      'served-types': interpretations('whether an interpretation that was refused says something'),
+      'odd-reads': reads('it is read and listed in ways of which the specification says nothing'),
+    },
+    inTurn: {
+      'as-created': writes('how its creation was answered'),
+    },
+  },
+  {
+    when: 'the first one has entities, and is as it was created',
+    atOnce: {
+      'wrong-updates': writes('updates that have to be rejected'),
+    },
+  },
+  {
+    when: 'its fields are replaced',
+    beside: {
+      'wrong-credentials': reads('it is read and listed with wrong credentials'),
+    },
+    atOnce: {
+      update: writes('its fields are replaced; it is read and listed until that shows'),
+    },
+    inTurn: {
+      'odd-updates': writes('updates whose rejection is open, or with a wrong credential'),
+    },
+  },
+  {
+    when: 'they are replaced once more',
+    inTurn: {
+      'further-updates': writes('further updates: again, repeated, of many fields, two at once'),
+    },
+  },
+  {
+    when: 'a second one is alive beside it, where the deployment allows that',
+    inTurn: {
+      pair: writes('a second subscription is created; both are updated, read and listed'),
+    },
+  },
+  {
+    when: 'the first one is to be cancelled, but not by everybody',
+    awaits: ['wrong-credentials'],
+    // while both are alive
+    ahead: ['auth.missing.later'],
+    atOnce: {
+      'wrong-cancellations': writes('it is cancelled with wrong credentials'),
+    },
+    inTurn: {
+      'still-there': writes('it is read after that'),
+    },
+  },
+  {
+    when: 'the first one is cancelled',
+    atOnce: {
+      cancellation: writes('it is cancelled, read and listed'),
+    },
+    inTurn: {
+      'after-cancellation': writes(
+        'it is updated although it is cancelled; the second one is read',
+      ),
+    },
+  },
+  {
+    when: 'the second one is alone; further ones are cancelled at once',
+    atOnce: {
+      'wrong-types': writes('creations with values of wrong types'),
+      'second-try': writes('what remains open about creations and cancellations'),
+      'cancelled-read': reads('what a cancelled subscription looks like'),
+    },
+    inTurn: {
+      'later-credentials': writes('the second one, with wrong credentials'),
+      'second-subscription': writes('it is read, listed and updated, now that it is alone'),
+      'many-fields': writes('a creation with many fields, and one of another place at once'),
+      'without-prefix': writes('creations and changes without /v1'),
+      'second-cancellation': writes('the second one is cancelled'),
+      'odd-subscriptions': writes('creations of which the specification says nothing'),
+      'odd-changes': writes('updates and cancellations of which it says nothing'),
+    },
+  },
+  {
+    when: 'nothing is under way any more',
+    awaits: [
+      'unknown-ids',
+      'interpretations',
+      'odd-paths',
+      'odd-bodies',
+      'malformed-ids',
+      'odd-interpretations',
+    ],
+    atOnce: {
+      'all-responses': reads('all responses are looked at'),
+    },
+    inTurn: {
+      'last-look': writes('what was changed is read once more'),
+    },
+  },
+] as const satisfies readonly Scene[];
+
+const parts = ['beside', 'atOnce', 'inTurn', 'thenBeside'] as const;
+
+type NamesIn<One, Part> = One extends unknown
+  ? { [Key in keyof One & Part]: keyof One[Key] & string }[keyof One & Part]
+  : never;
+
+/** The name of an act. */
+export type ActName = NamesIn<(typeof scenes)[number], (typeof parts)[number]>;
+
+/**
+ * The script of a run: what it sends stands above, from top to bottom. A clause belongs to an act,
+ * and sends what it looks at; steps that several clauses need are sent once, for the first of them.
+ * So with `--only`, those acts alone are played that the selected clauses belong to.
+ */
+export const script: readonly Scene<ActName>[] = scenes;
+
+/** The acts of a scene, in their order. */
+export const actsOf = (scene: Scene<ActName>): [string, Act][] =>
+  parts.flatMap((part) => Object.entries(scene[part] ?? {}));
+
+const acts: ReadonlyMap<string, Act> = new Map(script.flatMap(actsOf));
+
+/** What the clauses of an act send. */
+export const sentIn = (name: ActName): Act['sends'] => acts.get(name)?.sends ?? 'writes';

@@ -10,7 +10,7 @@ import { isAllowed } from './select.js';
 /**
  * Waits until all have settled, also when one rejects: nothing may be running during the clean-up.
  */
-async function allSettled(work: readonly (Promise<void> | undefined)[]): Promise<void> {
+async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
@@ -59,7 +59,7 @@ export class Runner {
 
   async #play(scene: Scene, checks: readonly Check[]): Promise<void> {
     const { awaits = [], ahead = [], first } = scene;
-    await allSettled(awaits.map((name) => this.#beside.get(name)));
+    await allSettled(awaits.flatMap((name) => this.#beside.get(name) ?? []));
     await this.#attemptFirst(first);
     this.#startBeside(scene.beside, checks);
     const sentAhead = Promise.all(

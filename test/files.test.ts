@@ -14,4 +14,5 @@ import './audit/dialects.js';
 import './audit/recorders.js';
 import './audit/masks.js';
 import './audit/unproven.js';
+import './audit/inferred.js';
 import './audit/audit-command.js';

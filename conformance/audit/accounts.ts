@@ -18,6 +18,14 @@ const placeholders = [
 
 const isPlaceholder = (text: string): boolean => placeholders.some((one) => one.test(text));
 
+/** How our own recordings write credentials that have another scheme, or none. */
+const otherSchemes = new Map<string | undefined, Credential>([
+  ['basic', 'basic'],
+  ['token', 'token-scheme'],
+  ['digest', 'digest'],
+  ['$token', 'bare'],
+]);
+
 /** Shorter texts occur by chance in what is not a secret. */
 const shortestCookie = 12;
 
@@ -61,7 +69,7 @@ export class Accounts {
   }
 
   sender(entry: HarEntry): Sender {
-    if (entry._account !== undefined) return this.#ofKit(entry._account);
+    if (entry._account !== undefined) return this.#ofKit(entry._account, entry);
     const token = tokenIn(entry);
     if (token !== null) return { credential: 'own', account: this.#labelOf(token) };
     const sent = authorizationOf(entry);
@@ -75,8 +83,12 @@ export class Accounts {
     return { credential: this.#otherScheme(sent), account: null };
   }
 
-  #ofKit(name: string | null): Sender {
-    if (name === null) return { credential: 'made-up', account: null };
+  /** In our own recordings, tokens are removed, and whose they were is told. */
+  #ofKit(name: string | null, entry: HarEntry): Sender {
+    if (name === null) {
+      const scheme = /^\S+/.exec(authorizationOf(entry) ?? '')?.[0].toLowerCase();
+      return { credential: otherSchemes.get(scheme) ?? 'made-up', account: null };
+    }
     return { credential: 'own', account: this.#labelOf(`account ${name}`) };
   }
 

@@ -33,7 +33,7 @@ const judgements: Readonly<Record<OperationId, readonly Judgement[]>> = {
   createSubscription: [judgeCreation],
   getSubscription: [judgeRead, judgeBeside, judgeNoEffect, judgeUnknown],
   updateSubscription: [judgeUpdate, judgeUnknown],
-  cancelSubscription: [judgeCancellation],
+  cancelSubscription: [judgeCancellation, judgeUnknown],
   listEntities: [judgeList, judgePages, judgeFullness, judgeUnknown],
   interpretFields: [judgeInterpretation],
 };

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, parseBody, type JsonObject } from '../http/response.js';
+import { typeOf } from '../judge/seen.js';
 import { show } from '../session/findings/expect.js';
 import { isZoned, momentOf } from '../session/findings/moment.js';
 import { precedes } from './order.js';
@@ -59,6 +60,10 @@ const isMissing = (body: JsonObject, key: string): boolean =>
   (body[key] ?? null) === null &&
   !Object.keys(body).some((other) => other !== key && bare(other) === bare(key));
 
+/** What is missing has a check of its own. */
+const isTextOrNone = (value: JsonValue = null): boolean =>
+  ['string', 'null'].includes(typeOf(value));
+
 /** What a creation breaks, by the check that says so; each a test of its own. */
 const invalid: readonly (readonly [
   check: ClauseId,
@@ -84,18 +89,21 @@ const invalid: readonly (readonly [
     'with an empty string among `fields`',
     ({ fields }) => Array.isArray(fields) && fields.includes(''),
   ],
-  ['create.city-string', 'with a number for `city`', ({ city }) => typeof city === 'number'],
+  ['create.city-string', 'with another type for `city`', ({ city }) => !isTextOrNone(city)],
   [
     'create.entity-type-string',
-    'with a number for `entity_type`',
-    ({ entity_type: type }) => typeof type === 'number',
+    'with another type for `entity_type`',
+    ({ entity_type: type }) => !isTextOrNone(type),
   ],
-  ['create.fields-array', 'with a string for `fields`', ({ fields }) => typeof fields === 'string'],
+  [
+    'create.fields-array',
+    'with another type for `fields`',
+    ({ fields = null }) => !['array', 'null'].includes(typeOf(fields)),
+  ],
   [
     'create.fields-strings',
-    'with a number or null among `fields`',
-    ({ fields }) =>
-      Array.isArray(fields) && fields.some((name) => name === null || typeof name === 'number'),
+    'with another type among `fields`',
+    ({ fields }) => Array.isArray(fields) && fields.some((name) => typeof name !== 'string'),
   ],
 ];
 

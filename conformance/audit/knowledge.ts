@@ -172,7 +172,7 @@ function isApplicable(id: ClauseId, at: Recorded): boolean {
 }
 
 /** What the entities of a subscription have to agree with; undefined unless that is certain. */
-function knownOf(history: History, at: Recorded): KnownSubscription | undefined {
+export function knownOf(history: History, at: Recorded): KnownSubscription | undefined {
   const evidence = history.before(at);
   if (evidence?.body === undefined || !history.isCertain(evidence, at)) return undefined;
   const { city, entity_type: entityType } = evidence.body;

@@ -262,7 +262,7 @@ const ofBodies = ['content-length', 'content-type', 'content-encoding', 'transfe
 const saysNothingOfBody = (headers: Headers): boolean =>
   [...headers].length > 0 && !ofBodies.some((name) => headers.has(name));
 
-export function sentBody({ request }: HarEntry): SentBody {
+export function sentBody({ request, _account: account }: HarEntry): SentBody {
   const { postData, bodySize } = request;
   const headers = headersOf(request);
   const declared = declaredLength(headers);
@@ -270,7 +270,8 @@ export function sentBody({ request }: HarEntry): SentBody {
   if (text === null) return { text: undefined, isCertain: false };
   if (text === '') {
     // recorders that leave bodies out may count none
-    const isNone = declared === 0 || (bodySize === 0 && saysNothingOfBody(headers));
+    const isOurs = account !== undefined;
+    const isNone = declared === 0 || (bodySize === 0 && (isOurs || saysNothingOfBody(headers)));
     return { text: isNone ? '' : undefined, isCertain: isNone };
   }
   if (isMask(text) || hasBareMask(text)) return { text: undefined, isCertain: false };

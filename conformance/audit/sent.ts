@@ -26,6 +26,9 @@ export function fieldsIn(body: JsonObject | undefined): string[] | null {
   return names.length === fields.length ? names : null;
 }
 
+/** So many names of fields are many: there are clauses of their own for them. */
+export const many = 10;
+
 /**
  * UTF-8 that was read as Latin-1, or could not be read: by the deployment or by the recorder, which
  * nobody can tell.

@@ -52,11 +52,11 @@ const ofClient = 'response from a cache or a service worker of the client';
 const missing = 'response whose body is not in the recording';
 
 const samples: Record<string, Sample> = {
-  'playwright-service-worker': { shows: 66, losesUpdate: true },
+  'playwright-service-worker': { shows: 69, losesUpdate: true },
   'playwright-made-up': { skipped: { [ofClient]: 11 }, shows: 0 },
-  'playwright-worker-cache': { skipped: { [ofClient]: 4 }, shows: 63 },
-  'playwright-cache': { skipped: { [ofClient]: 2 }, shows: 65, losesUpdate: true },
-  'polly-node-http': { shows: 66 },
+  'playwright-worker-cache': { skipped: { [ofClient]: 4 }, shows: 66 },
+  'playwright-cache': { skipped: { [ofClient]: 2 }, shows: 68, losesUpdate: true },
+  'polly-node-http': { shows: 69 },
   'mitmproxy-streamed': { unjudged: { [missing]: 2 }, shows: 40 },
 };
 

@@ -1,7 +1,9 @@
 import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
+import type { Credential } from '../../http/request.js';
 import {
   bodyObject,
+  deniesAccess,
   isGone,
   isObject,
   isWebPage,
@@ -12,6 +14,7 @@ import { isSubscription } from '../../session/findings/expect-subscription.js';
 import {
   accepted,
   expectNoSuccess,
+  fold,
   noErrorBody,
   sameNames,
   sameWord,
@@ -33,19 +36,49 @@ const names = {
   interpretFields: 'interpret',
 } as const satisfies Record<OperationId, string>;
 
+const otherSchemes: readonly Credential[] = ['basic', 'token-scheme', 'digest', 'bare'];
+
+/**
+ * Whether the same was denied before, for another subscription: then it is not the credential that
+ * is taken for a valid one, but this subscription that is not protected.
+ */
+export function wasDenied({ at, accepted, histories, owners }: Scene): boolean {
+  const { operation, credential, id = '' } = at.response.request;
+  const isForeign = owners.isForeign(at);
+  return histories.all().some((other) => {
+    if (other.id === fold(id) || !accepted.hasSubscription(at.baseUrl, other.id)) return false;
+    return other.events.some(
+      (event) =>
+        event.response.request.operation === operation &&
+        event.response.request.credential === credential &&
+        owners.isForeign(event) === isForeign &&
+        (isForeign ? refused(event.response) : deniesAccess(event.response)) &&
+        precedes(event, at),
+    );
+  });
+}
+
+/** The clause on a credential that is none of an account; null for others. */
+function clauseOf(scene: Scene, name: (typeof names)[OperationId]): ClauseId | null {
+  const { response } = scene.at;
+  const { credential } = response.request;
+  if (otherSchemes.includes(credential)) return 'auth.bearer-only';
+  if (credential === 'made-up') return 'auth.unknown.refused';
+  if (credential !== 'none' && credential !== 'empty') return null;
+  if (succeeded(response) && wasDenied(scene)) return 'auth.missing.later';
+  return credential === 'none' ? `auth.missing.${name}` : `auth.scheme.${name}`;
+}
+
 /** Who may do what: without a credential, in another way, and with that of another account. */
 export const judgeAccess: Judgement = (scene) => {
   const { at, ledger, owners } = scene;
   const { response } = at;
-  const { operation, credential } = response.request;
+  const { operation } = response.request;
   if (operation === null) return;
-  const name = names[operation];
   const isConclusive = (succeeded(response) && !isWebPage(response)) || refused(response);
   if (!isConclusive) return;
-  const expect = (check: ClauseId): void => ledger.note(check, expectNoSuccess(response));
-  if (credential === 'none') expect(`auth.missing.${name}`);
-  if (credential === 'empty') expect(`auth.scheme.${name}`);
-  if (['basic', 'token-scheme', 'bare'].includes(credential)) expect('auth.bearer-only');
+  const check = clauseOf(scene, names[operation]);
+  if (check !== null) ledger.note(check, expectNoSuccess(response));
   if (owners.isForeign(at)) judgeForeign(scene, operation);
   if (response.status === 401 && !['empty', 'unread'].includes(response.kind)) judgeRefusal(scene);
 };
@@ -62,9 +95,10 @@ function judgeForeign(scene: Scene, operation: OperationId): void {
   const { at, ledger } = scene;
   const { response } = at;
   if (operation === 'createSubscription' || operation === 'interpretFields') return;
-  const check: ClauseId = `auth.foreign.${names[operation]}`;
   const isDone = succeeded(response) && getsSomething[operation]?.(scene) === true;
   if (succeeded(response) && !isDone) return;
+  const isLater = isDone && wasDenied(scene);
+  const check: ClauseId = isLater ? 'auth.foreign.later' : `auth.foreign.${names[operation]}`;
   ledger.note(check, isDone ? accepted(response) : holds());
 }
 

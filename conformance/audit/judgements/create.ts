@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, refused, succeeded } from '../../http/response.js';
 import { expectSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
 import {
@@ -8,6 +9,7 @@ import {
   expectStatus,
   expectThat,
   fold,
+  sameNames,
   sameWord,
   show,
 } from '../../session/findings/expect.js';
@@ -16,7 +18,7 @@ import { faultsOf, isEarlierOne, validCreation, type ValidCreation } from '../cr
 import { hasMask } from '../masks.js';
 import { unjudged } from '../reasons.js';
 import type { Judgement, Scene } from '../scene.js';
-import { whyIncomparable } from '../sent.js';
+import { many, whyIncomparable } from '../sent.js';
 
 export const judgeCreation: Judgement = (scene) => {
   const { at, ledger } = scene;
@@ -31,8 +33,11 @@ export const judgeCreation: Judgement = (scene) => {
   if (!isEarlierOne(scene)) judgeContent(scene, asked);
 };
 
-function judgeContent({ at, ledger }: Scene, { city, type, fields }: ValidCreation): void {
+function judgeContent(scene: Scene, asked: ValidCreation): void {
+  const { at, ledger } = scene;
+  const { city, type, fields } = asked;
   const { response } = at;
+  judgeSpelling(scene, asked);
   const body = bodyObject(response);
   const { status, city: shownCity, entity_type: shownType } = body;
   ledger.note('create.created', expectStatus(response, 201));
@@ -45,7 +50,8 @@ function judgeContent({ at, ledger }: Scene, { city, type, fields }: ValidCreati
     else ledger.leave(why);
   };
   compare('fields', () => {
-    ledger.note('create.fields', expectFieldNames(fields, response));
+    const check = fields.length < many ? 'create.fields' : 'create.many-fields';
+    ledger.note(check, expectFieldNames(fields, response));
   });
   compare('city', () => {
     const isSame = sameWord(shownCity, city);
@@ -55,6 +61,32 @@ function judgeContent({ at, ledger }: Scene, { city, type, fields }: ValidCreati
     const isSame = sameWord(shownType, type);
     ledger.note('create.entity-type', expectThat(isSame, show(type), show(shownType), response));
   });
+}
+
+/** The order of names is open. */
+const sorted = (names: JsonValue | undefined): JsonValue | undefined =>
+  Array.isArray(names) ? names.toSorted() : names;
+
+/** Whether it is a text that nobody can write in another way: what else is kept of one is open. */
+const isTidy = (text: string): boolean => text === text.trim() && !/\s\s/.test(text);
+
+/** What comes back comes back as it was written; whether it is the same at all is judged elsewhere. */
+function judgeSpelling({ at, ledger }: Scene, { city, type, fields }: ValidCreation): void {
+  const names = [city, type, ...fields];
+  const isOpen = new Set(fields.map(fold)).size < fields.length || !names.every(isTidy);
+  // unusual names are among many: what becomes of them has clauses of its own
+  if (fields.length >= many) return;
+  if (isOpen || whyIncomparable(at, ['city', 'entity_type', 'fields']) !== null) return;
+  const body = bodyObject(at.response);
+  const pairs: readonly (readonly [JsonValue, JsonValue | undefined, boolean])[] = [
+    [city, body.city, sameWord(body.city, city)],
+    [type, body.entity_type, sameWord(body.entity_type, type)],
+    [fields.toSorted(), sorted(body.fields), sameNames(body.fields, fields)],
+  ];
+  const odd = pairs.find(([due, found, isSame]) => isSame && show(found) !== show(due));
+  const [due, found] = odd ?? [null, null];
+  const finding = expectThat(odd === undefined, show(due), show(found), at.response);
+  ledger.note('create.verbatim', finding);
 }
 
 /** The id of another subscription that is alive, of another market. */

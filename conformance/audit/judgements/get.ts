@@ -18,6 +18,7 @@ import { unjudged, type Unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, whyIncomparable } from '../sent.js';
+import { clauseOf } from './update.js';
 
 export const judgeRead: Judgement = (scene) => {
   const { at, history } = scene;
@@ -85,7 +86,10 @@ function judgeFields({ at, ledger }: Scene, history: History, evidence: Evidence
     return;
   }
   const isCreation = write.response.request.operation === 'createSubscription';
-  const check = isCreation ? 'get.agrees' : 'update.persists';
+  const ofUpdate = clauseOf(history, write) ?? 'update.persists';
+  // what was shown since has been lost again
+  const ofRead = isSame || evidence.last === write ? ofUpdate : 'update.lasts';
+  const check = isCreation ? 'get.agrees' : ofRead;
   ledger.note(check, expectFieldNames(fields, at.response, write.response));
 }
 

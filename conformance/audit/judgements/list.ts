@@ -1,14 +1,18 @@
 import type { JsonValue } from '../../../src/api/wire.js';
+import { listDefaults } from '../../../src/api/operations.js';
 import { bodyObject, isObject, succeeded } from '../../http/response.js';
+import { Spellings } from '../../judge/seen.js';
 import { expectThat, fold, notSucceeded, show } from '../../session/findings/expect.js';
-import { holds } from '../../session/findings/finding.js';
+import { breach, holds } from '../../session/findings/finding.js';
 import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
 import type { Evidence, History } from '../history.js';
+import { knownOf } from '../knowledge.js';
 import { lag, precedes } from '../order.js';
 import { isPage } from '../pages.js';
 import { unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
+import { isLegible } from '../sent.js';
 
 /** Refusals of a request, in contrast to those of a subscription or of load. */
 const ofRequest = [400, 405, 416, 422, 501];
@@ -33,8 +37,10 @@ export const judgeList: Judgement = (scene) => {
   if (isPastEnd(at, history)) judgePastEnd(scene, history);
   else judgeStatus(scene, history);
   judgeBounds(scene);
+  judgeDefaults(scene);
   if (at.response.status !== 200 || !isObject(at.response.json)) return;
   judgeTotal(scene);
+  judgeSpelling(scene);
   const evidence = history.before(at);
   if (evidence !== null) judgeRemoved(scene, history, evidence);
 };
@@ -120,6 +126,40 @@ function judgeBounds({ at, ledger }: Scene): void {
 
 const isWithin = (value: JsonValue | undefined, least: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= least;
+
+/** What is not asked for has its default, unless something else is asked for that may decide on it. */
+function judgeDefaults({ at, ledger }: Scene): void {
+  const { response } = at;
+  const { query = {} } = response.request;
+  const isOther = Object.keys(query).some((key) => key !== 'limit' && key !== 'offset');
+  if (isOther || response.status !== 200) return;
+  for (const [key] of bounds) {
+    const served = bodyObject(response)[key];
+    if (query[key] !== undefined || typeof served !== 'number') continue;
+    const due = listDefaults[key];
+    const finding = expectThat(served === due, `${key} ${due}`, `${key} ${served}`, response);
+    ledger.note(`list.default-${key}`, finding);
+  }
+}
+
+/** Keys of `fields` on one page are written alike. */
+function judgeSpelling({ at, history, ledger }: Scene): void {
+  const due = history && knownOf(history, at);
+  if (due === undefined || !isLegible(at)) return;
+  const spellings = new Spellings();
+  for (const [index, entity] of entitiesOf(at.response).entries())
+    spellings.note(at.response, index, entity, due);
+  if (spellings.total === 0) return;
+  const odd = spellings.mixed();
+  if (odd === undefined) {
+    ledger.note('entity.fields-spelling', holds());
+    return;
+  }
+  const found = `${show(odd.key)} in ${odd.count} of ${spellings.total} entities of the page`;
+  const expected = `${show(odd.name)}, as the subscription writes it`;
+  const path = ['data', odd.index, 'fields', odd.key];
+  ledger.note('entity.fields-spelling', { ...breach(expected, found, at.response), path });
+}
 
 /** `total` covers the page. */
 function judgeTotal({ at, ledger }: Scene): void {

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../clause-id.js';
 import { bodyObject, succeeded } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { expectThat, sameNames, show } from '../../session/findings/expect.js';
@@ -6,6 +7,7 @@ import { freshness, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';
+import { wasDenied } from './access.js';
 
 /**
  * What was refused has no effect. Others may use a subscription, too: what a read shows counts only
@@ -37,12 +39,8 @@ function isRefusal(event: Recorded, { owners }: Scene): boolean {
   return [401, 403].includes(status) || (status === 404 && isOfStranger);
 }
 
-function judgeRefused(
-  { at, ledger, owners }: Scene,
-  history: History,
-  last: Recorded,
-  refusal: Recorded,
-): void {
+function judgeRefused(scene: Scene, history: History, last: Recorded, refusal: Recorded): void {
+  const { at, ledger, owners } = scene;
   const { operation } = refusal.response.request;
   const [before, body] = [bodyObject(last.response), bodyObject(at.response)];
   const shown = [at, refusal, last].map(({ response }) => response);
@@ -50,12 +48,15 @@ function judgeRefused(
   if (operation === 'cancelSubscription' && history.wasLive(at)) {
     const isGood = body.status !== 'cancelled';
     const finding = expectThat(isGood, 'no effect', 'it is cancelled', ...shown);
-    ledger.note(`${prefix}.cancel`, finding);
+    const isLater = !isGood && wasDenied({ ...scene, at: refusal });
+    ledger.note(isLater ? `${prefix}.later` : `${prefix}.cancel`, finding);
   }
   const asked = fieldsIn(sentObject(refusal));
   if (operation !== 'updateSubscription' || asked === null) return;
   if (sameNames(before.fields, asked)) return;
   const isGood = !sameNames(body.fields, asked);
   const found = `it has the fields ${show(body.fields)}`;
-  ledger.note(`${prefix}.update`, expectThat(isGood, 'no effect', found, ...shown));
+  const isLater = !isGood && wasDenied({ ...scene, at: refusal });
+  const check: ClauseId = isLater ? `${prefix}.later` : `${prefix}.update`;
+  ledger.note(check, expectThat(isGood, 'no effect', found, ...shown));
 }

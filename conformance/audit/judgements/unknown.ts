@@ -1,9 +1,11 @@
 import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
-import { succeeded } from '../../http/response.js';
+import { bodyObject, succeeded } from '../../http/response.js';
 import { accepted, describe, expectThat } from '../../session/findings/expect.js';
 import { holds } from '../../session/findings/finding.js';
+import { isOrdinary } from '../knowledge.js';
 import { isUuid } from '../observations/refusal.js';
+import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';
 
@@ -22,14 +24,47 @@ export const judgeUnknown: Judgement = (scene) => {
   const { at, ledger } = scene;
   const { response } = at;
   const { operation, id } = response.request;
-  const check = operation === null ? undefined : checks[operation];
-  if (check === undefined || id === undefined) return;
+  if (id === undefined) return;
+  judgeStatus(scene);
   if (operation === 'listEntities') judgeUnknownList(scene);
+  const check = operation === null ? undefined : checks[operation];
+  if (check === undefined) return;
   if (!noIds.includes(id)) return;
   const isUpdate = operation === 'updateSubscription';
   if (isUpdate && fieldsIn(sentObject(at)) === null) return;
   ledger.note(check, succeeded(response) ? accepted(response) : holds());
 };
+
+/** UUIDs as programs make them; of others, some services say that they are malformed. */
+const isOrdinaryUuid = (id: string): boolean => isUuid(id) && /^.{14}4.{4}[89ab]/i.test(id);
+
+/** What refuses an id with 404, as far as nothing but the id can be wrong with a request. */
+function statusCheck({ at, accepted }: Scene): ClauseId | null {
+  const { operation, id = '', query = {}, contentType } = at.response.request;
+  if (Object.keys(query).length > 0 || contentType !== undefined || !isOrdinary(id)) return null;
+  if (operation === 'listEntities') return isUuid(id) ? null : 'list.malformed-404';
+  if (!isOrdinaryUuid(id) || accepted.hasSubscription(at.baseUrl, id)) return null;
+  if (operation === 'getSubscription') return 'get.unknown-404';
+  return operation === 'cancelSubscription' ? 'cancel.unknown-404' : null;
+}
+
+/** What is not there is refused with 404, where the operation works for others that are. */
+function judgeStatus(scene: Scene): void {
+  const { at, histories, ledger } = scene;
+  const { response } = at;
+  const check = statusCheck(scene);
+  const isOther = [400, 422].includes(response.status);
+  if (check === null || (response.status !== 404 && !isOther)) return;
+  const isWorking = histories
+    .all()
+    .some(({ events }) => events.some((event) => isAlike(event, at) && succeeded(event.response)));
+  if (!isWorking || typeof bodyObject(response).error !== 'string') return;
+  ledger.note(check, expectThat(!isOther, 'status 404', describe(response), response));
+}
+
+const isAlike = (event: Recorded, at: Recorded): boolean =>
+  event.response.request.operation === at.response.request.operation &&
+  event.account === at.account;
 
 /** Other refusals than 404 that are about what was asked for. */
 const ofRequest = [400, 409, 410, 422];

@@ -10,11 +10,12 @@ import {
 import type { Finding } from '../../session/findings/finding.js';
 import { isSetBack } from '../../session/findings/moment.js';
 import type { History } from '../history.js';
-import { freshness, isUnordered } from '../order.js';
+import { freshness, isUnordered, precedes } from '../order.js';
 import { hasMask, shownText } from '../masks.js';
 import { unjudged } from '../reasons.js';
+import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, isLegible, sentObject, whyIncomparable } from '../sent.js';
+import { fieldsIn, isLegible, many, sentObject, whyIncomparable } from '../sent.js';
 
 export const judgeUpdate: Judgement = (scene) => {
   const { at, history, ledger } = scene;
@@ -77,7 +78,23 @@ function judgeFields({ at, ledger }: Scene, history: History, fields: readonly s
     ledger.leave(why);
     return;
   }
-  ledger.note('update.fields-replaced', expectFieldNames(fields, at.response));
+  const check = clauseOf(history, at) ?? 'update.fields-replaced';
+  ledger.note(check, expectFieldNames(fields, at.response));
+}
+
+/** The clause for many fields, or for updates after the first one; null for the first one. */
+export function clauseOf(
+  history: History,
+  update: Recorded,
+): 'update.many-fields' | 'update.again' | null {
+  if ((fieldsIn(sentObject(update)) ?? []).length >= many) return 'update.many-fields';
+  const isAgain = history.events.some(
+    (event) =>
+      event.response.request.operation === 'updateSubscription' &&
+      succeeded(event.response) &&
+      precedes(event, update),
+  );
+  return isAgain ? 'update.again' : null;
 }
 
 function judgeTimes({ at, ledger }: Scene, history: History): void {

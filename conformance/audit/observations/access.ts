@@ -18,6 +18,11 @@ const points: Readonly<Record<string, Points>> = {
     challenge: 'auth.challenge',
   },
   basic: { status: 'auth.scheme.status' },
+  'made-up': {
+    status: 'auth.unknown.status',
+    body: 'auth.unknown.body',
+    challenge: 'auth.unknown.challenge',
+  },
 };
 
 /** Statuses that may say that something is wrong with a request for what is certainly there. */

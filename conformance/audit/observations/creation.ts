@@ -119,6 +119,7 @@ function observeFault(at: Recorded, answers: Answers): void {
 
 function observeNumber(at: Recorded, answers: Answers): void {
   const { response } = at;
+  if (typeof sentObject(at)?.city !== 'number') return;
   if (isOfInput(at)) answers.see('create.city-number', response.status, at);
   if (!succeeded(response) || !isSubscription(response)) return;
   const isText = bodyObject(response).city === show(sentObject(at)?.city);

@@ -1,0 +1,229 @@
+import type { ConformanceReport } from '../../conformance/index.js';
+import { readHar } from '../../conformance/index.js';
+import { harOf } from '../../src/api/har.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { idsOf } from '../fixtures/judged.js';
+import { kit } from '../fixtures/running.js';
+import t from '../fixtures/tap.js';
+
+/** What an audit infers from a few exchanges, and beside each the case that is allowed. */
+
+const id = '0b0f6ae5-0b1c-4f5e-9a55-5d3c8b1f2a01';
+const unknown = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const account = '5f0c2a86-93f5-4c0e-8a0b-2f0a7e6b1c02';
+const start = Date.UTC(2026, 5, 1);
+
+const subscription = (more: Record<string, JsonValue> = {}): Record<string, JsonValue> => ({
+  id,
+  account_id: account,
+  city: 'Berlin',
+  entity_type: 'cafe',
+  fields: ['phone', 'website'],
+  status: 'active',
+  data_status: 'ready',
+  created_at: '2026-06-01T00:00:00.000Z',
+  updated_at: '2026-06-01T00:00:00.000Z',
+  cancelled_at: null,
+  ...more,
+});
+
+interface Sent {
+  /** ms since the first one */
+  readonly at?: number;
+  readonly send: string;
+  readonly body?: JsonValue;
+  readonly status: number;
+  readonly gets: JsonValue;
+  /** in place of a token that is accepted */
+  readonly authorization?: string;
+  /** as our own recordings name it */
+  readonly account?: string | null;
+}
+
+function auditOf(...all: readonly Sent[]): ConformanceReport {
+  const exchanges = all.map((one, index) => {
+    const { at = index * 1007, send, body, status, gets, authorization, account: name } = one;
+    const [method = '', path = ''] = send.split(' ');
+    const json = { 'content-type': 'application/json' };
+    return {
+      at: new Date(start + at).toISOString(),
+      duration: 10,
+      request: {
+        method,
+        url: `https://places.example/v1${path}`,
+        headers: {
+          authorization: authorization ?? 'Bearer a-token-of-this-test',
+          ...(body === undefined ? {} : json),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      },
+      response: { status, headers: json, body: JSON.stringify(gets), isCut: false },
+      account: name,
+    };
+  });
+  return kit.audit([readHar(harOf({ name: 'a client', version: '1' }, exchanges))]);
+}
+
+const findings = (...all: readonly Sent[]): string[] => idsOf(auditOf(...all), 'fail', 'warn');
+
+const asked = { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'website'] };
+const creation = (body: JsonValue = asked, gets = subscription()): Sent => ({
+  send: 'POST /subscriptions',
+  body,
+  status: 201,
+  gets,
+});
+const read = (gets = subscription(), at?: number): Sent => ({
+  ...(at === undefined ? {} : { at }),
+  send: `GET /subscriptions/${id}`,
+  status: 200,
+  gets,
+});
+const refusal = { error: 'no' };
+
+void t.test('credentials that nobody issued, as our own recordings tell them', (t) => {
+  const first: Sent = { ...read(), account: 'own' };
+  const findingsWith = (authorization: string, status: number): string[] =>
+    findings(first, {
+      ...first,
+      authorization,
+      status,
+      gets: status < 300 ? subscription() : refusal,
+      account: null,
+    });
+  t.same(findingsWith('Bearer no-such-token', 200), ['auth.unknown.refused']);
+  t.same(findingsWith('Bearer no-such-token', 403), []);
+  t.same(findingsWith('Digest $TOKEN', 200), ['auth.bearer-only']);
+  t.same(findingsWith('$TOKEN', 200), ['auth.bearer-only']);
+  t.same(findingsWith('Token $TOKEN', 401), []);
+  t.end();
+});
+
+void t.test('values of a wrong type in a creation', (t) => {
+  const wrong = { ...asked, city: true };
+  const refused: Sent = { ...creation(wrong), status: 422, gets: refusal };
+  t.ok(findings(creation(wrong)).includes('create.city-string'));
+  t.same(findings(refused), []);
+  t.ok(findings(creation({ ...asked, fields: { phone: true } })).includes('create.fields-array'));
+  t.ok(findings(creation({ ...asked, fields: ['phone', {}] })).includes('create.fields-strings'));
+  t.end();
+});
+
+void t.test('what comes back as it was written', (t) => {
+  t.same(findings(creation(asked, subscription({ city: 'BERLIN' }))), ['create.verbatim']);
+  const reversed = subscription({ fields: ['website', 'phone'] });
+  t.same(findings(creation(asked, reversed)), [], 'the order is open');
+  const capitals = subscription({ fields: ['Phone', 'website'] });
+  t.same(findings(creation(asked, capitals)), ['create.verbatim']);
+  const blank = { ...asked, city: ' Berlin' };
+  t.same(findings(creation(blank, subscription({ city: 'Berlin' }))), [], 'that is open');
+  t.end();
+});
+
+const entity = (fields: Record<string, JsonValue>, number: number): Record<string, JsonValue> => ({
+  id: `0b0f6ae5-0b1c-4f5e-9a55-5d3c8b1f3a0${number}`,
+  name: `Cafe ${number}`,
+  city: 'Berlin',
+  entity_type: 'cafe',
+  external_id: null,
+  phone: null,
+  website: null,
+  latitude: null,
+  longitude: null,
+  instagram_url: null,
+  facebook_url: null,
+  open_hours: null,
+  maps_category: null,
+  fields,
+  discovered_at: '2026-06-01T00:00:00.000Z',
+  updated_at: '2026-06-01T00:00:00.000Z',
+  removed_at: null,
+});
+
+const page = (
+  query: string,
+  limit: number,
+  names: readonly string[] = ['phone', 'phone'],
+): Sent => ({
+  send: `GET /subscriptions/${id}/entities${query}`,
+  status: 200,
+  gets: {
+    data: names.map((name, number) => entity({ [name]: null, website: null }, number)),
+    total: names.length,
+    limit,
+    offset: 0,
+  },
+});
+
+void t.test('a list without a limit', (t) => {
+  t.match(findings(read(), page('', 20)), ['list.default-limit']);
+  t.same(findings(read(), page('', 50)), []);
+  t.notOk(
+    findings(read(), page('?per_page=20', 20)).includes('list.default-limit'),
+    'what else is asked for may decide on it',
+  );
+  t.end();
+});
+
+void t.test('keys of `fields` on one page', (t) => {
+  const mixed = findings(read(), page('', 50, ['phone', 'PHONE']));
+  t.ok(mixed.includes('entity.fields-spelling'));
+  const other = findings(read(), page('', 50, ['PHONE', 'PHONE']));
+  t.notOk(other.includes('entity.fields-spelling'));
+  t.end();
+});
+
+void t.test('ids that nobody has', (t) => {
+  const get = (of: string, status: number): string[] =>
+    findings(read(), { send: `GET /subscriptions/${of}`, status, gets: refusal });
+  t.same(get(unknown, 400), ['get.unknown-404']);
+  t.same(get(unknown, 404), []);
+  t.same(get('00000000-0000-0000-0000-000000000000', 400), [], 'it may be malformed');
+  const list = (status: number): string[] =>
+    findings(read(), page('', 50), {
+      send: '/subscriptions/my-cafes/entities'.replace('/', 'GET /'),
+      status,
+      gets: refusal,
+    });
+  t.same(list(400), ['list.malformed-404']);
+  t.same(list(404), []);
+  t.end();
+});
+
+void t.test('updates after the first one, and with many fields', (t) => {
+  const update = (fields: string[], shown: string[], at: number): Sent => ({
+    at,
+    send: `PATCH /subscriptions/${id}`,
+    body: { fields },
+    status: 200,
+    gets: subscription({ fields: shown, updated_at: new Date(start + at).toISOString() }),
+  });
+  const good = update(['rating'], ['rating'], 1007);
+  t.same(findings(read(), update(['rating'], ['phone'], 1007)), ['update.fields-replaced']);
+  t.same(findings(read(), good, update(['menu'], ['rating'], 2014)), ['update.again']);
+  const names = Array.from({ length: 12 }, (_, number) => `field ${number}`);
+  t.same(findings(read(), update(names, names.slice(0, 8), 1007)), ['update.many-fields']);
+  t.same(findings(read(), good, update(names, names, 2014)), []);
+  t.end();
+});
+
+void t.test('what is not protected for one subscription, though it is for another', (t) => {
+  const other = '0b0f6ae5-0b1c-4f5e-9a55-5d3c8b1f2a09';
+  const own: Sent = { ...read(), account: 'own' };
+  const second: Sent = {
+    ...own,
+    send: `GET /subscriptions/${other}`,
+    gets: subscription({ id: other }),
+  };
+  const anybody = ({ send, gets }: Sent, status: number): Sent => ({
+    send,
+    status,
+    gets: status < 300 ? gets : refusal,
+    authorization: 'Bearer ',
+  });
+  const later = findings(own, second, anybody(own, 401), anybody(second, 200));
+  t.same(later, ['auth.missing.later']);
+  t.same(findings(own, second, anybody(own, 200)), ['auth.scheme.get']);
+  t.same(findings(own, second, anybody(own, 401), anybody(second, 401)), []);
+  t.end();
+});

@@ -20,7 +20,15 @@ import {
   totalOf,
 } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
-import { comparablePages, fewFromSecond, filledPages, lastEntity, listPage, type Pages, servedPages } from '../script/pages.js';
+import {
+  comparablePages,
+  fewFromSecond,
+  filledPages,
+  lastEntity,
+  listPage,
+  type Pages,
+  servedPages,
+} from '../script/pages.js';
 import { confirmCounts, confirmPlaces, expectSamePlaces } from '../script/confirm.js';
 import { served } from './list.js';
 import { checksOf, sections } from './check.js';

@@ -34,7 +34,14 @@ import { isSameInstant, isSetBack } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../script/step.js';
 import { outsideScrape } from '../session/sending/repeats.js';
-import { acceptedUpdate, isLost, readAfterUpdate, readBeforeUpdate, update, updatedAgain } from '../script/updates.js';
+import {
+  acceptedUpdate,
+  isLost,
+  readAfterUpdate,
+  readBeforeUpdate,
+  update,
+  updatedAgain,
+} from '../script/updates.js';
 import { readResponse } from '../script/pages.js';
 import { createdSubscription } from '../script/subscription.js';
 import { unknownBesideCreated } from '../script/before-creation.js';

@@ -76,10 +76,9 @@ export const unprovenAdvice =
   'Returned by a creation, but nothing proves that it was new: left untouched. ' +
   'To cancel those that are yours:';
 
-/** How to cancel all of the run's own leftovers; undefined if there is no list of them. */
-export function cleanUpAdvice({ created_file: file }: ConformanceReport): string | undefined {
-  if (file === undefined) return undefined;
-  return `All at once: location-data-kit check --clean-up ${file}`;
+/** The command that cancels all of the run's own leftovers; undefined if there is no list of them. */
+export function cleanUpCommand({ created_file: file }: ConformanceReport): string | undefined {
+  return file === undefined ? undefined : `location-data-kit check --clean-up ${file}`;
 }
 
 /** Advice about subscriptions whose ids are unknown. */

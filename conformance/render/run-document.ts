@@ -24,7 +24,7 @@ import {
 } from './document.js';
 import {
   causesWith,
-  cleanUpAdvice,
+  cleanUpCommand,
   heldAgain,
   knownProblemsOf,
   knownText,
@@ -349,16 +349,23 @@ function leftovers(report: ConformanceReport, extent: Extent): Block[] {
   };
   const commands = (all: typeof own): Block[] =>
     cut(all, most.leftovers, (one) => command(one.command));
-  const cleanUp = cleanUpAdvice(report);
+  const cleanUp = cleanUpCommand(report);
   const warning = (id: string, title: string, about: string, blocks: readonly Block[]): Block[] =>
     blocks.length === 0
       ? []
       : section(id, title, [paragraph(about), ...blocks], { outcome: 'warn' });
   return [
-    ...warning('left', `${count(own.length, 'subscription')} left behind`, 'To cancel:', [
-      ...commands(own),
-      ...(cleanUp === undefined || own.length === 0 ? [] : [paragraph(cleanUp)]),
-    ]),
+    ...warning(
+      'left',
+      `${count(own.length, 'subscription')} left behind`,
+      'To cancel:',
+      own.length === 0
+        ? []
+        : [
+            ...commands(own),
+            ...(cleanUp === undefined ? [] : [paragraph('All at once:'), command(cleanUp)]),
+          ],
+    ),
     ...warning('unproven', unprovenTitle, unprovenAdvice, commands(unproven)),
     ...warning(
       'maybe-left',

@@ -60,7 +60,7 @@ for (const [name, what] of Object.entries(troubles)) {
       ];
       const { code, stdout, stderr } = await startBroken(onceWaiting(what), args).ended;
       t.equal(code, 3);
-      t.match(stdout, /! .*\n +message +the kit itself failed: TypeError: nobody caught this/);
+      t.match(stdout, /! .*\n +the kit itself failed: TypeError: nobody caught this/);
       t.match(
         stdout,
         /the run ended early, because the kit itself failed \(\d+\s+checks not verified\)/,

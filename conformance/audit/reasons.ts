@@ -42,7 +42,8 @@ export const recordingAdvice: ReadonlyMap<string, string> = new Map([
   ],
   [
     unjudged.cut,
-    'Firefox cuts bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0; check --har has the beginning of large ones',
+    'Firefox cuts bodies above 1 MiB, unless devtools.netmonitor.responseBodyLimit is 0; ' +
+      'check --har has the beginning of large ones',
   ],
   [unjudged.garbled, 'have the client send Accept-Encoding: identity'],
   [unjudged.maskedBody, 'mask tokens only'],

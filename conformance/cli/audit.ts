@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { UnzipFileInfo } from 'fflate';
 import Joi from 'joi';
+import { say } from '../../src/command/print.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
@@ -166,8 +167,6 @@ export function auditCommand(): Command {
     });
   return command;
 }
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function guarded(files: readonly string[], flags: AuditFlags): Promise<number> {
   try {

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { Command } from 'commander';
+import { say } from '../../src/command/print.js';
 import { ConfigError, givenValues } from '../../src/command/config-file.js';
 import { printUsageError, withFlags } from '../../src/command/flags.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
@@ -54,8 +55,6 @@ export function checkCommand(injected: Injected = {}): Command {
     });
   return command;
 }
-
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Errors of the user, who is told in one line. */
 const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError, ConfigError];

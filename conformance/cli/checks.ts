@@ -89,13 +89,13 @@ function listText(selected: readonly Check[], flags: ChecksFlags): string {
 }
 
 /** Some bodies are as large as a service may take; `--json` has them whole. */
-const shortened = (body: string): string =>
+const bodyExcerpt = (body: string): string =>
   body.length > 200 ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
 
 function row({ writes, method, path, credential, body }: PlannedRequest): string {
   const mark = writes ? 'w' : ' ';
   const parts = [`${mark} ${method.padEnd(6)} ${path}`];
-  if (body !== '') parts.push(shortened(body));
+  if (body !== '') parts.push(bodyExcerpt(body));
   if (credential !== 'Bearer $TOKEN') parts.push(`(credential: ${credential})`);
   return parts.join('  ');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { Command } from 'commander';
 import Joi from 'joi';
+import { say } from '../../src/command/print.js';
 import { fileProblem } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
@@ -127,8 +128,6 @@ async function guarded(paths: readonly string[], flags: CompareFlags): Promise<n
     throw error;
   }
 }
-
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function run(paths: readonly string[], flags: CompareFlags): Promise<number> {
   const reporters = await reportersOf(compareReporters, flags.reporter ?? []);

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { say } from '../../src/command/print.js';
 import { sleep } from '../http/abort.js';
 import { count, createProgress, singleLine, wantsColor } from '../render/index.js';
 import type { ConformanceReport, Leftover, RunEvent } from '../run/report.js';
@@ -129,8 +130,6 @@ function interruptionSummary(leftovers: readonly Leftover[], file?: string): str
 
 /** How long a run that failed may take to cancel what it created, ms. */
 const grace = 60_000;
-
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 export interface Supervised {
   readonly report: ConformanceReport;

@@ -16,3 +16,6 @@ export const print = (text: string): Promise<boolean> =>
       }
     });
   });
+
+/** Tells people about the work; what it yields goes to stdout. */
+export const say = (text: string): void => void process.stderr.write(`${text}\n`);

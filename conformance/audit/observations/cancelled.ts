@@ -66,10 +66,10 @@ export const observeCancelledRead: Observation = ({ at, history }, answers) => {
     answers.see('cancelled.get', response.status, at, cancellation);
     if (isCompleteSubscription(cancellation.response)) seeStatus(cancellation, answers);
   }
-  if (isShown(at, history)) observeShown(at, { history, cancellation }, answers);
+  if (showsIt(at, history)) observeShown(at, { history, cancellation }, answers);
 };
 
-const isShown = ({ response }: Recorded, { id }: History): boolean =>
+const showsIt = ({ response }: Recorded, { id }: History): boolean =>
   succeeded(response) && isSubscription(response) && sameWord(bodyObject(response).id, id);
 
 type Ended = Pick<Update, 'history' | 'cancellation'>;

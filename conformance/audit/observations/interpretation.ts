@@ -62,7 +62,7 @@ function gapsOf(body: JsonObject): OpenPointId[] {
   if (!Array.isArray(fields)) return [];
   if (fields.length === 0) return [...gaps, 'interpret.empty-fields'];
   const items = fields.filter(isObject);
-  if (items.length < fields.length || !items.every(isPlain)) return [];
+  if (items.length < fields.length || !items.every(isPlainQuestion)) return [];
   if (items.some((item) => !Object.hasOwn(item, 'name'))) gaps.push('interpret.missing-name');
   if (items.some((item) => !Object.hasOwn(item, 'description')))
     gaps.push('interpret.missing-description');
@@ -70,5 +70,5 @@ function gapsOf(body: JsonObject): OpenPointId[] {
 }
 
 /** Whether nothing is wrong with what an item has. */
-const isPlain = ({ name = 'name', description = '' }: JsonObject): boolean =>
+const isPlainQuestion = ({ name = 'name', description = '' }: JsonObject): boolean =>
   isWord(name) && typeof description === 'string';

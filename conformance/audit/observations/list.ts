@@ -65,14 +65,14 @@ const parametersOf = ({ response }: Recorded): [string, string][] => [
 ];
 
 /** A number that every deployment has to serve. */
-const isPlain = (key: string, value: string): boolean =>
+const isPlainInteger = (key: string, value: string): boolean =>
   /^\d{1,3}$/.test(value) && (key !== 'limit' || (Number(value) >= 1 && Number(value) <= 50));
 
 /** How the only unusual parameter is interpreted. */
 function observeParameter(at: Recorded, answers: Answers): void {
   const parameters = parametersOf(at);
   const names = new Set(parameters.map(([name]) => name));
-  const [unusual, ...others] = parameters.filter(([key, value]) => !isPlain(key, value));
+  const [unusual, ...others] = parameters.filter(([key, value]) => !isPlainInteger(key, value));
   if (unusual === undefined || others.length > 0 || names.size < parameters.length) return;
   const [key, value] = unusual;
   if (key === 'limit' && /^[1-9]\d*$/.test(value)) observeLarge(at, Number(value), answers);
@@ -141,7 +141,9 @@ function observeServed(at: Recorded, asked: number, answers: Answers): void {
 function observeRepeated(at: Recorded, answers: Answers): void {
   const parameters = parametersOf(at);
   const [first, last, ...others] = parameters.map(([, value]) => Number(value));
-  const isOfLimit = parameters.every(([key, value]) => key === 'limit' && isPlain(key, value));
+  const isOfLimit = parameters.every(
+    ([key, value]) => key === 'limit' && isPlainInteger(key, value),
+  );
   if (!isOfLimit || first === undefined || last === undefined || others.length > 0) return;
   if (new Set([first, last, listDefaults.limit]).size < 3) return;
   const words = new Map<unknown, string>([

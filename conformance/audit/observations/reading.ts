@@ -21,7 +21,7 @@ const points: Readonly<Record<string, Points>> = {
 };
 
 /** Whether nothing else can be wrong with the request. */
-function isPlain({ at }: Scene): boolean {
+function isPlainRead({ at }: Scene): boolean {
   const { operation, query = {} } = at.response.request;
   if (Object.keys(query).length > 0) return false;
   return operation !== 'updateSubscription' || fieldsIn(sentObject(at)) !== null;
@@ -33,7 +33,7 @@ export const observeIds: Observation = (scene, answers) => {
   const { response, baseUrl } = at;
   const { operation, id } = response.request;
   const asked = points[operation ?? ''];
-  if (asked === undefined || id === undefined || !isPlain(scene)) return;
+  if (asked === undefined || id === undefined || !isPlainRead(scene)) return;
   if (!refused(response) || !isOrdinary(id) || response.kind === 'unread') return;
   if (!isUuid(id)) observeRefusal(at, asked.malformed, answers);
   else if (!accepted.hasSubscription(baseUrl, id)) observeRefusal(at, asked.unknown, answers);

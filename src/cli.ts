@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { fileErrorReason } from './command/read-file.js';
-import { dropUnsetVariables, withExitCodes } from './command/flags.js';
+import { dropUnsetVariables, withExitCodes } from './command/usage.js';
 import { version } from './server/version.js';
 
 interface CommandEntry {

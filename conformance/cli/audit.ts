@@ -23,7 +23,8 @@ import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { checkOptions } from './check-options.js';
-import { printUsageError, withFlags } from '../../src/command/flags.js';
+import { withFlags } from '../../src/command/flags.js';
+import { printUsageError } from '../../src/command/usage.js';
 import {
   ProfileFileError,
   profileTarget,

@@ -10,7 +10,8 @@ import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/points/index.js';
 import { bySection } from '../render/index.js';
 import { print } from '../../src/command/print.js';
-import { printUsageError, withFlags } from '../../src/command/flags.js';
+import { withFlags } from '../../src/command/flags.js';
+import { printUsageError } from '../../src/command/usage.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { type RunFlags, runOptionsOf } from './check-options.js';
 

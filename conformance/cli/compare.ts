@@ -18,7 +18,8 @@ import {
 import { count } from '../render/index.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { printUsageError, withFlags } from '../../src/command/flags.js';
+import { withFlags } from '../../src/command/flags.js';
+import { printUsageError } from '../../src/command/usage.js';
 import { asWritten } from './check-options.js';
 import { reportersOf, writeTexts } from './reporters.js';
 

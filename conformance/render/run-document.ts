@@ -63,11 +63,12 @@ export function runDocument(report: ConformanceReport, extent: Extent): Document
   const numbers: Fact[] = [
     ['Requests', requestsText(report)],
     ['Entities', target.entities.total === 0 && isBrief ? '' : sampleText(report)],
-    ...lagTexts(report).map((text): Fact => ['Shown late', text]),
   ];
+  const lags = lagTexts(report);
   const whole: Fact[] = [
     ['Began', { as: 'time', text: target.started_at }],
     ...numbers,
+    ...lags.map((text): Fact => ['Shown late', text]),
     ['Kit', `${kit.name} ${kit.version}`],
   ];
   return {
@@ -79,7 +80,7 @@ export function runDocument(report: ConformanceReport, extent: Extent): Document
       place: target.base_url,
       tally: tally(report.checks),
       facts: (isBrief ? numbers : whole).filter(([, value]) => value !== ''),
-      notes: isBrief ? [...firstCause(report), muted(moreText)] : [],
+      notes: isBrief ? [...firstCause(report), ...lags.map(muted), muted(moreText)] : [],
     },
     main: mainOf(report, extent),
     background: backgroundOf(report, extent),

@@ -66,8 +66,8 @@ for (const status of [503, 429] as const) {
       const which = new RegExp(`slowed down after \\d+ refusals? \\(${status}\\)`);
       t.match(render(report, 'pretty').replace(/\s+/g, ' '), which);
       t.same([report.leftovers, service.live()], [[], []]);
-      const told = status === 429 ? 'rate limit (429)' : 'unavailable, or rate-limited (503)';
-      t.match(waits, `${told}: one request at a time from now on`);
+      const reason = status === 429 ? 'rate limit (429)' : 'unavailable, or rate-limited (503)';
+      t.match(waits, `${reason}: one request at a time from now on`);
       if (burst === 0) t.match(waits, 'rate limit: a pause of 100 ms between requests');
       t.ok(report.target.requests < mostRequests[status], `${report.target.requests} requests`);
     });

@@ -145,9 +145,12 @@ void t.test(
     const columns = await page.locator('thead th').allInnerTexts();
     t.equal(new Set(columns.map((text) => text.replace(/^field /, ''))).size, columns.length);
     await shown(page, /[1-9]\d* more columns →/);
+    const rowAt = async () => (await page.locator('tbody tr').first().boundingBox())?.y;
+    const before = await rowAt();
     await page.locator('.scroll').evaluate((table) => table.scrollTo({ left: 1e6 }));
-    await page.locator('.more').waitFor({ state: 'detached' });
+    await page.locator('.more', { hasText: /^$/ }).waitFor({ state: 'attached' });
     t.pass('what is out of sight is announced');
+    t.equal(await rowAt(), before, 'and rows stay where they are, to be clicked');
     await button(page, 'Next →').click();
     await shown(page, /^51–/);
     await page.locator('.marker').first().click();

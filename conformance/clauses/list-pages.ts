@@ -352,8 +352,9 @@ export const pageChecks = checksOf(common, [
         if (refused(page) && page.status < 500 && isDeep(page)) continue;
         if (items > 0 && !steady) return notVerified(changing, page);
         const due = '200 without entities';
-        const finding =
-          page.status === 200 ? breach(due, `${items} entities`, page) : notSucceeded(page, due);
+        const found = items === 1 ? '1 entity' : `${items} entities`;
+        const isServed = page.status === 200;
+        const finding = isServed ? breach(due, found, page) : notSucceeded(page, due);
         return confirmCounts(session, finding, page);
       }
       return holds();

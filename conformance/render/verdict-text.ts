@@ -201,6 +201,8 @@ function resultSentence(report: ConformanceReport): string {
     case 'not-fully-verified': {
       if (checks.length === 0) return 'None of the checks that ran is required.';
       const all = count(checks.length, 'required check');
+      if (unverified === checks.length && unverified > 1)
+        return `None of the ${all} could be verified.`;
       return `Nothing failed, but ${unverified} of ${all} could not be verified.`;
     }
   }

@@ -33,7 +33,7 @@ function millisecondsIn(text: string): number {
 export function milliseconds(duration: string | number): number {
   const value = typeof duration === 'number' ? duration : millisecondsIn(duration);
   if (value < 0 || /^-\d/.test(String(duration))) {
-    throw new RangeError(`"${String(duration)}" is negative; a duration cannot be`);
+    throw new RangeError(`"${String(duration)}" is negative: a duration must be 0 or more`);
   }
   if (!Number.isFinite(value)) {
     throw new RangeError(`"${String(duration)}" is not a duration; write ${notation}`);

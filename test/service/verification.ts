@@ -111,6 +111,7 @@ void t.test('what is wrong with a request is said in plain words', async (t) => 
     ['POST', 'clock', {}, 'give one of `advance`, `set` or `settle`'],
     ['POST', 'clock', { advance: '1d', settle: true }, 'give one of `advance`, `set` or `settle`'],
     ['POST', 'clock', { settle: 1 }, '"settle" must be true'],
+    ['POST', 'clock', { advance: '-1h' }, '"-1h" is negative: a duration must be 0 or more'],
     [
       'POST',
       'clock',

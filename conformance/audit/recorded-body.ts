@@ -220,7 +220,7 @@ function bytesOf({ text = '', encoding }: HarBody, codings: readonly string[]) {
   return { raw: { text, isUtf8: true }, bytes: byteLength(text) };
 }
 
-/** Whether there are bytes in it that are no text. */
+/** Whether there are bytes in it that are not text. */
 const isBinary = (text: string): boolean => text.includes('\0') || text.includes('\ufffd');
 
 /** Whether more brackets or quotes are opened than closed. */

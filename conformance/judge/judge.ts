@@ -96,7 +96,7 @@ const kindsDue = ({ request: { operation } }: HttpResponse): readonly BodyKind[]
 export class Judge implements Seen {
   /** refusals of credentials that nobody issued */
   readonly refusedCredentials: HttpResponse[] = [];
-  /** errors of paths and methods that are no operation */
+  /** errors of paths and methods that are not operations */
   readonly elsewhere: HttpResponse[] = [];
   /** the keys of all subscriptions and entities */
   readonly seenKeys = { subscription: new SeenKeys(), entity: new SeenKeys() };

@@ -52,7 +52,7 @@ export const readKnownFailures = (value: unknown): KnownFailures =>
 
 /** The result, with the reason if the check is known to fail. */
 export function markKnown(result: CheckResult, known: KnownFailures): CheckResult {
-  // ids are no names of methods
+  // ids are not names of methods
   const why = known[result.id];
   if (why === undefined) return result;
   return { ...result, known: why };

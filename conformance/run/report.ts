@@ -113,7 +113,7 @@ export interface Cause {
   evidence: string;
   /** what else follows from it, in one line each, such as `35 checks could not be verified` */
   consequences: string[];
-  /** where to look, in one line each: guesses, which are no part of the verdict */
+  /** where to look, in one line each: guesses, which are not part of the verdict */
   hints: string[];
   /** whether somebody gets access to what is not theirs */
   security: boolean;

@@ -51,17 +51,19 @@ const scenes = [
     // alone, in case that none are answered; and before a creation needs to know it
     ahead: ['cancel.unknown-404', 'interpret.interpretations'],
     atOnce: {
-      rejected: writes('creations that have to be rejected, and cancellations of no subscription'),
+      rejected: writes(
+        'creations that must be rejected, and cancellations of unknown subscriptions',
+      ),
     },
     inTurn: {
-      'odd-creations': writes('creations whose rejection is open'),
+      'odd-creations': writes('creations that may be accepted or rejected'),
     },
     thenBeside: {
       'unknown-ids': reads('subscriptions that do not exist'),
-      interpretations: interpretations('interpretations of fields, valid and not'),
-      'odd-paths': reads('paths and methods that the specification does not know'),
-      'odd-bodies': interpretations('bodies that are no JSON, or do not say so'),
-      'malformed-ids': reads('ids that are none'),
+      interpretations: interpretations('interpretations of fields, valid and invalid'),
+      'odd-paths': reads('paths and methods that the specification does not define'),
+      'odd-bodies': interpretations('bodies that are not JSON, or do not say that they are'),
+      'malformed-ids': reads('malformed ids'),
       'odd-interpretations': interpretations('interpretations that may be refused'),
     },
   },
@@ -71,8 +73,10 @@ const scenes = [
       creation: writes('the subscription of the run is created'),
       'first-look': reads('it is read and listed, until it has entities'),
       pages: reads('its pages, with every kind of limit and offset'),
-      'served-types': interpretations('whether an interpretation that was refused says something'),
-      'odd-reads': reads('it is read and listed in ways of which the specification says nothing'),
+      'served-types': interpretations(
+        'if the interpretation was refused, whether its entity type is served at all',
+      ),
+      'odd-reads': reads('it is read and listed in ways that the specification does not describe'),
     },
     inTurn: {
       'as-created': writes('how its creation was answered'),
@@ -81,7 +85,7 @@ const scenes = [
   {
     when: 'the first one has entities, and is as it was created',
     atOnce: {
-      'wrong-updates': writes('updates that have to be rejected'),
+      'wrong-updates': writes('updates that must be rejected'),
     },
   },
   {
@@ -93,7 +97,9 @@ const scenes = [
       update: writes('its fields are replaced; it is read and listed until that shows'),
     },
     inTurn: {
-      'odd-updates': writes('updates whose rejection is open, or with a wrong credential'),
+      'odd-updates': writes(
+        'updates that may be accepted or rejected, and some with wrong credentials',
+      ),
     },
   },
   {
@@ -109,7 +115,7 @@ const scenes = [
     },
   },
   {
-    when: 'the first one is to be cancelled, but not by everybody',
+    when: 'the first one is about to be cancelled, which others must not be able to do',
     awaits: ['wrong-credentials'],
     // while both are alive
     ahead: ['auth.missing.later'],
@@ -144,12 +150,12 @@ const scenes = [
       'many-fields': writes('a creation with many fields, and one of another place at once'),
       'without-prefix': writes('creations and changes without /v1'),
       'second-cancellation': writes('the second one is cancelled'),
-      'odd-subscriptions': writes('creations of which the specification says nothing'),
-      'odd-changes': writes('updates and cancellations of which it says nothing'),
+      'odd-subscriptions': writes('creations that the specification does not describe'),
+      'odd-changes': writes('updates and cancellations that it does not describe'),
     },
   },
   {
-    when: 'nothing is under way any more',
+    when: 'all requests have been answered',
     awaits: [
       'unknown-ids',
       'interpretations',
@@ -159,7 +165,7 @@ const scenes = [
       'odd-interpretations',
     ],
     atOnce: {
-      'all-responses': reads('all responses are looked at'),
+      'all-responses': reads('all responses are checked together'),
     },
     inTurn: {
       'last-look': writes('what was changed is read once more'),

@@ -149,7 +149,7 @@ export class RunKnowledge implements Knowledge {
     if (isWebPage(response)) return seen.isServiceSeen;
     if (!seen.isAccepted('own')) return false;
     if (!isIssued(credential)) {
-      // these are open, as far as they are no errors of a service
+      // what these get is open, unless it is an error of the service
       return typeof bodyObject(response).error === 'string' && !this.isOfFront(response);
     }
     // an isolated account gets no success: any status except 401 and 403 shows that its token is

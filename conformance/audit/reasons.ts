@@ -25,6 +25,7 @@ export const unjudged = {
   masked: 'value masked by whoever recorded it',
   unsent: 'request whose body is not in the recording',
   encoding: 'response with names in another encoding',
+  unknown: 'response without names of fields that may mean nothing there',
   early: 'read less than three seconds after a change',
   together: 'change made at the same time as another one',
   stranger: 'read of something changed by somebody who is not in the recording',

@@ -120,6 +120,30 @@ void t.test('what comes back as it was written', (t) => {
   t.end();
 });
 
+void t.test('names of fields that mean nothing may be left out', (t) => {
+  const more = { ...asked, fields: ['phone', 'website', 'frobnication'] };
+  const update = (fields: JsonValue, shown: JsonValue): Sent => ({
+    send: `PATCH /subscriptions/${id}`,
+    body: { fields },
+    status: 200,
+    gets: subscription({ fields: shown, updated_at: '2026-06-01T00:01:00.000Z' }),
+  });
+  const report = auditOf(creation(more), read(), update(['phone', 'dogs'], ['phone']));
+  t.same(idsOf(report, 'fail', 'warn'), []);
+  t.match(report.audit?.not_judged, {
+    'response without names of fields that may mean nothing there': 2,
+  });
+  const known = update(more.fields, more.fields);
+  t.same(findings(creation(more), known), ['create.fields'], 'it is known there');
+  t.same(findings(creation(), read(), update(['phone', 'website'], ['phone'])), [
+    'update.fields-replaced',
+  ]);
+  t.same(findings(creation(more, subscription({ fields: ['website', 'wifi'] }))), [
+    'create.fields',
+  ]);
+  t.end();
+});
+
 const entity = (fields: Record<string, JsonValue>, number: number): Record<string, JsonValue> => ({
   id: `0b0f6ae5-0b1c-4f5e-9a55-5d3c8b1f3a0${number}`,
   name: `Cafe ${number}`,
@@ -202,7 +226,9 @@ void t.test('updates after the first one, and with many fields', (t) => {
   t.same(findings(read(), update(['rating'], ['phone'], 1007)), ['update.fields-replaced']);
   t.same(findings(read(), good, update(['menu'], ['rating'], 2014)), ['update.again']);
   const names = Array.from({ length: 12 }, (_, number) => `field ${number}`);
-  t.same(findings(read(), update(names, names.slice(0, 8), 1007)), ['update.many-fields']);
+  const rest = names.slice(8);
+  const cut = update(names, names.slice(0, 8), 2014);
+  t.same(findings(read(), update(rest, rest, 1007), cut), ['update.many-fields']);
   t.same(findings(read(), good, update(names, names, 2014)), []);
   t.end();
 });

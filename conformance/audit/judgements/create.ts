@@ -34,7 +34,7 @@ export const judgeCreation: Judgement = (scene) => {
 };
 
 function judgeContent(scene: Scene, asked: ValidCreation): void {
-  const { at, ledger } = scene;
+  const { at, accepted, ledger } = scene;
   const { city, type, fields } = asked;
   const { response } = at;
   judgeSpelling(scene, asked);
@@ -50,6 +50,10 @@ function judgeContent(scene: Scene, asked: ValidCreation): void {
     else ledger.leave(why);
   };
   compare('fields', () => {
+    if (accepted.leavesOut(at, fields)) {
+      ledger.leave(unjudged.unknown);
+      return;
+    }
     const check = fields.length < many ? 'create.fields' : 'create.many-fields';
     ledger.note(check, expectFieldNames(fields, response));
   });

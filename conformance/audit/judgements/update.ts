@@ -65,7 +65,8 @@ function judgeIdentity({ at, ledger }: Scene, history: History): void {
   ledger.note('update.same-subscription', finding);
 }
 
-function judgeFields({ at, ledger }: Scene, history: History, fields: readonly string[]): void {
+function judgeFields(scene: Scene, history: History, fields: readonly string[]): void {
+  const { at, accepted, ledger } = scene;
   const isAlone = history.events.every(
     (event) => event === at || event.response.request.method === 'GET' || !isUnordered(event, at),
   );
@@ -76,6 +77,10 @@ function judgeFields({ at, ledger }: Scene, history: History, fields: readonly s
   const why = whyIncomparable(at, ['fields']);
   if (why !== null) {
     ledger.leave(why);
+    return;
+  }
+  if (accepted.leavesOut(at, fields)) {
+    ledger.leave(unjudged.unknown);
     return;
   }
   const check = clauseOf(history, at) ?? 'update.fields-replaced';

@@ -1,8 +1,6 @@
 import type { ClauseId } from '../clause-id.js';
-import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, isObject, parseBody, type JsonObject } from '../http/response.js';
-import { typeOf } from '../judge/seen.js';
-import { show } from '../session/findings/expect.js';
+import { creationFaults } from '../clauses/create-bodies.js';
+import { bodyObject, parseBody } from '../http/response.js';
 import { isZoned, momentOf } from '../session/findings/moment.js';
 import { precedes } from './order.js';
 import type { Recorded } from './recorded.js';
@@ -52,78 +50,13 @@ export function isClearlyOlder(creation: Recorded): boolean {
   return momentOf(created) < earliestCreation(creation);
 }
 
-/** Keys as lenient decoders match them. */
-const bare = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
-
-/** A key that is missing, and that nothing else in the body may stand for. */
-const isMissing = (body: JsonObject, key: string): boolean =>
-  (body[key] ?? null) === null &&
-  !Object.keys(body).some((other) => other !== key && bare(other) === bare(key));
-
-/** What is missing has a check of its own. */
-const isTextOrNone = (value: JsonValue = null): boolean =>
-  ['string', 'null'].includes(typeOf(value));
-
-/** What a creation breaks, by the check that says so; each a test of its own. */
-const invalid: readonly (readonly [
-  check: ClauseId,
-  sent: string,
-  test: (body: JsonObject) => boolean,
-])[] = [
-  ['create.city-required', 'without `city`', (body) => isMissing(body, 'city')],
-  ['create.city-length', 'with an empty `city`', ({ city }) => city === ''],
-  [
-    'create.entity-type-required',
-    'without `entity_type`',
-    (body) => isMissing(body, 'entity_type'),
-  ],
-  [
-    'create.entity-type-length',
-    'with an empty `entity_type`',
-    ({ entity_type: type }) => type === '',
-  ],
-  ['create.fields-required', 'without `fields`', (body) => isMissing(body, 'fields')],
-  ['create.fields-count', 'with an empty array `fields`', ({ fields }) => show(fields) === '[]'],
-  [
-    'create.fields-lengths',
-    'with an empty string among `fields`',
-    ({ fields }) => Array.isArray(fields) && fields.includes(''),
-  ],
-  ['create.city-string', 'with another type for `city`', ({ city }) => !isTextOrNone(city)],
-  [
-    'create.entity-type-string',
-    'with another type for `entity_type`',
-    ({ entity_type: type }) => !isTextOrNone(type),
-  ],
-  [
-    'create.fields-array',
-    'with another type for `fields`',
-    ({ fields = null }) => !['array', 'null'].includes(typeOf(fields)),
-  ],
-  [
-    'create.fields-strings',
-    'with another type among `fields`',
-    ({ fields }) => Array.isArray(fields) && fields.some((name) => typeof name !== 'string'),
-  ],
-];
-
-/** The check that says so, and what it is: `without a body`. */
-type Fault = readonly [check: ClauseId, sent: string];
-
-/** What is wrong with the body of a creation, as far as that is known. */
-export function faultsOf({ sent, response }: Recorded): Fault[] {
+/** The clauses that the body of a creation breaks, as far as it is known. */
+export function faultsOf({ sent, response }: Recorded): ClauseId[] {
   const { text, isCertain } = sent;
   if (text === undefined) return [];
-  if (text.trim() === '') return isCertain ? [['create.body-required', 'without a body']] : [];
   const { json, kind } = parseBody({ text, isUtf8: true }, null);
   const isForm = response.request.contentType?.includes('form') === true;
-  if (json !== undefined) return faultsIn(json);
-  const isOther = isCertain && !isForm && kind !== 'unread';
-  return isOther ? [['create.body-json', 'with a body that is not JSON']] : [];
-}
-
-function faultsIn(json: JsonValue): Fault[] {
-  if (!isObject(json)) return [['create.body-object', 'with a body that is not an object']];
-  const broken = invalid.filter(([, , test]) => test(json));
-  return broken.map(([check, sent]) => [check, sent]);
+  const isOther = kind === 'unread' || (isForm && kind !== 'empty');
+  if (json === undefined && (!isCertain || isOther)) return [];
+  return creationFaults.filter(({ isIn }) => isIn({ text, json })).map(({ id }) => id);
 }

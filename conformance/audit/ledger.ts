@@ -1,4 +1,7 @@
 import type { ClauseId } from '../clause-id.js';
+import type { ExchangeCheck } from '../clauses/check.js';
+import { checks } from '../clauses/index.js';
+import type { ExchangeKind, Exchanges } from '../judge/exchanges.js';
 import type { Unjudged } from './reasons.js';
 import { holds, type Finding } from '../session/findings/finding.js';
 
@@ -8,11 +11,25 @@ interface Account {
   worst: Finding | null;
 }
 
+const onExchanges = checks.filter((check): check is ExchangeCheck => 'judge' in check);
+
 /** What was judged: how often each clause applied, and where it did not hold. */
 export class Ledger {
   readonly #byCheck = new Map<ClauseId, Account>();
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
+
+  /**
+   * Judges an exchange by the clauses on its kind.
+   * @param only by that one: which clause says that a request has to be refused, for example
+   */
+  judge<Kind extends ExchangeKind>(kind: Kind, exchange: Exchanges[Kind], only?: ClauseId): void {
+    for (const check of onExchanges) {
+      if (check.on !== kind || (only !== undefined && check.id !== only)) continue;
+      const finding = check.judge(exchange);
+      if (finding.kind === 'holds' || finding.kind === 'breach') this.note(check.id, finding);
+    }
+  }
 
   /** Notes that a clause applied, and what was found. */
   note(check: ClauseId, finding: Finding): void {

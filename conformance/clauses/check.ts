@@ -2,6 +2,7 @@ import { openPointIds, openPoints, type OpenPointId } from '../../src/points/ind
 import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
+import type { ExchangeKind, Exchanges } from '../judge/exchanges.js';
 import type { Rule } from '../judge/rule.js';
 import type { ActName } from '../script/script.js';
 import type { Session } from '../session/session.js';
@@ -34,7 +35,7 @@ export const sections = {
   versioning: { section: 'Versioning' },
 } satisfies Readonly<Record<string, SpecSection>>;
 
-interface CheckEntry extends SpecSection {
+export interface CheckEntry extends SpecSection {
   readonly id: ClauseId;
   /** the requirement in one sentence; for an open point, its question */
   readonly clause: string;
@@ -67,14 +68,26 @@ interface CheckEntry extends SpecSection {
   readonly deep?: true;
 }
 
-/** A check that sends requests, or evaluates responses to those of others. */
-export interface ActiveCheck extends CheckEntry {
-  readonly run: (session: Session) => Promise<Finding>;
+interface Controlled extends CheckEntry {
   /**
    * The same request without the error, at the end of the scene: unless it is accepted, a rejection
    * proves nothing.
    */
   readonly control?: (session: Session) => Promise<unknown>;
+}
+
+/** A check that sends requests in reaction to what it sees, or that only a run can judge. */
+export interface ActiveCheck extends Controlled {
+  readonly run: (session: Session) => Promise<Finding>;
+}
+
+/** A check of exchanges of one kind: in a run those of a step, and all that are in a recording. */
+export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends Controlled {
+  readonly on: Kind;
+  /** by nothing but an exchange, and what is known about it */
+  judge(exchange: Exchanges[Kind]): Finding;
+  /** the exchanges that a run judges, of which the first breach counts; or what there is instead */
+  readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
 }
 
 /** A check of all response bodies of a kind, whichever check requested them. */
@@ -87,7 +100,7 @@ export interface RuleCheck extends CheckEntry {
 }
 
 /** One requirement of the specification, or one of its open points, and how it is checked. */
-export type Check = ActiveCheck | RuleCheck;
+export type Check = ActiveCheck | ExchangeCheck | RuleCheck;
 
 type Defaulted = 'section' | 'level' | 'act';
 type Common = Pick<CheckEntry, Defaulted> &
@@ -100,6 +113,15 @@ export const checksOf = (
   common: Common,
   entries: readonly (EntryOf<ActiveCheck> | EntryOf<RuleCheck>)[],
 ): readonly Check[] => entries.map((entry) => ({ ...common, ...entry }));
+
+type ExchangeEntry<Kind extends ExchangeKind> = Omit<EntryOf<ExchangeCheck<Kind>>, 'on' | 'from'> &
+  Partial<Pick<ExchangeCheck<Kind>, 'from'>>;
+
+/** The same for exchanges of a kind, which may come from the same step. */
+export const checksOn = <Kind extends ExchangeKind>(
+  common: Common & Pick<ExchangeCheck<Kind>, 'on' | 'from'>,
+  entries: readonly ExchangeEntry<Kind>[],
+): readonly ExchangeCheck<Kind>[] => entries.map((entry) => ({ ...common, ...entry }));
 
 type RuleEntry = Omit<EntryOf<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
 

@@ -4,6 +4,7 @@ import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
   type HttpResponse,
+  isObject,
   isQuotaError,
   type JsonObject,
   refused,
@@ -13,18 +14,20 @@ import {
 import { expectSubscriptionWith } from '../session/findings/expect-subscription.js';
 import {
   describe,
-  expectRefusals,
+  expectRefusal,
   fold,
   notSucceeded,
   sameNames,
   sameWord,
   show,
+  typeOf,
 } from '../session/findings/expect.js';
 import {
   breach,
   type Finding,
   holds,
   ifVerified,
+  type JsonType,
   notApplicable,
   notVerified,
 } from '../session/findings/finding.js';
@@ -41,7 +44,7 @@ import {
 } from '../script/many-fields.js';
 import { createdSubscription, pair } from '../script/subscription.js';
 import { tryCreation } from '../script/creations.js';
-import { type ActiveCheck, type Check, checksOf, sections } from './check.js';
+import { type Check, type CheckEntry, checksOf, type ExchangeCheck, sections } from './check.js';
 
 /** Beside the second subscription; after it was cancelled, where no two can be alive. */
 const longCreation = step(async (session): Promise<LongCreation | null> => {
@@ -69,31 +72,37 @@ function sameLetters(response: HttpResponse, asked: readonly string[]): Finding 
 const textsIn = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 
+const manyFields: ExchangeCheck<'longCreation'> = {
+  id: 'create.many-fields',
+  clause: 'A creation with a dozen fields, where it is accepted, returns all of them.',
+  level: 'must',
+  ...sections.create,
+  act: 'many-fields',
+  on: 'longCreation',
+  from: async (session) => {
+    const long = await longCreation(session);
+    if (long === null) return notApplicable('no further subscription is created now');
+    if (leavesOut(session, long)) return notApplicable('fields with unknown names are left out');
+    return [{ ...long, fields: long.body.fields }];
+  },
+  judge: ({ response, fields, shorter = null, failed = null }) => {
+    if (shorter !== null) {
+      return notSucceeded(response, 'success (2xx), as with fewer fields', shorter);
+    }
+    if (failed !== null) {
+      const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
+      return notSucceeded(failed, expected, response);
+    }
+    if (refused(response))
+      return notApplicable(`a dozen fields are refused: ${describe(response)}`);
+    return expectSubscriptionWith(response, fields);
+  },
+};
+
 /** A subscription with a dozen fields, and one elsewhere, which are cancelled at once. */
-export const longCreationChecks: readonly Check[] = checksOf(
-  { ...sections.create, level: 'must', act: 'many-fields' },
-  [
-    {
-      id: 'create.many-fields',
-      clause: 'A creation with a dozen fields, where it is accepted, returns all of them.',
-      run: async (session) => {
-        const long = await longCreation(session);
-        if (long === null) return notApplicable('no further subscription is created now');
-        const { response, shorter, failed, body } = long;
-        if (shorter !== null) {
-          return notSucceeded(response, 'success (2xx), as with fewer fields', shorter);
-        }
-        if (failed !== null) {
-          const expected = 'success (2xx), as with plain names, or a refusal (4xx)';
-          return notSucceeded(failed, expected, response);
-        }
-        if (refused(response))
-          return notApplicable(`a dozen fields are refused: ${describe(response)}`);
-        if (leavesOut(session, long))
-          return notApplicable('fields with unknown names are left out');
-        return expectSubscriptionWith(response, body.fields);
-      },
-    },
+export const longCreationChecks: readonly Check[] = [
+  manyFields,
+  ...checksOf({ ...sections.create, level: 'must', act: 'many-fields' }, [
     {
       id: 'create.names-verbatim',
       clause: 'Names of fields come back as written, even unusual ones.',
@@ -175,8 +184,10 @@ export const longCreationChecks: readonly Check[] = checksOf(
         return holds();
       },
     },
-  ],
-);
+  ]),
+];
+
+type Key = 'city' | 'entity_type' | 'fields';
 
 type Mistake = (body: CreationBody) => RequestOptions;
 
@@ -191,12 +202,36 @@ const withText =
   (change: (text: string) => string): Mistake =>
   (body) => ({ text: change(JSON.stringify(body)) });
 
-type Rejection = Partial<Pick<ActiveCheck, 'clause'>> &
-  Pick<ActiveCheck, 'id'> & {
-    /** what is wrong with the body: `without a body` */
-    readonly sent: string;
-    readonly changes: readonly Mistake[];
-  };
+/** What may be wrong with a creation. */
+interface Rejection
+  extends Pick<CheckEntry, 'id'>, Partial<Pick<CheckEntry, 'clause' | 'level' | 'act'>> {
+  /** in words: `without a body` */
+  readonly sent: string;
+  /** how a run sends it */
+  readonly changes: readonly Mistake[];
+  /** whether that is wrong with a body, by which a recording is judged; without JSON if it is none */
+  readonly isIn: (sent: { text: string; json: JsonValue | undefined }) => boolean;
+}
+
+const isInObject =
+  (test: (body: JsonObject) => boolean): Rejection['isIn'] =>
+  ({ json }) =>
+    isObject(json) && test(json);
+
+/** Keys as lenient decoders match them. */
+const bare = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** A key that is missing, and that nothing else in the body may stand for. */
+const lacks = (key: Key): Rejection['isIn'] =>
+  isInObject(
+    (body) =>
+      (body[key] ?? null) === null &&
+      !Object.keys(body).some((other) => other !== key && bare(other) === bare(key)),
+  );
+
+/** What is missing has a clause of its own. */
+const hasOtherType = (key: Key, due: JsonType): Rejection['isIn'] =>
+  isInObject(({ [key]: value = null }) => ![due, 'null'].includes(typeOf(value)));
 
 /** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
 const invalidCreations = stepFor(
@@ -228,27 +263,27 @@ export async function nullCreation(session: Session): Promise<HttpResponse> {
   return response;
 }
 
-async function expectRejection(session: Session, asked: Rejection): Promise<Finding> {
+/** The exchanges with that error. */
+async function rejected(session: Session, asked: Rejection) {
   const responses = await invalidCreations(session, asked);
   const full = responses.find(isQuotaError);
   if (full !== undefined && !responses.some(succeeded)) {
     return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
   }
-  return expectRefusals(responses, asked.sent);
+  return responses.map((response) => ({ response }));
 }
 
-const rejection = (asked: Rejection): ActiveCheck => ({
+const rejection = (asked: Rejection): ExchangeCheck<'refusal'> => ({
+  ...sections.create,
   id: asked.id,
   clause: asked.clause ?? `Creating ${asked.sent} is refused.`,
-  level: 'must',
-  ...sections.create,
-  act: 'rejected',
-  run: (session) =>
-    unlessClosed(expectRejection(session, asked), () => createdSubscription(session)),
+  level: asked.level ?? 'must',
+  act: asked.act ?? 'rejected',
+  on: 'refusal',
+  from: (session) => unlessClosed(rejected(session, asked), () => createdSubscription(session)),
+  judge: ({ response }) => expectRefusal(response, asked.sent),
   control: createdSubscription,
 });
-
-type Key = 'city' | 'entity_type' | 'fields';
 
 /** The body as an HTML form sends it; a content type that may not be supported. */
 const asForm: Mistake = (body) => ({
@@ -266,52 +301,50 @@ const required = (id: ClauseId, key: Key): Rejection => ({
   clause: `Creating without \`${key}\`, or with null for it, is refused.`,
   sent: `without \`${key}\``,
   changes: [withValue(key), withValue(key, null)],
+  isIn: lacks(key),
 });
 
 const notEmpty = (id: ClauseId, key: Key): Rejection => ({
   id,
   sent: `with an empty \`${key}\``,
   changes: [withValue(key, '')],
+  isIn: isInObject((body) => body[key] === ''),
 });
 
-/**
- * Some frameworks coerce types, which the specification does not forbid: a separate list, and only
- * a should.
- */
-const typed = (id: ClauseId, key: Key, what: string, changes: readonly Mistake[]): ActiveCheck => ({
-  ...rejection({
-    id,
-    sent: `with ${what} \`${key}\``,
-    changes,
-  }),
-  level: 'should',
-  act: 'wrong-types',
-});
-
+const missingCity = required('create.city-required', 'city');
 const emptyCity = notEmpty('create.city-length', 'city');
+
 const noObject: Rejection = {
   id: 'create.body-object',
   sent: 'with a JSON body that is not an object',
   changes: [(body) => ({ body: [body] }), () => ({ body: 'Bad Dürkheim' }), () => ({ body: null })],
+  isIn: ({ json }) => json !== undefined && !isObject(json),
 };
 
-const missingCity = required('create.city-required', 'city');
+/** Some frameworks coerce types, which the specification does not forbid. */
+const coercible = { level: 'should', act: 'wrong-types' } as const;
 
-const numericCity = {
+const numericCity: Rejection = {
   id: 'create.city-string',
+  ...coercible,
+  sent: 'with a number, a boolean or an object for `city`',
   changes: [withValue('city', 42), withValue('city', true), withValue('city', { name: 'Berlin' })],
-} as const;
+  isIn: hasOtherType('city', 'string'),
+};
 
-const rejections: readonly Rejection[] = [
+/** What may be wrong with a creation: of several of these, the first tells best. */
+export const creationFaults: readonly Rejection[] = [
   {
     id: 'create.body-required',
     sent: 'without a body',
     changes: [withText(() => '')],
+    isIn: ({ text }) => text.trim() === '',
   },
   {
     id: 'create.body-json',
     sent: 'with a body that is not JSON',
     changes: [withText((text) => text.slice(0, -1)), asForm],
+    isIn: ({ text, json }) => text.trim() !== '' && json === undefined,
   },
   noObject,
   missingCity,
@@ -323,6 +356,7 @@ const rejections: readonly Rejection[] = [
     id: 'create.fields-count',
     sent: 'with an empty array `fields`',
     changes: [withValue('fields', [])],
+    isIn: isInObject(({ fields }) => Array.isArray(fields) && fields.length === 0),
   },
   {
     id: 'create.fields-lengths',
@@ -334,20 +368,32 @@ const rejections: readonly Rejection[] = [
         return { body: { ...body, fields: [first, '', ...others] } };
       },
     ],
+    isIn: isInObject(({ fields }) => Array.isArray(fields) && fields.includes('')),
+  },
+  numericCity,
+  {
+    id: 'create.entity-type-string',
+    ...coercible,
+    sent: 'with a number for `entity_type`',
+    changes: [withValue('entity_type', 42)],
+    isIn: hasOtherType('entity_type', 'string'),
+  },
+  {
+    id: 'create.fields-array',
+    ...coercible,
+    sent: 'with a string or an object for `fields`',
+    changes: [withValue('fields', 'phone'), withValue('fields', { 0: 'phone' })],
+    isIn: hasOtherType('fields', 'array'),
+  },
+  {
+    id: 'create.fields-strings',
+    ...coercible,
+    sent: 'with a number, null or an object among `fields`',
+    changes: [withField(42), withField(null), withField({ name: 'phone' })],
+    isIn: isInObject(
+      ({ fields }) => Array.isArray(fields) && fields.some((name) => typeof name !== 'string'),
+    ),
   },
 ];
 
-export const rejectedCreations: readonly Check[] = [
-  ...rejections.map(rejection),
-  typed(numericCity.id, 'city', 'a number, a boolean or an object for', numericCity.changes),
-  typed('create.entity-type-string', 'entity_type', 'a number for', [withValue('entity_type', 42)]),
-  typed('create.fields-array', 'fields', 'a string or an object for', [
-    withValue('fields', 'phone'),
-    withValue('fields', { 0: 'phone' }),
-  ]),
-  typed('create.fields-strings', 'fields', 'a number, null or an object among', [
-    withField(42),
-    withField(null),
-    withField({ name: 'phone' }),
-  ]),
-];
+export const rejectedCreations: readonly Check[] = creationFaults.map(rejection);

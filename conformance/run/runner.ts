@@ -1,6 +1,6 @@
-import type { ActiveCheck, Check, RuleCheck } from '../clauses/check.js';
+import type { Check, ExchangeCheck, RuleCheck } from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
-import { notSeen, Unverified, type Finding } from '../session/findings/finding.js';
+import { holds, notSeen, Unverified, type Finding } from '../session/findings/finding.js';
 import { unlessByItself } from '../script/by-itself.js';
 import { script, sentIn, type Scene } from '../script/script.js';
 import type { Session } from '../session/session.js';
@@ -14,6 +14,18 @@ async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
+}
+
+/** What a clause says of the exchanges of a run. */
+async function judged(check: ExchangeCheck, session: Session): Promise<Finding> {
+  const exchanges = await check.from(session);
+  if ('kind' in exchanges) return exchanges;
+  const findings = exchanges.map((exchange) => check.judge(exchange));
+  return (
+    findings.find(({ kind }) => kind === 'breach') ??
+    findings.find(({ kind }) => kind !== 'holds') ??
+    holds()
+  );
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
@@ -123,7 +135,10 @@ export class Runner {
   /** @param controls gets the control of a check that expects a rejection */
   async #start(check: Check, controls: Control[]): Promise<void> {
     if (isRule(check)) return this.#fetch(check);
-    const finding = await this.#attempt(check, () => check.run(this.#session));
+    const session = this.#session;
+    const finding = await this.#attempt(check, () =>
+      'run' in check ? check.run(session) : judged(check, session),
+    );
     if (finding?.kind === 'holds' && check.control !== undefined) {
       controls.push({ check, run: () => this.#control(check, finding) });
     } else if (finding !== null) this.#results.record(check, finding);
@@ -160,7 +175,7 @@ export class Runner {
     }
   }
 
-  async #control(check: ActiveCheck, finding: Finding): Promise<void> {
+  async #control(check: Exclude<Check, RuleCheck>, finding: Finding): Promise<void> {
     const controlled = await this.#attempt(check, async () => {
       await check.control?.(this.#session);
       return finding;

@@ -1,22 +1,13 @@
-import type { JsonValue } from '../../../src/api/wire.js';
+import type { Exchanges } from '../../judge/exchanges.js';
 import { bodyObject, refused, succeeded } from '../../http/response.js';
-import { expectSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
-import {
-  describe,
-  expectFieldNames,
-  expectRefusal,
-  expectSame,
-  expectStatus,
-  expectThat,
-  fold,
-  sameNames,
-  sameWord,
-  show,
-} from '../../session/findings/expect.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
+import { expectThat, fold, show } from '../../session/findings/expect.js';
 import { holds } from '../../session/findings/finding.js';
+import type { CreationBody } from '../../session/settings.js';
 import { faultsOf, isEarlierOne, validCreation, type ValidCreation } from '../creation.js';
 import { hasMask } from '../masks.js';
-import { unjudged } from '../reasons.js';
+import { unjudged, type Unjudged } from '../reasons.js';
+import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { many, whyIncomparable } from '../sent.js';
 
@@ -25,72 +16,58 @@ export const judgeCreation: Judgement = (scene) => {
   const { response } = at;
   const asked = validCreation(at);
   if (asked === null) judgeRefusal(scene);
-  if (asked === null || !succeeded(response)) return;
-  if (response.kind === 'unread') return;
-  ledger.note('create.subscription', expectSubscription(response));
+  if (asked === null || !succeeded(response) || response.kind === 'unread') return;
+  ledger.judge('creation', { response });
   if (!isSubscription(response)) return;
   judgeOwnId(scene, asked);
-  if (!isEarlierOne(scene)) judgeContent(scene, asked);
+  if (isEarlierOne(scene)) return;
+  const due = dueOf(scene, asked);
+  const { city, type: entity_type, fields } = asked;
+  // unusual names are among many: what becomes of them has clauses of its own
+  const isLong = fields.length >= many;
+  if (isLong && due.fields !== undefined) ledger.judge('longCreation', { response, fields });
+  const written = isLong ? undefined : writtenOf(at, { city, entity_type, fields: [...fields] });
+  ledger.judge('newSubscription', {
+    response,
+    due: { ...due, fields: isLong ? undefined : due.fields },
+    written,
+  });
 };
 
-function judgeContent(scene: Scene, asked: ValidCreation): void {
-  const { at, accepted, ledger } = scene;
-  const { city, type, fields } = asked;
-  const { response } = at;
-  judgeSpelling(scene, asked);
-  const body = bodyObject(response);
-  const { status, city: shownCity, entity_type: shownType } = body;
-  ledger.note('create.created', expectStatus(response, 201));
-  const isActive = status === 'active';
-  if (hasMask(status)) ledger.leave(unjudged.masked);
-  else ledger.note('create.active', expectSame(isActive, 'status', 'active', status, response));
-  const compare = (key: 'city' | 'entity_type' | 'fields', judge: () => void): void => {
-    const why = whyIncomparable(at, [key]);
-    if (why === null) judge();
-    else ledger.leave(why);
-  };
-  compare('fields', () => {
-    if (accepted.leavesOut(at, fields)) {
-      ledger.leave(unjudged.unknown);
-      return;
-    }
-    const check = fields.length < many ? 'create.fields' : 'create.many-fields';
-    ledger.note(check, expectFieldNames(fields, response));
-  });
-  compare('city', () => {
-    const isSame = sameWord(shownCity, city);
-    ledger.note('create.city', expectThat(isSame, show(city), show(shownCity), response));
-  });
-  compare('entity_type', () => {
-    const isSame = sameWord(shownType, type);
-    ledger.note('create.entity-type', expectThat(isSame, show(type), show(shownType), response));
-  });
-}
+type Due = Exchanges['newSubscription']['due'];
 
-/** The order of names is open. */
-const sorted = (names: JsonValue | undefined): JsonValue | undefined =>
-  Array.isArray(names) ? names.toSorted() : names;
+/** What can be compared with what was asked for. */
+function dueOf({ at, accepted, ledger }: Scene, { city, type, fields }: ValidCreation): Due {
+  const unless = <Value>(why: Unjudged | null, value: Value): Value | undefined => {
+    if (why === null) return value;
+    ledger.leave(why);
+    return undefined;
+  };
+  const isMasked = hasMask(bodyObject(at.response).status);
+  const isLeftOut = accepted.leavesOut(at, fields);
+  const whyFields = whyIncomparable(at, ['fields']) ?? (isLeftOut ? unjudged.unknown : null);
+  return {
+    status: unless(isMasked ? unjudged.masked : null, 'active'),
+    city: unless(whyIncomparable(at, ['city']), city),
+    entity_type: unless(whyIncomparable(at, ['entity_type']), type),
+    fields: unless(whyFields, [...fields]),
+  };
+}
 
 /** Whether it is a text that nobody can write in another way: what else is kept of one is open. */
 const isTidy = (text: string): boolean => text === text.trim() && !/\s\s/.test(text);
 
-/** What comes back comes back as it was written; whether it is the same at all is judged elsewhere. */
-function judgeSpelling({ at, ledger }: Scene, { city, type, fields }: ValidCreation): void {
-  const names = [city, type, ...fields];
-  const isOpen = new Set(fields.map(fold)).size < fields.length || !names.every(isTidy);
-  // unusual names are among many: what becomes of them has clauses of its own
-  if (fields.length >= many) return;
-  if (isOpen || whyIncomparable(at, ['city', 'entity_type', 'fields']) !== null) return;
-  const body = bodyObject(at.response);
-  const pairs: readonly (readonly [JsonValue, JsonValue | undefined, boolean])[] = [
-    [city, body.city, sameWord(body.city, city)],
-    [type, body.entity_type, sameWord(body.entity_type, type)],
-    [fields.toSorted(), sorted(body.fields), sameNames(body.fields, fields)],
-  ];
-  const odd = pairs.find(([due, found, isSame]) => isSame && show(found) !== show(due));
-  const [due, found] = odd ?? [null, null];
-  const finding = expectThat(odd === undefined, show(due), show(found), at.response);
-  ledger.note('create.verbatim', finding);
+/** What has to come back as it was written; the order of names is open. */
+function writtenOf(at: Recorded, asked: CreationBody): CreationBody | undefined {
+  const { city, entity_type, fields } = asked;
+  const isOpen = new Set(fields.map(fold)).size < fields.length;
+  const isTidied = ![city, entity_type, ...fields].every(isTidy);
+  if (isOpen || isTidied || whyIncomparable(at, ['city', 'entity_type', 'fields']) !== null)
+    return undefined;
+  const { fields: shown } = bodyObject(at.response);
+  const places = Array.isArray(shown) ? shown.map((name) => fold(show(name))) : [];
+  const placeOf = (name: string): number => places.indexOf(fold(show(name)));
+  return { ...asked, fields: fields.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }
 
 /** The id of another subscription that is alive, of another market. */
@@ -120,8 +97,5 @@ function judgeRefusal({ at, ledger }: Scene): void {
   const { response } = at;
   const isConclusive = succeeded(response) || refused(response);
   if (fault === undefined || !isConclusive || otherRefusals.includes(response.status)) return;
-  const [check, sent] = fault;
-  const finding = expectRefusal(response, sent);
-  const found = `success ${sent}: ${describe(response)}`;
-  ledger.note(check, finding.kind === 'breach' ? { ...finding, found } : finding);
+  ledger.judge('refusal', { response }, fault);
 }

@@ -102,9 +102,8 @@ const keyOf: Readonly<Record<string, string>> = {
 
 function observeFault(at: Recorded, answers: Answers): void {
   const faults = faultsOf(at);
-  const [fault] = faults;
-  if (fault === undefined || faults.length > 1) return;
-  const [check] = fault;
+  const [check] = faults;
+  if (check === undefined || faults.length > 1) return;
   if (check === 'create.city-string') observeNumber(at, answers);
   if (!refused(at.response) || !isOfInput(at)) return;
   const { status } = at.response;

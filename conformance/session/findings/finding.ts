@@ -116,6 +116,9 @@ export const notVerified = (message: string, ...responses: HttpResponse[]): Find
   exchanges: exchangesOf(responses),
 });
 
+/** Nothing is known that an exchange could be compared with. */
+export const notKnown = notVerified('it is not known what has to come');
+
 /** The cause of what cannot be verified since nothing came that the clause is about. */
 export const unseen = 'unseen';
 

@@ -177,13 +177,13 @@ export function sendWrongBodiesTwice(connections: number): Policy {
 }
 
 /**
- * A finding about wrong bodies; a breach where the connection was closed on one of them.
+ * What came of wrong bodies; a breach where the connection was closed on one of them.
  * @param control a valid request of the operation: what responds to none says nothing here
  */
-export async function unlessClosed(
-  work: Promise<Finding>,
+export async function unlessClosed<Outcome>(
+  work: Promise<Outcome>,
   control: () => Promise<unknown>,
-): Promise<Finding> {
+): Promise<Outcome | Finding> {
   try {
     return await work;
   } catch (error) {

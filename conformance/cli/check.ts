@@ -9,7 +9,7 @@ import { answersOf, ProfileError } from '../../src/points/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
-import { reporterNames } from '../render/index.js';
+import { cleanUpCommand, reporterNames } from '../render/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
 import {
@@ -151,7 +151,11 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = !written.includes(false) && !guard.hasFailed;
-  return exitCode({ ...ended, report }, flags, isDone);
+  const code = exitCode({ ...ended, report }, flags, isDone);
+  const isOfRun = isDone && ended.exitCode === undefined;
+  const advice = isOfRun ? acceptingAdvice(report, flags) : null;
+  if (advice !== null) say(advice);
+  return code;
 }
 
 /**
@@ -213,13 +217,28 @@ function exitCode(ended: Supervised, flags: CheckFlags, isDone: boolean): number
   return isFine && !isDone ? 3 : code;
 }
 
+/** How to accept a run that ends with 3 or 4; null where nothing makes it end with 0. */
+function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string | null {
+  const { allowUnverified = false, allowPartial = false } = given;
+  const code = exitCodeOf(report, { allowUnverified, allowPartial });
+  const ends = `Exit code ${code}`;
+  if (code === 4) return `${ends}: required clauses were left out. To accept that: --allow-partial`;
+  if (code !== 3) return null;
+  const accepted = exitCodeOf(report, { allowUnverified: true, allowPartial });
+  const unverified = `${ends}: something required could not be verified`;
+  if (accepted === 0) return `${unverified}. To accept that: --allow-unverified`;
+  if (accepted !== 4) return null;
+  const both = '--allow-unverified --allow-partial';
+  return `${unverified}, and required clauses were left out. To accept both: ${both}`;
+}
+
 /**
  * Where the run lists what it creates. Tells about earlier runs against the deployment that did not
  * clean up.
  */
 async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
   for (const list of listsOfKilledRuns(baseUrl)) {
-    const command = `location-data-kit check --clean-up ${list}`;
+    const command = cleanUpCommand(list);
     say(`An earlier run did not cancel what it created; this command does: ${command}`);
   }
   const created = new CreatedFile(path, baseUrl, (reason) => {

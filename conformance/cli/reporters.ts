@@ -89,8 +89,9 @@ export async function writeReports(
   reporters: readonly Reporter[],
   { verbose, say }: WriteOptions,
 ): Promise<boolean> {
+  const hasPage = reporters.some(({ name }) => name === 'html');
   const textOf: TextOf<ReporterName> = (name, options) =>
-    render(report, name, { ...options, verbose });
+    render(report, name, { ...options, verbose, hasPage });
   const { isComplete, isTold } = await writeTexts(reporters, textOf, say);
   if (!isTold) say(withoutReport(report));
   else if (reporters.every(({ file }) => file !== undefined)) say(inShort(report, reporters));

@@ -1,7 +1,13 @@
 import process from 'node:process';
 import { say } from '../../src/command/print.js';
 import { sleep } from '../http/abort.js';
-import { count, createProgress, singleLine, wantsColor } from '../render/index.js';
+import {
+  cleanUpCommand,
+  count,
+  createProgress,
+  singleLine,
+  wantsColor,
+} from '../render/index.js';
 import type { ConformanceReport, Leftover, RunEvent } from '../run/report.js';
 import type { StartedRun } from '../run/run.js';
 import type { CreatedFile } from './created-file.js';
@@ -118,7 +124,7 @@ export function leftoverLines(leftovers: readonly Leftover[], file?: string): st
     'These subscriptions may still exist:',
     ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
   ];
-  if (file !== undefined) lines.push(`All at once: location-data-kit check --clean-up ${file}`);
+  if (file !== undefined) lines.push(`All at once: ${cleanUpCommand(file)}`);
   return lines;
 }
 

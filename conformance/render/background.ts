@@ -18,7 +18,7 @@ import { anchorOf, exchangeOf } from './shown-exchange.js';
 /** What there is to look up in a report, while nothing in it asks for attention. */
 export const backgroundOf = (report: ConformanceReport, extent: Extent): Block[] => [
   ...(extent === 'full' ? allChecks(report) : []),
-  ...(extent === 'brief' ? [] : openPoints(report)),
+  ...(extent === 'brief' ? [] : openPoints(report, extent)),
   ...coverage(report, extent),
 ];
 
@@ -47,7 +47,7 @@ function allChecks(report: ConformanceReport): Block[] {
 }
 
 /** The observed answers to the open points. */
-function openPoints({ open_points: points }: ConformanceReport): Block[] {
+function openPoints({ open_points: points }: ConformanceReport, extent: Extent): Block[] {
   const answered = points.filter(({ answer }) => answer !== null).length;
   const about =
     'how this deployment behaves where the specification is silent: ' +
@@ -56,8 +56,10 @@ function openPoints({ open_points: points }: ConformanceReport): Block[] {
     title,
     rows: some.map(pointRow),
   }));
-  const blocks: Block[] =
-    points.length === 0 ? [] : [{ kind: 'table', head: ['Question', 'Answer'], groups }];
+  const isSilent = extent === 'comment' ? answered === 0 : points.length === 0;
+  const blocks: Block[] = isSilent
+    ? []
+    : [{ kind: 'table', head: ['Question', 'Answer'], groups }];
   return section('open-points', 'Open points', blocks, { about, isReference: true });
 }
 
@@ -100,9 +102,14 @@ function coverage({ audit }: ConformanceReport, extent: Extent): Block[] {
           head: ['Section', 'Clauses', 'Times', 'Never exercised'],
           groups: [{ title: '', rows: sections.map(({ inShort }) => inShort) }],
         };
-  const notes = [...countsText('Skipped', leftOut), ...countsText('Not judged', notJudged)];
+  const texts = [...countsText('Skipped', leftOut), ...countsText('Not judged', notJudged)];
+  const notes = texts.map((text) => paragraph(muted(text)));
+  if (!all.some(isTouched)) {
+    const about = 'this traffic exercised no clause';
+    return section('coverage', 'Coverage', notes, { about, isReference: true });
+  }
   const exercised = `${part('must')} required and ${part('should')} recommended clauses`;
-  return section('coverage', 'Coverage', [...notes.map((text) => paragraph(muted(text))), table], {
+  return section('coverage', 'Coverage', [...notes, table], {
     about: `this traffic exercised ${exercised}`,
     isReference: true,
   });

@@ -76,10 +76,8 @@ export const unprovenAdvice =
   'Returned by a creation, but nothing proves that it was new: left untouched. ' +
   'To cancel those that are yours:';
 
-/** The command that cancels all of the run's own leftovers; undefined if there is no list of them. */
-export function cleanUpCommand({ created_file: file }: ConformanceReport): string | undefined {
-  return file === undefined ? undefined : `location-data-kit check --clean-up ${file}`;
-}
+/** The command that cancels what a run left behind. @param file the list of it */
+export const cleanUpCommand = (file: string): string => `location-data-kit check --clean-up ${file}`;
 
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice =

@@ -9,6 +9,7 @@ import { runDocument } from './run-document.js';
 import { tap } from './tap.js';
 import { type RenderOptions, terminal } from './terminal.js';
 
+export { cleanUpCommand } from './groups.js';
 export { escapeControls, escapeJson, singleLine } from './escape.js';
 export { answerText, bySection, count, titleOf } from './labels.js';
 export { verdictSentence, verdictTitle } from './verdict-text.js';
@@ -17,8 +18,10 @@ export { json } from './json.js';
 export { colors, hanging, layoutWidth, type RenderOptions, wantsColor } from './terminal.js';
 
 const renderers = {
-  pretty: (report, options) =>
-    terminal(runDocument(report, options.verbose === true ? 'full' : 'brief'), options),
+  pretty: (report, options) => {
+    const { verbose = false, hasPage = false } = options;
+    return terminal(runDocument(report, verbose ? 'full' : 'brief', hasPage), options);
+  },
   tap,
   junit,
   json,

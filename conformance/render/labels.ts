@@ -147,5 +147,9 @@ export function bySection<Item extends { readonly section: string }>(
   return groupBy(items, ({ section }) => section);
 }
 
-/** The last line of a report of which a terminal shows a part. */
-export const moreText = 'More: --verbose, or --reporter html=report.html';
+/**
+ * The last line of a report of which a terminal shows a part.
+ * @param hasPage whether there is a page of it as well
+ */
+export const moreText = (hasPage: boolean): string =>
+  `More: --verbose${hasPage ? '' : ', or --reporter html=report.html'}`;

@@ -56,13 +56,20 @@ import {
   verdictTitle,
 } from './verdict-text.js';
 
-/** The report of a run, or of an audit, as a document. */
-export function runDocument(report: ConformanceReport, extent: Extent): Document {
+/**
+ * The report of a run, or of an audit, as a document.
+ * @param hasPage whether there is a page of it as well
+ */
+export function runDocument(
+  report: ConformanceReport,
+  extent: Extent,
+  hasPage = false,
+): Document {
   const isBrief = extent === 'brief';
   const { target, kit } = report;
   const numbers: Fact[] = [
     ['Requests', requestsText(report)],
-    ['Entities', target.entities.total === 0 && isBrief ? '' : sampleText(report)],
+    ['Entities', target.entities.total === 0 && extent !== 'full' ? '' : sampleText(report)],
   ];
   const lags = lagTexts(report);
   const whole: Fact[] = [
@@ -80,7 +87,7 @@ export function runDocument(report: ConformanceReport, extent: Extent): Document
       place: target.base_url,
       tally: tally(report.checks),
       facts: (isBrief ? numbers : whole).filter(([, value]) => value !== ''),
-      notes: isBrief ? [...firstCause(report), ...lags.map(muted), muted(moreText)] : [],
+      notes: isBrief ? [...firstCause(report), ...lags.map(muted), muted(moreText(hasPage))] : [],
     },
     main: mainOf(report, extent),
     background: backgroundOf(report, extent),
@@ -233,8 +240,9 @@ function notVerified(report: ConformanceReport, extent: Extent): Item[] {
     const amount = few === '' ? count(checks.length, 'check') : few;
     const isMost = index === 0 && checks.length * 2 >= report.checks.length;
     const ids = paragraph(joined(checks.map(({ id }) => code(id))));
-    const summary = count(checks.length, 'check');
-    const which: Block = extent === 'comment' ? ids : { kind: 'details', summary, blocks: [ids] };
+    const folded: Block = { kind: 'details', summary: count(checks.length, 'check'), blocks: [ids] };
+    const inComment = hasVerifiedNothing(report) ? [] : [ids];
+    const which = { brief: [], comment: inComment, full: [folded] };
     return {
       outcome: 'not-verified',
       title: cause.title,
@@ -243,7 +251,7 @@ function notVerified(report: ConformanceReport, extent: Extent): Item[] {
         ...(cause.evidence === '' ? [] : [paragraph(`The response shows: ${cause.evidence}`)]),
         ...cause.hints.map(paragraph),
         ...(exchange === undefined ? [] : [requestBlock(exchange, isMost, report, extent)]),
-        ...(extent === 'brief' ? [] : [which]),
+        ...which[extent],
       ],
     };
   });
@@ -350,7 +358,7 @@ function leftovers(report: ConformanceReport, extent: Extent): Block[] {
   };
   const commands = (all: typeof own): Block[] =>
     cut(all, most.leftovers, (one) => command(one.command));
-  const cleanUp = cleanUpCommand(report);
+  const { created_file: list } = report;
   const warning = (id: string, title: string, about: string, blocks: readonly Block[]): Block[] =>
     blocks.length === 0
       ? []
@@ -364,7 +372,9 @@ function leftovers(report: ConformanceReport, extent: Extent): Block[] {
         ? []
         : [
             ...commands(own),
-            ...(cleanUp === undefined ? [] : [paragraph('All at once:'), command(cleanUp)]),
+            ...(list === undefined
+              ? []
+              : [paragraph('All at once:'), command(cleanUpCommand(list))]),
           ],
     ),
     ...warning('unproven', unprovenTitle, unprovenAdvice, commands(unproven)),

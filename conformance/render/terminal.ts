@@ -28,6 +28,8 @@ export interface RenderOptions {
   width?: number;
   /** also show what there is no room for on a screen: what holds, and complete exchanges */
   verbose?: boolean;
+  /** the same report is written as a page too, so that the last line does not propose one */
+  hasPage?: boolean;
 }
 
 /** Styled text, or plain text without colours. */

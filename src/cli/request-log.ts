@@ -22,11 +22,11 @@ function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): s
   return `injected: ${parts.filter(Boolean).join(', ') || 'headers'}`;
 }
 
-/** The fault of a request, or else why it was refused, if it was. */
-function explanation({ fault, refusal }: Exchange): string[] {
-  if (fault) return [injected(fault)];
-  if (refusal === undefined) return [];
-  return [printable(refusal, /\p{Cc}/gu)];
+/** The fault of a request, or else why it was refused, if it was; and what was ignored. */
+function explanation({ fault, refusal, warning }: Exchange): string[] {
+  const why = fault ? injected(fault) : refusal;
+  const texts = [why, warning].filter((text) => text !== undefined);
+  return texts.map((text) => printable(text, /\p{Cc}/gu));
 }
 
 /** The URL in printable ASCII. */
@@ -36,7 +36,7 @@ const timeOf = ({ at }: Exchange): string => new Date(at).toISOString();
 
 /** A request as a line of JSON, for programs. */
 function jsonLine(exchange: Exchange): string {
-  const { method, operation, account, status, duration, fault, refusal } = exchange;
+  const { method, operation, account, status, duration, fault, refusal, warning } = exchange;
   return JSON.stringify({
     event: 'request',
     time: timeOf(exchange),
@@ -48,6 +48,7 @@ function jsonLine(exchange: Exchange): string {
     duration_ms: duration,
     fault,
     refusal: refusal === '' ? undefined : refusal,
+    warning,
   });
 }
 

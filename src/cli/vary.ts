@@ -260,9 +260,10 @@ async function writeReports(
   reporters: readonly Reporter<VaryReporter>[],
   verbose: boolean,
 ): Promise<boolean> {
+  const hasPage = reporters.some(({ name }) => name === 'html');
   const { isComplete } = await writeTexts(
     reporters,
-    (name, options) => render(report, name, { ...options, verbose }),
+    (name, options) => render(report, name, { ...options, verbose, hasPage }),
     (text) => void process.stderr.write(`${text}\n`),
   );
   return isComplete;

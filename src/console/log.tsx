@@ -28,7 +28,7 @@ function bodiesOf(exchange: Exchange): string {
 const matching = computed(() => {
   const words = filter.value.toLowerCase().split(/\s+/);
   return exchanges.value.filter((exchange) => {
-    const { request, response, operation, account, fault, refusal } = exchange;
+    const { request, response, operation, account, fault, refusal, warning } = exchange;
     const status = response?.status ?? 'closed';
     const parts = [
       request.method,
@@ -38,6 +38,7 @@ const matching = computed(() => {
       status,
       fault && 'injected',
       refusal,
+      warning,
       bodiesOf(exchange),
     ];
     const text = parts.join(' ').toLowerCase();
@@ -120,7 +121,7 @@ async function clear(): Promise<void> {
 }
 
 function Row({ exchange }: { exchange: Exchange }) {
-  const { id, at, request, response, account, duration_ms, fault, refusal } = exchange;
+  const { id, at, request, response, account, duration_ms, fault, refusal, warning } = exchange;
   const isOpen = open.value === id;
   return (
     <li>
@@ -146,6 +147,7 @@ function Row({ exchange }: { exchange: Exchange }) {
           </span>
         )}
         {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}
+        {warning !== undefined && <span class="why warn">{warning}</span>}
       </button>
       {isOpen && <Detail exchange={exchange} />}
     </li>

@@ -19,9 +19,18 @@ function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): stri
   return (termsOf(inner).keys ?? []).map(({ key }) => key);
 }
 
-/** Where joi's own words are about its types and patterns. */
-export const plainMessages: Joi.LanguageMessages = {
+/** Where joi's own words are "at least 1 items", or "length must be … characters long". */
+export const plainCounts: Joi.LanguageMessages = {
+  'array.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "item", "items")}',
   'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
+  'object.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "key", "keys")}',
+  'string.max':
+    '{{#label}} must have at most {{#limit}} {if(#limit == 1, "character", "characters")}',
+};
+
+/** These, and where joi's own words are about its types and patterns. */
+export const plainMessages: Joi.LanguageMessages = {
+  ...plainCounts,
   'object.base': '{{#label}} must be {if(#type == "object", "an", "a")} {{#type}}',
   'string.pattern.name': '{{#label}} must be a {{#name}}',
 };

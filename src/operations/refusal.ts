@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import { bounds } from '../api/bounds.js';
 import type { JsonValue, SubscriptionStatus } from '../api/wire.js';
+import { plainCounts } from '../input/validate.js';
 import { isUuid, unicodeString } from '../input/values.js';
 import {
   type Answer,
@@ -120,7 +121,7 @@ export const text = unicodeString().min(1).max(bounds.textLength);
 
 /** A body is validated as it is: "3" is not a number, and a string of JSON is not an array. */
 export function body<Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> {
-  return schema.required().label('body').prefs({ convert: false });
+  return schema.required().label('body').prefs({ convert: false }).messages(plainCounts);
 }
 
 /** The answer for validation errors of one kind: those for which everything given here is true. */

@@ -33,7 +33,7 @@ export const interpret = openPointTable({
     alternatives: [400],
     refusal: {
       when: 'The list of fields is empty.',
-      message: '"fields" must contain at least 1 items',
+      message: '"fields" must have at least 1 item',
     },
   },
   'interpret.missing-name': {

@@ -65,7 +65,7 @@ export const update = openPointTable({
     alternatives: [422],
     refusal: {
       when: 'The list of fields is empty.',
-      message: '"fields" must contain at least 1 items',
+      message: '"fields" must have at least 1 item',
     },
   },
   'update.empty-name': {

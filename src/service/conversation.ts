@@ -25,6 +25,7 @@ import {
   type AppliedFaults,
   type Faults,
   type HeldResponses,
+  readPreferences,
   renderFault,
   withFaults,
 } from './faults.js';
@@ -109,6 +110,7 @@ export class Conversation {
   #account: Account | null = null;
   #faults: AppliedFaults | undefined;
   #refusal: string | undefined;
+  #warning: string | undefined;
   #rendered: RenderedResponse | null = null;
   /** for the journal; null if there is none, or it was not read */
   body: SentBody | null = null;
@@ -221,11 +223,17 @@ export class Conversation {
     const { faults, refresh } = this.#service;
     if (refresh) await refresh();
     const { operation, account, id } = this.#authenticated();
-    const prefer = this.#header('prefer');
+    const { fault: preferred, ignored } = readPreferences(this.#header('prefer') ?? '');
+    if (ignored.length > 0) this.#warning = this.#ignoredText(ignored);
     const read = this.#rules.query?.(query) ?? query;
-    this.#faults = faults.apply(operation, { account, id, query: read, payload, prefer });
+    this.#faults = faults.apply(operation, { account, id, query: read, payload, preferred });
     if (this.#faults?.isPerformed === false) return this.#withFaults(noResponse);
     return null;
+  }
+
+  #ignoredText(preferences: readonly string[]): string {
+    const shown = this.shown(preferences.join(', '));
+    return `ignored Prefer: ${shown}; code takes 400 to 599, wait up to 60 (seconds)`;
   }
 
   /** Validates with the schemas of the operation, where the framework does not. */
@@ -343,6 +351,7 @@ export class Conversation {
       duration: Date.now() - received,
       fault: this.#faults?.injected,
       refusal: this.#refusal,
+      warning: this.#warning,
     };
   }
 

@@ -187,7 +187,10 @@ const requestFaultKeys = {
   effect: Joi.valid('performed', 'none'),
 };
 
-const requestFaultSchema = Joi.object<Fault>({
+const preset = Joi.valid(...Object.keys(presets));
+
+const requestFaultSchema = Joi.object<Fault & Partial<PresetFault>>({
+  preset: preset.strip(),
   ...requestFaultKeys,
   operation: operation.required(),
 })
@@ -204,14 +207,14 @@ const requestFaultSchema = Joi.object<Fault>({
   });
 
 const presetSchema = Joi.object<Partial<PresetFault>>({
-  preset: Joi.valid(...Object.keys(presets)),
+  preset,
 })
   .unknown()
   .required();
 
 /** A fault as it is described: what it has to have besides depends on its kind. */
 export const givenFaultSchema = Joi.object<PresetFault>({
-  preset: Joi.valid(...Object.keys(presets)),
+  preset,
   ...requestFaultKeys,
 }).or('operation', 'preset');
 
@@ -219,8 +222,8 @@ export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation 
 
 /** @throws {FaultError} naming what is wrong */
 export function readFault(input: unknown, rules: Rules): Fault {
-  const { preset, ...given } = validate(presetSchema, input, 'fault', FaultError);
-  const fault = preset ? { ...presets[preset](rules), ...given } : given;
+  const given = validate(presetSchema, input, 'fault', FaultError);
+  const fault = given.preset ? { ...presets[given.preset](rules), ...given } : given;
   const schema = fault.operation === 'scrape' ? scrapeFaultSchema : requestFaultSchema;
   return validate(schema, fault, 'fault', FaultError);
 }

@@ -117,8 +117,8 @@ interface MatchedFault {
 
 /** The properties of a request that determine which faults hit it. */
 interface FaultRequest extends MatchedRequest {
-  /** the header Prefer */
-  readonly prefer: string | null;
+  /** what the request itself asks for */
+  readonly preferred: Fault | null;
 }
 
 interface FaultsOptions {
@@ -193,12 +193,12 @@ export class Faults {
   }
 
   /**
-   * The faults that hit a request, which thereby counts as a match, and what the header Prefer asks
-   * for; undefined for none.
+   * The faults that hit a request, which thereby counts as a match, and the one that it asks for;
+   * undefined for none.
    */
   apply(operation: OperationId, request: FaultRequest): AppliedFaults | undefined {
     const hits = this.#hits(operation, request);
-    const preferred = request.prefer ? preferredFault(request.prefer) : undefined;
+    const { preferred } = request;
     if (hits.length === 0 && !preferred) return undefined;
 
     const all = preferred ? [...hits, { ...preferred, id: 0, hits: 0 }] : hits;
@@ -295,31 +295,39 @@ export class Faults {
 /** The longest delay that a client can ask for, s. */
 const longestWait = 60;
 
-/** The number of a preference, such as `code=500`; NaN without one. */
-function numberOf(name: string, prefer: string): number {
-  const preference = new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer);
-  return Number(preference?.[1]);
+/** What a header Prefer asks for. */
+interface Preferences {
+  /** null if it asks for nothing that is supported */
+  readonly fault: Fault | null;
+  /** the other preferences, as they were sent */
+  readonly ignored: readonly string[];
 }
 
 /**
- * The fault that a client asks for with the header Prefer (RFC 7240), as with other mock servers:
- * `Prefer: code=500, wait=2` (s). What is not supported is ignored, as the standard has it.
+ * Reads the header Prefer (RFC 7240), with which a client asks for a fault, as with other mock
+ * servers: `Prefer: code=500, wait=2` (s). The standard has servers ignore what they do not support.
  */
-function preferredFault(prefer: string): Fault | undefined {
-  const code = numberOf('code', prefer);
-  const wait = numberOf('wait', prefer);
+export function readPreferences(prefer: string): Preferences {
+  const preferences = prefer.split(/[,;]/).map((text) => text.trim());
   const fault: Fault = { operation: '*' };
-  const applied: string[] = [];
-
-  if (Number.isInteger(code) && code >= 400 && code <= 599) {
-    fault.status = code;
-    applied.push(`code=${code}`);
+  const ignored: string[] = [];
+  let wait: number | undefined;
+  for (const preference of preferences.filter((text) => text !== '')) {
+    const [, name = '', digits] = /^(\w+)\s*=\s*"?(\d[\d.]*|\.\d+)"?$/.exec(preference) ?? [];
+    const value = Number(digits);
+    const isCode = name.toLowerCase() === 'code' && fault.status === undefined;
+    const isWait = name.toLowerCase() === 'wait' && wait === undefined;
+    if (isCode && Number.isInteger(value) && value >= 400 && value <= 599) fault.status = value;
+    else if (isWait && value <= longestWait) wait = value;
+    else ignored.push(preference);
   }
-  if (wait <= longestWait) {
+  const applied: string[] = [];
+  if (fault.status !== undefined) applied.push(`code=${fault.status}`);
+  if (wait !== undefined) {
     fault.latency = wait * 1000;
     applied.push(`wait=${wait}`);
   }
-  if (applied.length === 0) return undefined;
+  if (applied.length === 0) return { fault: null, ignored };
   fault.headers = { 'preference-applied': applied.join(', ') };
-  return fault;
+  return { fault, ignored };
 }

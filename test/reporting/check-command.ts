@@ -76,6 +76,11 @@ void t.test('exit codes', async (t) => {
     t.equal((await runCli(['check', ...args])).code, code, args.slice(1).join(' '));
   }
   const report = `json=${folderOf(t)('report.json')}`;
+  const accepting: Readonly<Record<string, RegExp>> = {
+    [unverified.join()]: /^Exit code 3: .* accept both: --allow-unverified --allow-partial\n$/m,
+    [[...unverified, '--allow-unverified'].join()]: /^Exit code 4: .*: --allow-partial\n$/m,
+    [[...unverified, '--allow-partial'].join()]: /^Exit code 3: .*: --allow-unverified\n$/m,
+  };
   const ended: [args: string[], code: number, env?: Record<string, string>][] = [
     [unverified, 3, { LOCATION_DATA_ALLOW_UNVERIFIED: 'false' }],
     [unverified, 4, { LOCATION_DATA_ALLOW_UNVERIFIED: 'true' }],
@@ -92,6 +97,9 @@ void t.test('exit codes', async (t) => {
   for (const [args, code, env] of ended) {
     const found = await runCommand(t, checkCommand(), [...args, '--reporter', report], env);
     t.equal(found.code, code, args.slice(1).join(' ') + JSON.stringify(env));
+    const line = env === undefined ? accepting[args.join()] : /^/;
+    if (line === undefined) t.notMatch(found.stderr, 'Exit code', args.slice(1).join(' '));
+    else t.match(found.stderr, line, args.slice(1).join(' '));
   }
 });
 
@@ -209,6 +217,21 @@ void t.test('writes several reports whole or not at all', async (t) => {
   t.match(readFileSync(file('report.xml'), 'utf8'), /<testsuites/);
   t.match(readFileSync(file('report.html'), 'utf8'), /^<!doctype html>/i);
   t.same(readdirSync(file('.')), ['report.html', 'report.xml'], 'nothing else is left');
+});
+
+void t.test('a report does not propose a page that is written anyway', async (t) => {
+  const { url } = await deployed(t);
+  const file = folderOf(t);
+  const brief = ['--reporter', `pretty=${file('report.txt')}`];
+  const page = ['--reporter', `html=${file('report.html')}`];
+  for (const [given, more] of [
+    [brief, /^ {2}More: --verbose, or --reporter html=report\.html$/m],
+    [[...brief, ...page], /^ {2}More: --verbose$/m],
+    [[...brief, ...page, '--verbose'], /^(?!.*More:)/s],
+  ] as const) {
+    await runCommand(t, checkCommand(), [url, '--only', 'get.unknown', ...given]);
+    t.match(readFileSync(file('report.txt'), 'utf8'), more, given.join(' '));
+  }
 });
 
 void t.test('makes the folders of what it writes', async (t) => {

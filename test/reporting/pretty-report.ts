@@ -56,6 +56,10 @@ void t.test(
       lines.join(' '),
       /\(32\s+checks\s+not\s+verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
     );
+    const comment = render(reports.unreachable, 'markdown');
+    t.ok(comment.length < 2000, `${comment.length} characters`);
+    t.match(comment, /Check the address[^]*curl /);
+    t.notMatch(comment, /Open points|general\.json-bodies/);
     const checks = [...reports.clean.checks, ...reports.unreachable.checks.slice(0, 1)];
     const causes = causesOf(checks);
     const one = render(

@@ -249,6 +249,7 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
     await client.create({ city: '' });
     await client.control('POST', 'faults', { operation: 'getSubscription', status: 503, times: 1 });
     await client.get('x');
+    await client.send('GET', '/v1/subscriptions/x', { headers: { prefer: 'delay=9' } });
     await client.control('POST', 'tokens', { revoke: 'demo-token' });
     if (line) {
       await serving.printed(line);
@@ -256,6 +257,7 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
       await serving.printed(/POST.*\/_sandbox\/faults/);
       await serving.printed(/503.*(injected: status 503|"fault":\{.*"status":503)/);
       await serving.printed(/forged/);
+      await serving.printed(/404.*(  |"warning":")ignored Prefer: delay=9; code takes 400 to 599/);
     }
     t.equal(await serving.stop('SIGINT'), 0);
     const lines = serving.out().trimEnd().split('\n');

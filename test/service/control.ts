@@ -346,20 +346,21 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
 void t.test('Prefer: one request asks for its own failure or delay', async (t) => {
   const { client, sandbox } = await start(t);
   const id = await client.subscribe();
-  for (const [prefer, status, applied] of [
+  for (const [prefer, status, applied, ignored = null] of [
     ['code=500', 500, 'code=500'],
     ['code=429', 429, 'code=429'],
     ['wait=0.02', 200, 'wait=0.02'],
     ['code=503, wait=0.02', 503, 'code=503, wait=0.02'],
     ['wait="0.02"; code="418"', 418, 'code=418, wait=0.02'],
     ['CODE=404', 404, 'code=404'],
-    ['code=200', 200, null],
-    ['code=999', 200, null],
-    ['code=', 200, null],
-    ['wait=-1', 200, null],
-    ['wait=99999', 200, null],
-    ['respond-async, return=minimal', 200, null],
-    [';;,,==', 200, null],
+    ['code=200', 200, null, 'code=200'],
+    ['code=999', 200, null, 'code=999'],
+    ['code=', 200, null, 'code='],
+    ['wait=-1', 200, null, 'wait=-1'],
+    ['wait=99999', 200, null, 'wait=99999'],
+    ['code=503; delay=99999999', 503, 'code=503', 'delay=99999999'],
+    ['respond-async, return=minimal', 200, null, 'respond-async, return=minimal'],
+    [';;,,==', 200, null, '=='],
   ] as const) {
     const reply = await client.send('GET', `/v1/subscriptions/${id}`, { headers: { prefer } });
     t.equal(reply.status, status, prefer);
@@ -367,6 +368,9 @@ void t.test('Prefer: one request asks for its own failure or delay', async (t) =
     if (applied?.includes('wait'))
       t.match(sandbox.journal.last(), { fault: { delay_ms: 20 } }, 'it waited');
     if (status !== 200) t.type(reply.body.error, 'string');
+    const warning =
+      ignored && `ignored Prefer: ${ignored}; code takes 400 to 599, wait up to 60 (seconds)`;
+    t.equal(sandbox.journal.last()?.warning ?? null, warning, prefer);
   }
 });
 

@@ -152,14 +152,14 @@ void t.test('a refusal names what is wrong with a body, and what is allowed ther
       'POST',
       '/v1/subscriptions',
       { ...valid, city: long },
-      /^"city" length must be .* 500 characters/,
+      '"city" must have at most 500 characters',
     ],
     ['POST', '/v1/subscriptions', { ...valid, fields: 'phone' }, '"fields" must be an array'],
     [
       'POST',
       '/v1/subscriptions',
       { ...valid, fields: [] },
-      '"fields" must contain at least 1 items',
+      '"fields" must have at least 1 item',
     ],
     [
       'POST',

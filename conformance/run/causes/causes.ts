@@ -57,13 +57,20 @@ function operationShownBy({ exchanges: [first] }: CheckResult): OperationId | nu
   return operationOf(first);
 }
 
+/** Whether a failure is about one part of a body, and a check about another that is not inside it. */
+function isElsewhere({ path: at = [] }: CheckResult, { path = [] }: CheckResult): boolean {
+  const keysOf = (of: typeof at) => of.filter((key) => typeof key === 'string');
+  const keys = keysOf(path);
+  return keys.length > 0 && keysOf(at).some((key, index) => key !== keys[index]);
+}
+
 /** The group with a failure of the same operation, for a check that looks at it again. */
 function sameOperation(check: CheckResult, groups: readonly CauseGroup[]): CauseGroup | undefined {
   if (!looksAgain(check)) return undefined;
   const operation = operationShownBy(check);
   if (operation === null) return undefined;
   const isAboutIt = (one: CheckResult): boolean => {
-    if (!isFailure(one) || looksAgain(one)) return false;
+    if (!isFailure(one) || looksAgain(one) || isElsewhere(one, check)) return false;
     return operationShownBy(one) === operation;
   };
   return groups.find(({ checks }) => checks.some(isAboutIt));

@@ -29,6 +29,8 @@ export interface Exchange {
   readonly fault?: InjectedFault | undefined;
   /** why the request was refused: the message of the Error body */
   readonly refusal?: string | undefined;
+  /** what the client asked for in vain with the header `Prefer` */
+  readonly warning?: string | undefined;
 }
 
 /** A body as a mount has it: its text, or what was parsed of it, which nothing changes any more. */
@@ -51,7 +53,7 @@ interface JournalMessage {
 /** One recent request and its response, without credentials. */
 export interface JournalEntry extends Pick<
   Exchange,
-  'operation' | 'account' | 'fault' | 'refusal'
+  'operation' | 'account' | 'fault' | 'refusal' | 'warning'
 > {
   /** ascending */
   id: number;
@@ -84,7 +86,8 @@ export function rawText(body: BodyAsSent | null): string {
 
 /** The journal's entry for an exchange that was truncated. */
 export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): JournalEntry {
-  const { at, operation, account, method, url, response, duration, fault, refusal } = exchange;
+  const { at, operation, account, method, url, response, duration, fault, refusal, warning } =
+    exchange;
   const shownUrl = redactUrl(excerpt(url, shownLength.url, redactor));
   const request = shownMessage(exchange.requestHeaders, rawText(exchange.requestBody), redactor);
   const injected = fault ? { fault } : {};
@@ -102,6 +105,7 @@ export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): 
     duration_ms: Math.round(duration * 10) / 10,
     ...injected,
     ...refused,
+    ...(warning === undefined ? {} : { warning }),
   };
 }
 

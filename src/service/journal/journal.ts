@@ -129,7 +129,8 @@ export class Journal {
 
   /** An exchange for the request log, without credentials. */
   logLine(exchange: RawExchange): Exchange {
-    const { at, method, operation, account, response, duration, fault, refusal } = exchange;
+    const { at, method, operation, account, response, duration, fault, refusal, warning } =
+      exchange;
     const redactor = this.#redactorFor(exchange.requestHeaders);
     return {
       at,
@@ -141,6 +142,7 @@ export class Journal {
       duration,
       fault,
       refusal: refusal && redactor.text(refusal),
+      warning,
     };
   }
 

@@ -35,8 +35,10 @@ import {
 } from './words.js';
 
 const renderers = {
-  pretty: (report, options) =>
-    terminal(documentOf(report, options.verbose === true ? 'full' : 'brief'), options),
+  pretty: (report, options) => {
+    const { verbose = false, hasPage = false } = options;
+    return terminal(documentOf(report, verbose ? 'full' : 'brief', hasPage), options);
+  },
   junit,
   json,
   html: (report) => html(documentOf(report, 'full')),
@@ -63,7 +65,7 @@ export function render(
   return renderers[reporter](escaped, options);
 }
 
-function documentOf(report: VaryReport, extent: Extent): Document {
+function documentOf(report: VaryReport, extent: Extent, hasPage = false): Document {
   const { command, base, kit, started_at: start, logs, survived } = report;
   const { left_out: leftOut, not_reached: notReached } = report;
   const seen = survived.filter(({ exercised }) => exercised !== false);
@@ -88,7 +90,7 @@ function documentOf(report: VaryReport, extent: Extent): Document {
             ],
       notes: [
         ['Logs: ', { as: 'file', text: logs }],
-        ...(extent === 'brief' ? [muted(moreText)] : []),
+        ...(extent === 'brief' ? [muted(moreText(hasPage))] : []),
       ],
     },
     main: [

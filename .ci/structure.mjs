@@ -1,5 +1,6 @@
-// Fails where files import each other in a circle. An import of types counts like any other: who
-// wants to understand one file of a circle has to read them all. Part of `npm run lint`.
+// Part of `npm run lint`. Fails where files import each other in a circle (an import of types counts
+// like any other: to understand one file of a circle, one has to read them all), and where more
+// types than today have the same name.
 import { posix } from 'node:path';
 import ts from 'typescript';
 
@@ -33,12 +34,32 @@ function search(file, path) {
 }
 
 for (const file of files) search(file, []);
-for (const circle of circles) {
-  process.stderr.write(`These import each other in a circle:\n  ${circle.join('\n  → ')}\n`);
+
+/** Type names of the product that may be declared in two or more files. */
+const mostHomonyms = 9;
+
+const declaration = /^(?:export )?(?:abstract )?(?:class|interface|type) (\w+)/gm;
+const declared = new Map();
+for (const file of files.filter((name) => !name.startsWith('test/'))) {
+  for (const [, name] of (readFile(file) ?? '').matchAll(declaration)) {
+    declared.set(name, new Set(declared.get(name)).add(file));
+  }
 }
+const homonyms = [...declared].filter(([, places]) => places.size > 1);
+
+const problems = circles.map((circle) => `A circle of imports:\n  ${circle.join('\n  → ')}`);
 if (circles.length > 0) {
-  process.stderr.write(
-    'Move what they share to the one that imports none of the others, or merge them.\n',
+  problems.push('Move what they share to the one that imports none of the others, or merge them.');
+}
+if (homonyms.length > mostHomonyms) {
+  const lines = homonyms.map(([name, places]) => `  ${name}: ${[...places].join(', ')}`);
+  problems.push(
+    `${homonyms.length} type names are declared in several files, where ${mostHomonyms} may be:`,
+    ...lines,
+    'Give the new one a name that says what it is, or share the type.',
   );
+}
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { OpenPointId } from '../../src/points/index.js';
 import { isOpenPoint, type RuleCheck } from '../clauses/check.js';
 import { checks, type Check } from '../clauses/index.js';
-import { isProxyPage, mayBeOfFront, Pages } from '../http/pages.js';
+import { isProxyPage, mayBeOfFront, FrontPages } from '../http/pages.js';
 import { isIssued } from '../http/request.js';
 import { isWebPage, succeeded, type HttpResponse } from '../http/response.js';
 import { Judge } from '../judge/judge.js';
@@ -52,7 +52,7 @@ export class Auditor {
   readonly ledger = new Ledger();
   readonly #failures = new Failures();
   readonly #observer = new Observer();
-  readonly #pages = new Pages();
+  readonly #pages = new FrontPages();
   /** whether any request with a credential succeeded */
   readonly #isAccepted: boolean;
   readonly #knowledge = new RecordedKnowledge();

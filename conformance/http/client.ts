@@ -17,7 +17,7 @@ import {
   type RawBody,
 } from './response.js';
 import type { Fetch } from './runtime.js';
-import { Failure, Transport, type Loss, type Received } from './transport.js';
+import { TransportFailure, Transport, type Loss, type RawResponse } from './transport.js';
 
 export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly fetch: Fetch;
@@ -153,7 +153,7 @@ export class Client {
     const received = await this.#transport
       .receive(url, this.#init(request), stop, isRepeatable(request))
       .catch((error: unknown) => {
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof TransportFailure)) throw error;
         const failure = this.#options.redactor.text(error.message);
         const exchange = { ...this.#exchange(request, elapsed()), failure };
         this.#options.onExchange(exchange, at, request);
@@ -203,7 +203,7 @@ export class Client {
 
   #response(
     request: HttpRequest,
-    { response, body, isRepeated }: Received,
+    { response, body, isRepeated }: RawResponse,
     duration: number,
   ): HttpResponse {
     const { redactor } = this.#options;

@@ -2,7 +2,7 @@ import type { Redactor } from '../../src/input/redactor.js';
 import { alterationsOf } from './authorization.js';
 import type { Exchange } from './exchange.js';
 import type { Credential, HttpRequest } from './request.js';
-import { isTokenRefused, type HttpResponse } from './response.js';
+import { isTokenRefused, type HttpResponse, type Send } from './response.js';
 
 /** Returns a token that is accepted now. Called before the first request, and when one is refused. */
 export type TokenSource = () => string | Promise<string>;
@@ -34,8 +34,6 @@ interface TokenContext {
   /** number of responses so far, besides refusals of a token */
   readonly answered: () => number;
 }
-
-type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** A token that a deployment has issued, and the next one when that expires. */
 export class IssuedToken {

@@ -75,7 +75,7 @@ const alertCodes: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** The number of an alert of TLS that the other side has sent. */
-function alertOf({ code = '', message }: Pick<Problem, 'code' | 'message'>): number | undefined {
+function alertOf({ code = '', message }: Pick<CodedError, 'code' | 'message'>): number | undefined {
   const [, number] = /SSL alert number (\d+)/.exec(message) ?? [];
   if (number !== undefined) return Number(number);
   return alertCodes.find(([name]) => name.test(code))?.[1];
@@ -105,7 +105,7 @@ interface ErrorOfNode extends Error {
   readonly socket?: unknown;
 }
 
-interface Problem extends Pick<ErrorOfNode, 'name' | 'message' | 'data' | 'socket'> {
+interface CodedError extends Pick<ErrorOfNode, 'name' | 'message' | 'data' | 'socket'> {
   readonly code: string | undefined;
 }
 
@@ -149,8 +149,8 @@ const codeElsewhere = (message: string): string | undefined =>
   saidElsewhere.find(([words]) => words.test(message))?.[1];
 
 /** The chain of causes of an error, outermost first. */
-function causeChain(error: unknown): Problem[] {
-  const problems: Problem[] = [];
+function causeChain(error: unknown): CodedError[] {
+  const problems: CodedError[] = [];
   for (let at = error; at instanceof Error && problems.length < 8; at = at.cause) {
     const inner: unknown = at instanceof AggregateError ? at.errors[0] : undefined;
     for (const problem of [at, inner]) {
@@ -170,9 +170,9 @@ function causeChain(error: unknown): Problem[] {
 const [settingsFrame, tlsAlert] = [/^\0[^]{2}\x04\0\0\0\0\0/, /^\x15\x03/];
 
 /** Whether what came could not be parsed as HTTP. Since Node 24, such errors have no code. */
-const isNotHttp = ({ name }: Problem): boolean => name === 'HTTPParserError';
+const isNotHttp = ({ name }: CodedError): boolean => name === 'HTTPParserError';
 
-function notHttp({ data, message }: Problem, host: string): string {
+function notHttp({ data, message }: CodedError, host: string): string {
   const sent = typeof data === 'string' ? data : '';
   if (settingsFrame.test(sent)) return onlyHttp2(host);
   if (tlsAlert.test(sent)) return `the server at ${host} speaks TLS`;
@@ -186,17 +186,17 @@ const bytesRead = (socket: unknown): number | undefined => {
 };
 
 /** Whether TLS was not established yet. */
-const isInHandshake = ({ message }: Pick<Problem, 'message'>): boolean =>
+const isInHandshake = ({ message }: Pick<CodedError, 'message'>): boolean =>
   /before secure TLS connection|tls handshake eof/.test(message);
 
-function connectionClosed({ message, socket }: Problem, hasBegun: boolean): string {
+function connectionClosed({ message, socket }: CodedError, hasBegun: boolean): string {
   if (isInHandshake({ message })) return 'the connection was closed during the TLS handshake';
   if (hasBegun || (bytesRead(socket) ?? 0) > 0)
     return 'the connection was closed before the response was complete';
   return 'the connection was closed before a response came';
 }
 
-function explained(problem: Problem, host: string, hasBegun: boolean): string | undefined {
+function explained(problem: CodedError, host: string, hasBegun: boolean): string | undefined {
   const { code = '', message } = problem;
   const alert = alertOf(problem);
   if (alert !== undefined) return refusedHandshake(alert, host);
@@ -223,7 +223,7 @@ export function notPacked(encoding: string | null): string {
  * Whether the body could not be unpacked: zlib and brotli have codes of their own, each Node
  * others.
  */
-const isPacking = ({ code = '', message }: Problem): boolean =>
+const isPacking = ({ code = '', message }: CodedError): boolean =>
   /^(Z_|ERR_BROTLI|ERR__|ERR_ZSTD|ZSTD_)/.test(code) || message === 'Decompression failed';
 
 /**
@@ -251,7 +251,7 @@ const withoutAddress = (message: string): string =>
     .replace(/ fetching "[^"]*"\..*$/s, '')
     .replace(/ (from \S+ )?for (url \()?https?:\/\/[^\s)]+\)?( \([^)]*\))?/, '');
 
-function unexplained(problems: readonly Problem[], error: unknown): string {
+function unexplained(problems: readonly CodedError[], error: unknown): string {
   const last = problems.at(-1);
   if (last === undefined) return `the request failed: ${String(error)}`;
   if (problems.some(({ message }) => message === 'terminated'))
@@ -262,7 +262,7 @@ function unexplained(problems: readonly Problem[], error: unknown): string {
   return `the request failed: ${withoutAddress(last.message) || 'fetch does not say why'}${code}`;
 }
 
-const isProxyLogin = ({ message, code }: Problem, depth: number): boolean =>
+const isProxyLogin = ({ message, code }: CodedError, depth: number): boolean =>
   depth > 1 && code === undefined && ['', 'proxy authentication required'].includes(message);
 
 /**

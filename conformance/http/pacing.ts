@@ -3,8 +3,6 @@ import { type HttpRequest, nameOf } from './request.js';
 import { type HttpResponse, isQuotaError } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
 
-type Start = () => void;
-
 /** Connections that are kept free for requests that others wait for, if there are that many. */
 const keptFree = 2;
 
@@ -13,8 +11,8 @@ export class Turns {
   #most: number;
   #underWay = 0;
   #byTheWay = 0;
-  readonly #waiting: Start[] = [];
-  readonly #waitingByTheWay: Start[] = [];
+  readonly #waiting: (() => void)[] = [];
+  readonly #waitingByTheWay: (() => void)[] = [];
 
   /** @param most at a time */
   constructor(most: number) {
@@ -49,7 +47,7 @@ export class Turns {
     }
   }
 
-  #next(): Start | undefined {
+  #next(): (() => void) | undefined {
     if (this.#underWay >= this.#most) return undefined;
     const urgent = this.#waiting.shift();
     const mostByTheWay = Math.max(1, this.#most - keptFree);

@@ -65,7 +65,7 @@ const pageKey = (response: HttpResponse): string =>
  * Tells pages of what stands in front of the service by whom they come for: whatever refuses a
  * request with the same page for a credential and for none has not looked at the credential.
  */
-export class Pages {
+export class FrontPages {
   readonly #issued = new Set<string>();
   readonly #strangers = new Set<string>();
 

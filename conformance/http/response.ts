@@ -43,10 +43,10 @@ class LargeJson {
 }
 
 /** `unread`: there is more of it than the kit reads, so that nothing can be said about it. */
-export type BodyKind = 'json' | 'empty' | 'html' | 'text' | 'unread';
+export type ContentKind = 'json' | 'empty' | 'html' | 'text' | 'unread';
 
 export interface ParsedBody {
-  readonly kind: BodyKind;
+  readonly kind: ContentKind;
   /** undefined when there is no body, or it is not JSON, or was not read */
   readonly json: JsonValue | undefined;
   /** what is wrong with a body that is not JSON, or not plain JSON, or why it was not read */
@@ -61,6 +61,9 @@ export interface HttpResponse extends ParsedBody {
   /** the request was sent before, and may have arrived, on a connection that was closed */
   readonly isRepeated?: true;
 }
+
+/** Sends a request. */
+export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** A text of its own: what is cut out of a long text keeps all of it in memory. */
 export const copied = (part: string): string => structuredClone(part);
@@ -190,7 +193,7 @@ function parsed(text: string): Parsed | null {
   }
 }
 
-const withJson = (kind: BodyKind, parsed: Parsed, problem: string | null): ParsedBody => ({
+const withJson = (kind: ContentKind, parsed: Parsed, problem: string | null): ParsedBody => ({
   kind,
   problem,
   get json() {

@@ -144,7 +144,7 @@ function lossOf(error: unknown): Loss {
 }
 
 /** Why a request got no complete response, in words for people. */
-export class Failure extends Error {
+export class TransportFailure extends Error {
   readonly loss: Loss;
   constructor(message: string, loss: Loss) {
     super(message);
@@ -152,7 +152,7 @@ export class Failure extends Error {
   }
 }
 
-export interface Received {
+export interface RawResponse {
   readonly response: Response;
   readonly body: RawBody;
   /** whether it was sent before, on a connection that was closed: that one may have arrived */
@@ -203,7 +203,7 @@ export class Transport {
     init: RequestInit,
     stop: AbortSignal | undefined,
     isRepeatable: boolean,
-  ): Promise<Received> {
+  ): Promise<RawResponse> {
     let begun: Response | undefined;
     try {
       const received = await within(this.#options.timeout, stop, async (signal) => {
@@ -217,9 +217,9 @@ export class Transport {
       return received;
     } catch (error) {
       if (error instanceof Interrupted) throw error;
-      if (error instanceof TimedOut) throw new Failure(error.message, 'timeout');
-      if (begun === undefined && this.#isStale(error)) throw new Failure(closedIdle, 'stale');
-      throw new Failure(await this.#explain(error, url, begun), lossOf(error));
+      if (error instanceof TimedOut) throw new TransportFailure(error.message, 'timeout');
+      if (begun === undefined && this.#isStale(error)) throw new TransportFailure(closedIdle, 'stale');
+      throw new TransportFailure(await this.#explain(error, url, begun), lossOf(error));
     }
   }
 
@@ -253,7 +253,7 @@ export class Transport {
     url: string,
     init: RequestInit,
     isRepeatable: boolean,
-  ): Promise<Pick<Received, 'response' | 'isRepeated'>> {
+  ): Promise<Pick<RawResponse, 'response' | 'isRepeated'>> {
     // each attempt uses up one of the connections that were idle
     for (let left = isRepeatable ? this.#options.concurrency : 0; ; left -= 1) {
       try {

@@ -15,7 +15,7 @@ import { restarted, Unverified, type Finding } from '../session/findings/finding
 import { isDrift } from './differences.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
-type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
+type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
 const leftToDeepRuns =
   'it takes extra requests, which only runs with --write-profile or --profile send';
@@ -155,7 +155,7 @@ export class Results {
     for (const check of missing) this.recordUnverified(check, cause);
   }
 
-  #outcomeOf(check: Check, finding: Finding): Outcome {
+  #outcomeOf(check: Check, finding: Finding): PartialResult {
     switch (finding.kind) {
       case 'holds':
         return { outcome: 'pass', message: '' };
@@ -173,7 +173,7 @@ export class Results {
     }
   }
 
-  #breach(check: Check, finding: Finding & { kind: 'breach' }): Outcome {
+  #breach(check: Check, finding: Finding & { kind: 'breach' }): PartialResult {
     const { breach, expected, found, exchanges, path, level = check.level } = finding;
     return {
       outcome: this.#strict || level === 'must' ? 'fail' : 'warn',
@@ -186,7 +186,7 @@ export class Results {
     };
   }
 
-  #observation({ id }: Check, { answer, exchanges }: Finding & { kind: 'observed' }): Outcome {
+  #observation({ id }: Check, { answer, exchanges }: Finding & { kind: 'observed' }): PartialResult {
     const before = isOpenPoint(id) ? this.#profile[id] : undefined;
     this.#answers.set(id, answer);
     const found = answerText(answer);
@@ -199,7 +199,7 @@ export class Results {
     return { outcome: 'changed', message, expected, found, exchanges: [...exchanges] };
   }
 
-  #add(check: Check, { expected, found, cause, exchanges = [], ...outcome }: Outcome): void {
+  #add(check: Check, { expected, found, cause, exchanges = [], ...outcome }: PartialResult): void {
     if (this.#results.has(check.id)) return;
     const clean = (text: string): string => shortened(this.#clean, text);
     const result: CheckResult = {

@@ -6,7 +6,7 @@ import { describe } from '../session/findings/expect.js';
 import { type Finding, ifVerified, restarted, Unverified } from '../session/findings/finding.js';
 import type { Asked, Restart } from '../session/history.js';
 import type { Session } from '../session/session.js';
-import type { State, Subject, Transition } from '../session/subject.js';
+import type { SubjectState, Subject, Transition } from '../session/subject.js';
 import { firstRead } from './creations.js';
 import { step } from './step.js';
 
@@ -241,7 +241,7 @@ const showsCancelled = step(async (session): Promise<boolean> => {
 });
 
 /** As a part of a sentence. */
-const asText: Readonly<Record<State, string>> = {
+const asText: Readonly<Record<SubjectState, string>> = {
   active: 'active again',
   paused: 'paused',
   cancelled: 'cancelled',

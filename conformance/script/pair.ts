@@ -2,7 +2,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { ClauseId } from '../clause-id.js';
 import { bodyObject, type HttpResponse, isGone } from '../http/response.js';
 import {
-  type Change,
+  type UnaskedChange,
   endSince,
   fieldsSince,
   requireReadOf,
@@ -20,7 +20,7 @@ import {
   readBesideSecond,
   secondSubscription,
 } from './subscription.js';
-import { acceptedUpdate, readUntil, sendUpdate, type Update } from './updates.js';
+import { acceptedUpdate, readUntil, sendUpdate, type SentUpdate } from './updates.js';
 
 /** What an operation on one subscription did to another one of the account. */
 export interface SideEffectFound {
@@ -42,7 +42,7 @@ export async function noteSideEffect(
   session: Session,
   id: string,
   { gerund, checkId }: Operation,
-  { done, isEnded, mayBeOwn }: Change,
+  { done, isEnded, mayBeOwn }: UnaskedChange,
   ...responses: HttpResponse[]
 ): Promise<SideEffectFound> {
   const own = mayBeOwn ? await ownChange(session, id) : null;
@@ -67,9 +67,9 @@ export async function noteSideEffect(
 export async function readUnchanged(
   session: Session,
   id: string,
-  changeIn: (now: HttpResponse) => Change | null,
+  changeIn: (now: HttpResponse) => UnaskedChange | null,
   first?: HttpResponse,
-): Promise<{ change: Change | null; now: HttpResponse }> {
+): Promise<{ change: UnaskedChange | null; now: HttpResponse }> {
   const now = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (one) => changeIn(one) === null,
@@ -111,7 +111,7 @@ export const creationSideEffect = step(async (session): Promise<SideEffectFound 
 const otherFields = ({ settings }: Session): string[] => settings.market.fields.slice(0, 1);
 
 /** An update of one of two subscriptions. */
-export interface UpdateBeside extends Update {
+export interface UpdateBeside extends SentUpdate {
   /** the last read of the other one before it */
   readonly otherBefore: HttpResponse | undefined;
 }
@@ -179,7 +179,7 @@ async function readDue(session: Session, id: string): Promise<HttpResponse> {
 }
 
 /** An update, and a read after it. */
-interface UpdateAndRead extends Update {
+interface UpdateAndRead extends SentUpdate {
   readonly read: HttpResponse;
 }
 

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   succeeded,
 } from '../http/response.js';
-import { type Change, endSince, requireReadOf, statusSince } from '../session/findings/change.js';
+import { type UnaskedChange, endSince, requireReadOf, statusSince } from '../session/findings/change.js';
 import { code, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';
@@ -26,12 +26,12 @@ import {
 } from './pair.js';
 import { step } from './step.js';
 import { listedSecond, pair, secondSubscription } from './subscription.js';
-import { pagesAfterUpdate, type Update } from './updates.js';
+import { pagesAfterUpdate, type SentUpdate } from './updates.js';
 
 const updating = { gerund: 'updating', checkId: 'update.beside' } as const;
 
 /** One of two subscriptions, and the update of the other one. */
-interface Seen {
+interface SeenBeside {
   readonly id: string;
   readonly before: HttpResponse | undefined;
   /** its own update, which came in between */
@@ -41,7 +41,7 @@ interface Seen {
     readonly id: string;
     /** how it was before that update */
     readonly before: HttpResponse | undefined;
-    readonly update: Update;
+    readonly update: SentUpdate;
   };
 }
 
@@ -86,7 +86,7 @@ export async function requireNoSideEffect(session: Session): Promise<void> {
   }
 }
 
-async function effectOn(session: Session, seen: Seen): Promise<SideEffectFound | null> {
+async function effectOn(session: Session, seen: SeenBeside): Promise<SideEffectFound | null> {
   const { id, after, other } = seen;
   if (session.subjects.of(id).sideEffect !== undefined) return null;
   const { response } = other.update;
@@ -101,13 +101,13 @@ async function effectOn(session: Session, seen: Seen): Promise<SideEffectFound |
   return noteSideEffect(session, id, updating, change, after, response);
 }
 
-const otherInstead: Change = {
+const otherInstead: UnaskedChange = {
   done: 'changed another one: the response shows the other one',
   isEnded: false,
   mayBeOwn: false,
 };
 
-function changeOf(session: Session, { id, before, own: update, after, other }: Seen) {
+function changeOf(session: Session, { id, before, own: update, after, other }: SeenBeside) {
   // one that is gone may have disappeared by itself: another check reports it
   if (before === undefined || !succeeded(after)) return null;
   const end = endSince(after);

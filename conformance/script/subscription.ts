@@ -129,7 +129,7 @@ export function readSubscription(session: Session): Promise<KeptSubscription> {
 }
 
 /** Two subscriptions of the account that are alive at the same time. */
-export interface Pair {
+export interface SubscriptionPair {
   readonly first: KeptSubscription;
   readonly second: KeptSubscription;
   /** the first one as it was read and listed before the second one was created */
@@ -153,7 +153,7 @@ export const creationBeside = step(async (session): Promise<HttpResponse | null>
  * Creates a second subscription while the first one is alive. Null where a quota or a rule against
  * duplicates does not allow it, or the first one is cancelled by now.
  */
-export const pair = step(async (session): Promise<Pair | null> => {
+export const pair = step(async (session): Promise<SubscriptionPair | null> => {
   const first = await createdSubscription(session);
   const subject = session.subjects.of(first.id);
   const { lastRead: before, lastPage: listed } = subject;
@@ -215,7 +215,7 @@ const smallLimit = 7;
 const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
 
-interface ListedSubscription extends KeptSubscription {
+interface ListedSecond extends KeptSubscription {
   readonly read: HttpResponse;
   readonly page: HttpResponse;
   /** whether it listed entities when it was asked for the first time */
@@ -223,7 +223,7 @@ interface ListedSubscription extends KeptSubscription {
 }
 
 /** The second subscription, once it lists entities. */
-export const listedSecond = step(async (session): Promise<ListedSubscription> => {
+export const listedSecond = step(async (session): Promise<ListedSecond> => {
   const both = await pair(session);
   const second = both?.second ?? (await laterSubscription(session));
   const { id } = second;
@@ -252,7 +252,7 @@ export const listedSecond = step(async (session): Promise<ListedSubscription> =>
   return { ...second, read, page, isAtOnce: lists === 1 };
 });
 
-interface SecondSubscription extends ListedSubscription {
+interface SecondSubscription extends ListedSecond {
   readonly later: HttpResponse[];
 }
 

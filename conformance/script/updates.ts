@@ -21,7 +21,7 @@ import { createdSubscription, requireNotCancelled } from './subscription.js';
 import { removedNames, updatedPages, widePages } from './updated-pages.js';
 
 /** The update of the run, and what it asked for. */
-export interface Update {
+export interface SentUpdate {
   readonly response: HttpResponse;
   readonly fields: readonly string[];
   /** what had to be sent in addition to the fields */
@@ -74,7 +74,7 @@ export async function sendUpdate(
   { id }: { id: string },
   fields: readonly string[],
   others = {},
-): Promise<Update> {
+): Promise<SentUpdate> {
   const body = { ...others, fields: [...fields] };
   const send = (): Promise<HttpResponse> => session.send('updateSubscription', { id, body });
   const response = withoutConflict(await afterConflicts(session, send));
@@ -91,7 +91,7 @@ export async function sendUpdate(
  * Replaces the fields; if refused, again with more keys of the subscription, since the required
  * ones are open.
  */
-export const update = step(async (session): Promise<Update> => {
+export const update = step(async (session): Promise<SentUpdate> => {
   const { updatedFields } = session.settings.market;
   await requireNotCancelled(session);
   // later responses are compared with it
@@ -116,7 +116,7 @@ export const update = step(async (session): Promise<Update> => {
 });
 
 /** What else to ask for, where fields alone are refused. */
-function otherUpdates(session: Session): Pick<Update, 'fields' | 'others'>[] {
+function otherUpdates(session: Session): Pick<SentUpdate, 'fields' | 'others'>[] {
   const { fields, updatedFields } = session.settings.market;
   const fewer = fields.slice(1);
   const { city, entity_type: type } = session.creationBody();
@@ -174,7 +174,7 @@ function endsOf(offsets: readonly number[]): Query[] {
 }
 
 /** An update, with reads of the subscription and its pages after it. */
-interface UpdateAndReads extends Update {
+interface UpdateAndReads extends SentUpdate {
   readonly read: HttpResponse;
   readonly pages: HttpResponse[];
 }
@@ -199,7 +199,7 @@ export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
   return session.send('updateSubscription', { id, body });
 });
 
-export async function acceptedUpdate(session: Session): Promise<Update> {
+export async function acceptedUpdate(session: Session): Promise<SentUpdate> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
   throw new Unverified(
@@ -327,7 +327,7 @@ async function firstStale(
 const mayLag = 'reads after an update differ: a replica may lag behind';
 
 /** An update that showed in a read. */
-type ShownUpdate = Update & { readonly read: HttpResponse };
+type ShownUpdate = SentUpdate & { readonly read: HttpResponse };
 
 /** Whether one of several reads at a time has other fields: a replica may not know of an update. */
 export async function isStaleNowAndThen(

@@ -24,7 +24,7 @@ export interface Restart {
 }
 
 /** What a run has asked, in the order of the responses. */
-export class History {
+export class RequestHistory {
   /** set once it is known */
   restart: Restart | undefined;
   readonly #asked: Asked[] = [];

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { Pages } from '../http/pages.js';
+import type { FrontPages } from '../http/pages.js';
 import { type Credential, isIssued } from '../http/request.js';
 import {
   bodyObject,
@@ -67,7 +67,7 @@ export class RunKnowledge implements Knowledge {
   readonly #subjects: Subjects;
   readonly #isLive: (id: string) => boolean;
   readonly #now: () => number;
-  readonly #pages: Pages;
+  readonly #pages: FrontPages;
   /** the `account_id` of the first subscription that was returned to each credential */
   readonly #accounts = new Map<Credential, string>();
   /** `created_at` by id */
@@ -78,7 +78,7 @@ export class RunKnowledge implements Knowledge {
     subjects: Subjects,
     isLive: (id: string) => boolean,
     now: () => number,
-    pages: Pages,
+    pages: FrontPages,
   ) {
     this.#subjects = subjects;
     this.#isLive = isLive;

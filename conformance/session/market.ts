@@ -1,7 +1,7 @@
 import { sameWord } from './findings/expect.js';
 
 /** What a run subscribes to. */
-export interface Market {
+export interface TargetMarket {
   readonly city: string;
   readonly entityType: string;
   readonly fields: readonly string[];
@@ -12,7 +12,7 @@ export interface Market {
 export const defaultFields = ['phone', 'website', 'opening_hours'] as const;
 
 /** The market of a run. It needs a field that an update can remove, and one that it can add. */
-export function marketOf(options: Omit<Market, 'updatedFields'>): Market {
+export function marketOf(options: Omit<TargetMarket, 'updatedFields'>): TargetMarket {
   const { city, entityType } = options;
   const given = [...new Set(options.fields)];
   const [first] = given;

@@ -2,16 +2,15 @@ import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
 import type { Tokens } from '../http/authorization.js';
 import type { Client } from '../http/client.js';
-import { Pages } from '../http/pages.js';
+import { FrontPages } from '../http/pages.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
-import type { HttpResponse } from '../http/response.js';
+import type { HttpResponse, Send } from '../http/response.js';
 import { Judge, type RuleOfClause } from '../judge/judge.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
-import { History } from './history.js';
+import { RequestHistory } from './history.js';
 import { RunKnowledge } from './knowledge.js';
-import type { Send } from './sending/policy.js';
 import { Retries } from './sending/repeats.js';
 import { Impostors } from './sending/respondents.js';
 import { sendingOf } from './sending/sending.js';
@@ -44,7 +43,7 @@ export class Session {
   readonly created: CreatedSubscriptions;
   readonly cleanUp: CleanUp;
   readonly ownership: Ownership;
-  readonly history: History;
+  readonly history: RequestHistory;
   readonly waiting: Waiting;
   readonly impostors: Impostors;
   readonly retries: Retries;
@@ -71,12 +70,12 @@ export class Session {
     this.#requireToken = options.requireToken;
     this.settings = settings;
     this.#client = client;
-    this.history = new History(settings.now, () => client.requests);
+    this.history = new RequestHistory(settings.now, () => client.requests);
     this.waiting = new Waiting(settings, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
-    const pages = new Pages();
+    const pages = new FrontPages();
     this.knowledge = new RunKnowledge(
       this.subjects,
       (id) => this.created.isAlive(id),

@@ -1,7 +1,7 @@
 import type { Options, ValueOf } from '../../src/input/option.js';
 import type { Profile } from '../../src/points/index.js';
 import type { runOptions } from '../run/options.js';
-import type { Market } from './market.js';
+import type { TargetMarket } from './market.js';
 
 /** Options with the defaults of those that have one. */
 type Resolved<Declared extends Options> = {
@@ -15,7 +15,7 @@ export type ResolvedOptions = Omit<Resolved<typeof runOptions>, 'fetch' | 'onEve
 
 /** What follows from them. */
 interface Derived {
-  readonly market: Market;
+  readonly market: TargetMarket;
   /** ms */
   readonly timeout: number;
   /** ms */
@@ -31,7 +31,7 @@ interface Derived {
 }
 
 /** What the parts of a run go by. */
-export interface Settings extends Omit<ResolvedOptions, keyof Derived | keyof Market>, Derived {}
+export interface Settings extends Omit<ResolvedOptions, keyof Derived | keyof TargetMarket>, Derived {}
 
 export interface CreationBody extends Record<string, string | string[]> {
   city: string;

@@ -22,11 +22,11 @@ export interface SeenStatus {
 }
 
 /** What reads show of the life of a subscription; `gone` where they do not find it any more. */
-export type State = 'active' | 'paused' | 'cancelled' | 'gone';
+export type SubjectState = 'active' | 'paused' | 'cancelled' | 'gone';
 
 /** That it changed its state although the run did not ask for it. */
 export interface Transition {
-  readonly to: State;
+  readonly to: SubjectState;
   /** its age when a read showed that, ms */
   readonly age: number;
   readonly read: HttpResponse;
@@ -65,7 +65,7 @@ export class Subject {
   /** when it was created, ms since the epoch */
   createdAt: number | undefined;
   /** the state that it was last seen in */
-  #state: State | undefined;
+  #state: SubjectState | undefined;
   /** the last change of its state that the run did not ask for */
   transition: Transition | undefined;
   /** whether reads have not found it for so long that no replica can lag behind */
@@ -138,7 +138,7 @@ export class Subject {
   }
 
   /** A read shows its state, which the run has not changed since the last one. */
-  noteState(state: State, read: HttpResponse, at: number): void {
+  noteState(state: SubjectState, read: HttpResponse, at: number): void {
     if (state === this.#state) return;
     const age = at - (this.createdAt ?? at);
     // a creation says that it is active; whether it is paused at once is judged as such

@@ -5,7 +5,7 @@ import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions.js';
 import type { JournalEntry } from '../service/journal/journal.js';
 import { type Alternative, excludeEachOther } from './alternative.js';
-import type { LeftOut } from './report.js';
+import type { NotTried } from './report.js';
 
 /** What a client asked for in the base run, as far as another answer could make it impossible. */
 interface Requested {
@@ -114,7 +114,7 @@ export interface Selection {
 /** What is tried, and what is not. */
 export interface Candidates {
   readonly alternatives: readonly Alternative[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly NotTried[];
 }
 
 /**
@@ -179,7 +179,7 @@ function answers({ base, only: filters, sandbox }: Selection): Candidates {
 const flags = { quota: '--quota', rateLimit: '--rate-limit' } as const;
 
 /** One entry for each open point. */
-const distinct = (all: readonly LeftOut[]): LeftOut[] => [
+const distinct = (all: readonly NotTried[]): NotTried[] => [
   ...new Map(all.map((one) => [`${one.id} ${one.reason}`, one])).values(),
 ];
 

@@ -76,7 +76,7 @@ export interface Survivor extends Named {
   readonly exercised: boolean | null;
 }
 
-export interface LeftOut {
+export interface NotTried {
   readonly id: string;
   readonly reason: string;
 }
@@ -109,7 +109,7 @@ export interface VaryReport {
   /** what failed once on its own, and passed another time */
   readonly flaky: readonly Named[];
   readonly survived: readonly Survivor[];
-  readonly left_out: readonly LeftOut[];
+  readonly left_out: readonly NotTried[];
   /** what was not tried, since the search was stopped */
   readonly not_reached: readonly Named[];
   /** why the search was stopped */

@@ -15,7 +15,7 @@ const attempts = 4;
 /** So many may be shown as active after their cancellation: if it did nothing, they are left. */
 const mostStillShown = 3;
 
-type State = 'gone' | 'active' | 'unclear';
+type CleanUpState = 'gone' | 'active' | 'unclear';
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>;
 
@@ -156,7 +156,7 @@ export class CleanUp {
   }
 
   /** What remains to be cancelled, whatever the responses to cancellations were. */
-  async #stateOf(created: Created, cancellation: HttpResponse): Promise<State> {
+  async #stateOf(created: Created, cancellation: HttpResponse): Promise<CleanUpState> {
     const read = await this.#read(created).catch(() => null);
     const state = this.#stateIn(created, read);
     if (read === null || !isShownActive(read)) return state;
@@ -168,7 +168,7 @@ export class CleanUp {
     return isCancelled && cacheHit(read.exchange) !== null ? 'gone' : state;
   }
 
-  #stateIn(created: Created, response: HttpResponse | null): State {
+  #stateIn(created: Created, response: HttpResponse | null): CleanUpState {
     if (response === null) return 'unclear';
     const { status, cancelled_at: at } = bodyObject(response);
     // one that was never seen may only be looked for in the wrong place

@@ -56,7 +56,7 @@ function idsIn(body: string): string {
   return ` (it may be ${ids.join(' or ')})`;
 }
 
-interface Asked {
+interface AskedMarket {
   readonly city: string;
   readonly entityType: string;
 }
@@ -68,7 +68,7 @@ const isWord = (value: JsonValue | undefined): value is string | number =>
  * What a request asked for; null unless its body, perhaps with types coerced, is one that creates
  * something.
  */
-function askedFor({ body = '' }: HttpRequest): Asked | null {
+function askedFor({ body = '' }: HttpRequest): AskedMarket | null {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
   const names = Array.isArray(fields) ? fields : [fields];
@@ -90,7 +90,7 @@ function hasValidTypes({ body = '' }: HttpRequest): boolean {
   return isText(city) && isText(entityType) && Array.isArray(fields) && fields.every(isText);
 }
 
-interface Found {
+interface LostCreation {
   readonly leftover: UnknownLeftover;
   /** what was sent */
   readonly sent: string;
@@ -107,7 +107,7 @@ export class UnknownLeftovers {
   /** called once none is under way */
   #waiting: (() => void)[] = [];
   /** grouped by what was requested and what happened */
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, LostCreation>();
 
   /** @param onChange called when {@link list} has changed */
   constructor(now: () => number, onChange: () => void) {
@@ -193,7 +193,7 @@ export class UnknownLeftovers {
   }
 
   list(): UnknownLeftover[] {
-    const underWay = [...this.#underWay].map((request): Found => {
+    const underWay = [...this.#underWay].map((request): LostCreation => {
       const note = 'a creation was sent, and its response did not arrive';
       return { leftover: this.#leftover(request, note), sent: request.body ?? '', times: 1 };
     });

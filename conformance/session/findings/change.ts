@@ -2,10 +2,10 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe, sameWord, show } from './expect.js';
 import { Unverified } from './finding.js';
-import type { State } from '../subject.js';
+import type { SubjectState } from '../subject.js';
 
 /** What became of a subscription while the run did something to another one. */
-export interface Change {
+export interface UnaskedChange {
   /** what was done to it, such as `cancelled another one` */
   readonly done: string;
   /** whether it is cancelled, or gone */
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** A subscription that was live is no longer. */
-export function endSince(now: HttpResponse): Change | null {
+export function endSince(now: HttpResponse): UnaskedChange | null {
   if (isGone(now)) {
     return { done: `made another one disappear (${now.status})`, isEnded: true, mayBeOwn: true };
   }
@@ -25,7 +25,7 @@ export function endSince(now: HttpResponse): Change | null {
 }
 
 /** It has another status. */
-export function statusSince(before: HttpResponse, now: HttpResponse): Change | null {
+export function statusSince(before: HttpResponse, now: HttpResponse): UnaskedChange | null {
   const [was, is] = [bodyObject(before).status, bodyObject(now).status];
   if (was === undefined || show(was) === show(is)) return null;
   return {
@@ -40,7 +40,7 @@ export function fieldsSince(
   now: HttpResponse,
   due: readonly string[] | null,
   isAllowed: (fields: JsonValue | undefined) => boolean,
-): Change | null {
+): UnaskedChange | null {
   const { fields } = bodyObject(now);
   if (due === null || isAllowed(fields)) return null;
   return {
@@ -67,7 +67,7 @@ export function requireReadOf(id: string, response: HttpResponse): void {
 }
 
 /** The state of the subscription that was asked for; null if the response does not show it. */
-export function stateIn(response: HttpResponse): State | null {
+export function stateIn(response: HttpResponse): SubjectState | null {
   if (isGone(response)) return 'gone';
   const { id, status } = bodyObject(response);
   if (!succeeded(response) || !sameWord(id, response.request.id ?? '')) return null;

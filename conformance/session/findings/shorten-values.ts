@@ -7,7 +7,7 @@ const leastLeft = 40;
 /** Longer texts are not searched for values: their middle is left out first. */
 const mostSearched = 20_000;
 
-interface Span {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -51,8 +51,8 @@ function endOf(text: string, start: number): number {
 }
 
 /** Everything in a sentence that may be a value: JSON, names, and words. */
-function valuesIn(text: string): Span[] {
-  const spans: Span[] = [];
+function valuesIn(text: string): TextRange[] {
+  const spans: TextRange[] = [];
   for (let start = 0; start < text.length;) {
     const end = /\s/.test(text[start] ?? '') ? start + 1 : endOf(text, start);
     spans.push({ start, end });

@@ -7,7 +7,7 @@ import type { Ownership } from '../created/ownership.js';
 import { stateIn } from '../findings/change.js';
 import { describe } from '../findings/expect.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
-import type { History } from '../history.js';
+import type { RequestHistory } from '../history.js';
 import type { Settings } from '../settings.js';
 import type { Subjects } from '../subject.js';
 import type { Policy } from './policy.js';
@@ -123,7 +123,7 @@ export const noteChanges =
   (
     created: CreatedSubscriptions,
     subjects: Subjects,
-    history: History,
+    history: RequestHistory,
     now: () => number,
   ): Policy =>
   (send) =>

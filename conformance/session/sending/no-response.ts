@@ -1,11 +1,11 @@
 import type { CauseId } from '../../clause-id.js';
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
-import type { HttpResponse } from '../../http/response.js';
+import type { HttpResponse, Send } from '../../http/response.js';
 import { breach, Unverified, type Finding } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import { doubled, type Waiting } from '../waiting.js';
-import type { Policy, Send } from './policy.js';
+import type { Policy } from './policy.js';
 
 const failuresOfOneOperation = 2;
 const failuresOfAny = 3;

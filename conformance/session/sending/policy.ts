@@ -1,7 +1,4 @@
-import type { HttpRequest } from '../../http/request.js';
-import type { HttpResponse } from '../../http/response.js';
-
-export type Send = (request: HttpRequest) => Promise<HttpResponse>;
+import type { Send } from '../../http/response.js';
 
 /**
  * Something that happens around each request: before it is sent, after its response, or when there

@@ -1,4 +1,4 @@
-import { mayBeOfFront, type Pages } from '../../http/pages.js';
+import { mayBeOfFront, type FrontPages } from '../../http/pages.js';
 import { isIssued } from '../../http/request.js';
 import {
   deniesAccess,
@@ -82,7 +82,7 @@ const foreignSite = ({ status }: HttpResponse): string =>
   'and does it, or the network, require a login first?';
 
 /** What is known of the responses that came so far. */
-interface Seen {
+interface Respondents {
   /** whether one came that only a service would send */
   readonly isServiceSeen: boolean;
   /** a web page, if nothing else came */
@@ -94,12 +94,12 @@ interface Seen {
  * would send.
  */
 export class Impostors {
-  readonly #seen: Seen;
+  readonly #seen: Respondents;
   /** evidence that something other than the service responds */
   #evidence: Unverified | undefined;
 
   /** @param seen what came so far */
-  constructor(seen: Seen) {
+  constructor(seen: Respondents) {
     this.#seen = seen;
   }
 
@@ -144,7 +144,7 @@ export class Impostors {
  * @param isServiceSeen whether a response came that only a service would send
  */
 export const explainFronts =
-  (pages: Pages, isServiceSeen: () => boolean): Policy =>
+  (pages: FrontPages, isServiceSeen: () => boolean): Policy =>
   (send) => {
     /** pages that were asked for without a credential */
     const asked = new Set<string>();

@@ -2,33 +2,33 @@ import pLimit from 'p-limit';
 import type { OperationId } from '../../../src/api/operations.js';
 import type { Client } from '../../http/client.js';
 import { NoToken } from '../../http/issued-tokens.js';
-import type { Pages } from '../../http/pages.js';
+import type { FrontPages } from '../../http/pages.js';
 import type { HttpRequest, RequestOptions } from '../../http/request.js';
-import { isTemporary, succeeded, type HttpResponse } from '../../http/response.js';
+import { isTemporary, succeeded, type HttpResponse, type Send } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
 import type { Judge } from '../../judge/judge.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
 import { describe } from '../findings/expect.js';
 import { tokenExpired, unreadBody, Unverified } from '../findings/finding.js';
-import type { History } from '../history.js';
+import type { RequestHistory } from '../history.js';
 import type { Settings } from '../settings.js';
 import type { Subjects } from '../subject.js';
 import type { Waiting } from '../waiting.js';
 import { noteChanges, permitted, requireCancellable } from './effects.js';
 import { CircuitBreaker, FirstAnswer, sendWrongBodiesTwice } from './no-response.js';
-import type { Policy, Send } from './policy.js';
+import type { Policy } from './policy.js';
 import { waitForConflicts, waitForReplicas, type Retries } from './repeats.js';
 import { explainFronts, type Impostors } from './respondents.js';
 
 /** What the policies of a run go by. */
-interface Sender {
+interface PolicyContext {
   readonly settings: Settings;
   readonly subjects: Subjects;
   readonly judge: Judge;
   readonly created: CreatedSubscriptions;
   readonly ownership: Ownership;
-  readonly history: History;
+  readonly history: RequestHistory;
   readonly waiting: Waiting;
   readonly impostors: Impostors;
   readonly retries: Retries;
@@ -46,9 +46,9 @@ interface Sender {
  * @param cancelUnknown sends the cancellation of an unknown id, once
  */
 export function sendingOf(
-  run: Sender,
+  run: PolicyContext,
   client: Client,
-  pages: Pages,
+  pages: FrontPages,
   cancelUnknown: () => Promise<HttpResponse>,
 ): Send {
   const { settings, subjects, judge, created, history, waiting, retries } = run;

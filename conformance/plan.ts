@@ -50,7 +50,7 @@ export class VirtualTime {
       this.#jumpWhenIdle();
     });
 
-  /** The same `fetch`; time does not jump until the response has arrived. */
+  /** Wraps a `fetch`, so that time does not jump until the response has arrived. */
   readonly during =
     (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     async (input, init) => {

@@ -42,7 +42,7 @@ const headers: Readonly<Record<Credential, (tokens: Tokens) => string | undefine
   none: () => undefined,
 };
 
-/** The same in a command, with what a shell makes of its variables in place of tokens. */
+/** Authorization headers in a command that a shell runs, with variables in place of tokens. */
 const commands: Readonly<Record<Credential, string | undefined>> = {
   own: 'Bearer $TOKEN',
   other: 'Bearer $OTHER_TOKEN',

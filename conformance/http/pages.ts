@@ -57,7 +57,7 @@ export function mayBeOfFront(response: HttpResponse): boolean {
   return (kind === 'html' || ofFront.includes(status)) && !isOfApplication(response);
 }
 
-/** The same for pages that differ in numbers only, such as those of requests. */
+/** Of pages that differ only in numbers, such as the id of a request, all have the same key. */
 const pageKey = (response: HttpResponse): string =>
   `${response.status} ${textOf(response).replace(/[\w+/=-]*\d[\w+/=-]*/g, '#')}`;
 

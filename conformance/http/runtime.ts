@@ -72,7 +72,7 @@ export function freshForWrites(fetch: Fetch): Fetch {
   };
 }
 
-/** The same for a command, where nobody has put another `fetch` in its place. */
+/** The `fetch` of commands, where it is sure to be that of the runtime: fresh for writes. */
 export const commandFetch = freshForWrites(runtimeFetch);
 
 /** Whether it passes on what it could unpack of a body that is broken, as that of Node does. */

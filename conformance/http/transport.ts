@@ -119,7 +119,7 @@ const closedIdle =
   'a connection that had carried other requests was closed just as this one was sent: ' +
   'a proxy or server closes idle connections, so this request may not have arrived';
 
-/** The same request on a connection that is not used again. */
+/** Has the connection closed after the request, so that no other one uses it. */
 const closing = (init: RequestInit): RequestInit => ({
   ...init,
   headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' },

@@ -23,7 +23,7 @@ export function escapeControls(text: string): string {
   );
 }
 
-/** The same on one line: line feeds and tabs become blanks, runs of blanks one. */
+/** Escapes control characters, and puts all on one line: each run of white space is one blank. */
 export function singleLine(text: string): string {
   return escapeControls(text.replace(/\r\n|[\n\t]/g, ' '))
     .replace(/ {2,}/g, ' ')

@@ -81,7 +81,7 @@ const onOneLine = (text: string): string =>
 const plain = (text: string): string =>
   inHtml(text).replace(/[\\`*_{}[\]()#+!|~:]|^-|(?<=^\d*|www)\./g, '\\$&');
 
-/** The same inside an HTML element. */
+/** Escapes text inside an HTML element. */
 const inHtml = (text: string): string =>
   onOneLine(text)
     .replace(/&/g, '&amp;')

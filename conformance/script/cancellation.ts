@@ -207,7 +207,7 @@ export const cancelSecond = step(async (session): Promise<HttpResponse | null> =
   return withoutConflict(await cancel(session, id));
 });
 
-/** The same, and a read after it. */
+/** The cancellation of the second subscription, and a read after it; null as for that. */
 export const secondCancellation = step(async (session): Promise<Cancellation | null> => {
   const response = await cancelSecond(session);
   if (response === null) return null;

@@ -144,7 +144,7 @@ async function unlessDisturbed(
   return mayBeDisturbed ? createAndCancel(session, body) : creation;
 }
 
-/** The same for the other one; where a place with such a type is refused, with the usual type. */
+/** Sends the creation in the other place again likewise; with the usual type if that one is refused. */
 async function elsewhereAlone(
   session: Session,
   creation: Disposable | null,

@@ -352,7 +352,7 @@ export async function servedPages(session: Session): Promise<HttpResponse[]> {
   return [...filledPages(pages), ...last];
 }
 
-/** The same, in groups that were asked for one after the other. */
+/** The filled pages, in groups that were asked for one after the other. */
 export function pagesInTurn(pages: Pages): HttpResponse[][] {
   const { before, after } = pages;
   const beside = filledPages(pages).filter((page) => page !== before && page !== after);

@@ -86,7 +86,7 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   return { id, response, body };
 });
 
-/** The same, once it is known to be new. @throws {Unverified} if it may have existed before */
+/** The created subscription, which is new. @throws {Unverified} if it may have existed before */
 export async function newSubscription(session: Session): Promise<KeptSubscription> {
   const created = await createdSubscription(session);
   if (session.created.isOwn(created.id)) return created;
@@ -209,7 +209,7 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
   throw new Unverified(message, undefined, response);
 }
 
-/** As few as no default: a list may ignore what it is asked for from the second subscription on. */
+/** A limit that no default is likely to be: a list may ignore the query from the second subscription on. */
 const smallLimit = 7;
 
 const isEmpty = (page: HttpResponse): boolean =>

@@ -33,7 +33,7 @@ export interface SentUpdate {
 /** Reads the run's own subscription just before it is updated. */
 export const readBeforeUpdate = step(readOwn);
 
-/** A read is as good as one more if it is no older than that, ms. */
+/** A read is as good as another one if it is not older than that, ms. */
 const recently = 1000;
 
 /**

@@ -12,7 +12,7 @@ import type { Rules } from '../operations/operations.js';
 import { extraKeySchemas } from './extra-keys.js';
 
 /**
- * Words for a description. They are no enumeration: the specification has just strings, and so have
+ * Words for a description. They are not an enumeration: the specification has just strings, and so have
  * the types of this package; a client that knows some of them only must not fail on another one.
  */
 function wordsOf(words: readonly string[]): string {

@@ -30,7 +30,7 @@ interface RefusalCause {
 }
 
 /**
- * Refusals that are no open points: the specification names them, or this implementation has a
+ * Refusals that are not open points: the specification names them, or this implementation has a
  * bound.
  */
 const ownCauses = {

@@ -191,7 +191,7 @@ void t.test('other traffic is ignored', (t) => {
   t.end();
 });
 
-void t.test('what is no recording is refused in one sentence', (t) => {
+void t.test('what is not a recording is refused in one sentence', (t) => {
   for (const value of [null, [], {}, { log: {} }, { log: { entries: [1, {}, { request: {} }] } }])
     t.throws(() => readHar(value), RecordingError);
   const some = readHar({ log: { entries: [1, ...har.log.entries] } });

@@ -312,7 +312,7 @@ for (const [name, { odd, title, says = /./ }] of Object.entries(mistakes)) {
 }
 
 void t.test(
-  'what ordinary creations show as well is no consequence of a missing refusal',
+  'what ordinary creations show as well is not a consequence of a missing refusal',
   async (t) => {
     const { report } = await judged(t, {
       before: withoutValidation,
@@ -405,7 +405,7 @@ void t.test('an order that differs is asked about, and nothing fails because of 
   t.match(told, 'the order differs between two requests: is the ORDER BY unique?');
 });
 
-void t.test('a key of an error that is not an object is no body of another kind', async (t) => {
+void t.test('a key of an error that is not an object does not make the body one of another kind', async (t) => {
   const { report } = await judged(t, {
     after: changing((body) => ('error' in body ? { error: [body.error ?? null] } : undefined)),
   });

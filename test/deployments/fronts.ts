@@ -333,7 +333,7 @@ for (const [name, { says, names }] of Object.entries(caches)) {
   });
 }
 
-void t.test('Age alone is no proof of a cache', async (t) => {
+void t.test('Age alone does not prove a cache', async (t) => {
   const { report } = await judged(t, {
     after: (reply) => ({ ...reply, headers: { age: '7' } }),
     before: ({ known, method }) =>

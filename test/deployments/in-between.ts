@@ -223,7 +223,7 @@ for (const [name, { odd, fails }] of Object.entries(broken)) {
 }
 
 void t.test(
-  'what strangers get does not matter as long as it is no success',
+  'what strangers get does not matter as long as it is not a success',
   { buffered: true },
   async (t) => {
     for (const status of [302, 511]) {

@@ -12,7 +12,7 @@ t.jobs = 8;
 const lagOf = ({ lags }: ConformanceReport, what: string): number =>
   lags.find((lag) => lag.what === what)?.ms ?? 0;
 
-void t.test('what shows late is told, and is no violation', { buffered: true }, async (t) => {
+void t.test('what shows late is reported, and is not a violation', { buffered: true }, async (t) => {
   const lag = { created: 600, updated: 1500, listed: 2100, cancelled: 700 };
   const { report } = await judged(t, { lag });
   t.equal(report.verdict, 'conformant');

@@ -141,7 +141,7 @@ for (const nth of [15, 23]) {
   });
 }
 
-void t.test('a limit that comes now and then is no reason for longer pauses', async (t) => {
+void t.test('an occasional limit is not a reason for longer pauses', async (t) => {
   let count = 0;
   const { report, waits } = await told(t, {
     before: () => {

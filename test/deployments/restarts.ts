@@ -124,7 +124,7 @@ const operations: Record<string, { odd: Odd; fails: ClauseId }> = {
 };
 
 for (const [name, { odd, fails }] of Object.entries(operations)) {
-  void t.test(`is no restart: ${name}`, { buffered: true }, async (t) => {
+  void t.test(`is not a restart: ${name}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, odd);
     t.ok(idsOf(report, 'fail').includes(fails), fails);
     t.equal(exitCodeOf(report), 1);

@@ -55,7 +55,7 @@ function missingParts(language: Language): string[] {
     'location.street_pattern': location.street_pattern,
     'word.theme': word.theme,
     'word.near': word.near,
-    // A script is no cuisine.
+    // A script is not a cuisine.
     'food.ethnic_category': (food ?? languages[parent]?.food)?.ethnic_category,
   };
   // Somebody who writes a file by hand can leave out what the types ask for.

@@ -31,7 +31,7 @@ const list =
   async (session) =>
     session.send('listEntities', { id: await ownId(session), query });
 
-/** The same when everything shows that was written, where a write has shown late before. */
+/** Sends it once everything shows that was written: a write may have shown late before. */
 const settled =
   (send: Send): Send =>
   async (session) => {

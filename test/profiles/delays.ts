@@ -88,7 +88,7 @@ const late: Partial<Profile> = {
 
 const options = { ...frozen, scrapeTime: 0, marketSize: 5, profile: late } as const;
 
-/** The same in a sandbox and in a mock. */
+/** Delays, imitated by a sandbox and by a mock. */
 async function imitations(t: Test): Promise<Imitation[]> {
   const { sandbox } = await start(t, options);
   const mock = createMock({ ...options, baseUrl });

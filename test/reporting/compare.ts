@@ -89,7 +89,7 @@ void t.test('differences come first, those of required clauses before the others
   ]);
 });
 
-void t.test('what is not known is no difference', async (t) => {
+void t.test('what is not known is not a difference', async (t) => {
   const likenessOf = (...outcomes: readonly Outcome[]) => {
     const reports = outcomes.map((outcome) => withOutcome(whole, 'entity.phone', outcome));
     return rowOf(compared(...reports), 'entity.phone')?.likeness;
@@ -113,7 +113,7 @@ void t.test('what is not known is no difference', async (t) => {
     likeness: 'not-comparable',
     cells: [{ outcome: 'fail' }, { outcome: null }],
   });
-  t.notOk(isDifferent(compared(whole, lax)), 'answers and warnings are no breach');
+  t.notOk(isDifferent(compared(whole, lax)), 'answers and warnings are not breaches');
   t.ok(isDifferent(compared(whole, broken)));
 });
 

@@ -127,7 +127,7 @@ void t.test('finds any token in any text, and leaves no beginning of it at a cut
   );
 });
 
-void t.test('a short token is no part of other words', async (t) => {
+void t.test('a short token is not redacted inside other words', async (t) => {
   const redactor = new Redactor(['api', 'o+e']);
   for (const text of [
     'https://api-1.example/apiary?api_key=1&rapid=ÄPI-api2',

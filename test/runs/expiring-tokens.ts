@@ -174,7 +174,7 @@ void t.test('tokens that cannot be fetched are a cause, and no exception', async
   t.match(titlesOf(same)[0], /after \d+ requests, and new ones are not accepted either$/);
 });
 
-void t.test('a refusal that is about a request is no expiry', async (t) => {
+void t.test('a refusal that is about a request is not an expiry', async (t) => {
   const deployment = createDeployment({ marketSize: 20, quota: 1 });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await deployment.fetch(input, init);

@@ -65,7 +65,7 @@ void t.test('a signal ends the command, and the sandbox with it', async (t) => {
   t.equal((await killed.ended).code, 137, 'as shells report it');
 });
 
-void t.test('an argument that is no command is wrong usage', async (t) => {
+void t.test('an argument that is not a command is wrong usage', async (t) => {
   const { code, stderr } = await startCli(['serve', '4011']).ended;
   t.equal(code, 2);
   t.match(stderr, /unknown argument '4011'; put a command to run after --/);

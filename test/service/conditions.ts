@@ -159,7 +159,7 @@ async function outcomes(ask: Asking, count: number): Promise<Record<string, unkn
   return found;
 }
 
-/** The same for each operation, and then what it gives usually. */
+/** What each operation gives: first these, and then what it usually does. */
 function expected(...first: unknown[]): Record<string, unknown[]> {
   const usual: Record<string, number> = { createSubscription: 201, interpretFields: 200 };
   return Object.fromEntries(operationIds.map((id) => [id, [...first, usual[id] ?? 404]]));

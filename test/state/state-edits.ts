@@ -108,7 +108,7 @@ void t.test('emptied first, or removed', async (t) => {
     writeFileSync(db, edit);
   };
   await client.create();
-  t.match(events, [{ type: 'loaded' }], 'it did not count as no file');
+  t.match(events, [{ type: 'loaded' }], 'it did not count as a missing file');
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg');
   await writeFile(db, '');
   t.equal((await client.create()).status, 201);

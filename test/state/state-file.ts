@@ -199,7 +199,7 @@ void t.test(
     t.match(await refusal(t, db), /not UTF-8.* at line 1\./);
     await writeFile(db, `\uFEFF${text}`);
     const { sandbox } = await startIn(t, { db });
-    t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark is no harm');
+    t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark does no harm');
   },
 );
 

@@ -40,7 +40,7 @@ void t.test('a run stops after the last request before those that are missing', 
   t.same(compared([]), { had: [], stops: [] }, 'nothing was asked');
 });
 
-void t.test('what a run asks besides is no stop', async (t) => {
+void t.test('a run that asks for more has no stops', async (t) => {
   const more = asked('POST /a', 'GET /x', 'GET /a', 'PATCH /a', 'DELETE /a', 'POST /b', 'GET /b');
   t.same(compared(more).stops, []);
 });

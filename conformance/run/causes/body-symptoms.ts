@@ -76,8 +76,8 @@ function hasKey(object: JsonObject, key: string): boolean {
 }
 
 /**
- * The same for an object that has none of these keys itself, and holds the first of them: without
- * it, the other one is only a part.
+ * The key under which an object, which has none of the keys that are due itself, holds another one
+ * with most of them. That one has the first key: without it, it is only a part.
  */
 function envelopeOf(object: JsonObject, due: readonly string[]): string | undefined {
   const holder = holderOf(object, due);

@@ -73,7 +73,7 @@ export const expectSubscription = (response: HttpResponse): Finding =>
     ? holds()
     : notSucceeded(response, 'success (2xx) with a subscription');
 
-/** The same, and it has these fields, in any order and letter case. */
+/** Success, with a subscription that has these fields, in any order and letter case. */
 export function expectSubscriptionWith(
   response: HttpResponse,
   fields: readonly string[],

@@ -206,8 +206,8 @@ export const afterConflicts = (
   });
 
 /**
- * The same, but no longer than a scrape takes: a conflict that lasts is the answer. The first one
- * may still run.
+ * Repeats a change while it is in conflict, but no longer than a scrape takes: a conflict that lasts
+ * is the answer. The first scrape may still run.
  */
 export const outsideScrape = (
   waits: Waits,

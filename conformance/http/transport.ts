@@ -218,7 +218,8 @@ export class Transport {
     } catch (error) {
       if (error instanceof Interrupted) throw error;
       if (error instanceof TimedOut) throw new TransportFailure(error.message, 'timeout');
-      if (begun === undefined && this.#isStale(error)) throw new TransportFailure(closedIdle, 'stale');
+      if (begun === undefined && this.#isStale(error))
+        throw new TransportFailure(closedIdle, 'stale');
       throw new TransportFailure(await this.#explain(error, url, begun), lossOf(error));
     }
   }

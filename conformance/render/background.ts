@@ -57,9 +57,7 @@ function openPoints({ open_points: points }: ConformanceReport, extent: Extent):
     rows: some.map(pointRow),
   }));
   const isSilent = extent === 'comment' ? answered === 0 : points.length === 0;
-  const blocks: Block[] = isSilent
-    ? []
-    : [{ kind: 'table', head: ['Question', 'Answer'], groups }];
+  const blocks: Block[] = isSilent ? [] : [{ kind: 'table', head: ['Question', 'Answer'], groups }];
   return section('open-points', 'Open points', blocks, { about, isReference: true });
 }
 

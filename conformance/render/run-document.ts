@@ -60,11 +60,7 @@ import {
  * The report of a run, or of an audit, as a document.
  * @param hasPage whether there is a page of it as well
  */
-export function runDocument(
-  report: ConformanceReport,
-  extent: Extent,
-  hasPage = false,
-): Document {
+export function runDocument(report: ConformanceReport, extent: Extent, hasPage = false): Document {
   const isBrief = extent === 'brief';
   const { target, kit } = report;
   const numbers: Fact[] = [
@@ -240,7 +236,11 @@ function notVerified(report: ConformanceReport, extent: Extent): Item[] {
     const amount = few === '' ? count(checks.length, 'check') : few;
     const isMost = index === 0 && checks.length * 2 >= report.checks.length;
     const ids = paragraph(joined(checks.map(({ id }) => code(id))));
-    const folded: Block = { kind: 'details', summary: count(checks.length, 'check'), blocks: [ids] };
+    const folded: Block = {
+      kind: 'details',
+      summary: count(checks.length, 'check'),
+      blocks: [ids],
+    };
     const inComment = hasVerifiedNothing(report) ? [] : [ids];
     const which = { brief: [], comment: inComment, full: [folded] };
     return {

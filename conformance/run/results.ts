@@ -186,7 +186,10 @@ export class Results {
     };
   }
 
-  #observation({ id }: Check, { answer, exchanges }: Finding & { kind: 'observed' }): PartialResult {
+  #observation(
+    { id }: Check,
+    { answer, exchanges }: Finding & { kind: 'observed' },
+  ): PartialResult {
     const before = isOpenPoint(id) ? this.#profile[id] : undefined;
     this.#answers.set(id, answer);
     const found = answerText(answer);

@@ -6,7 +6,12 @@ import {
   type JsonObject,
   succeeded,
 } from '../http/response.js';
-import { type UnaskedChange, endSince, requireReadOf, statusSince } from '../session/findings/change.js';
+import {
+  type UnaskedChange,
+  endSince,
+  requireReadOf,
+  statusSince,
+} from '../session/findings/change.js';
 import { code, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';

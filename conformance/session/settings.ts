@@ -31,7 +31,8 @@ interface Derived {
 }
 
 /** What the parts of a run go by. */
-export interface Settings extends Omit<ResolvedOptions, keyof Derived | keyof TargetMarket>, Derived {}
+export interface Settings
+  extends Omit<ResolvedOptions, keyof Derived | keyof TargetMarket>, Derived {}
 
 export interface CreationBody extends Record<string, string | string[]> {
   city: string;

@@ -303,31 +303,45 @@ interface Preferences {
   readonly ignored: readonly string[];
 }
 
+/** The name and value of a preference such as `code=500`; null if it is not supported. */
+function supported(preference: string): readonly ['code' | 'wait', number] | null {
+  const [, name, digits] = /^(\w+)\s*=\s*"?(\d[\d.]*|\.\d+)"?$/.exec(preference) ?? [];
+  const value = Number(digits);
+  switch (name?.toLowerCase()) {
+    case 'code':
+      return Number.isInteger(value) && value >= 400 && value <= 599 ? ['code', value] : null;
+    case 'wait':
+      return value <= longestWait ? ['wait', value] : null;
+    default:
+      return null;
+  }
+}
+
 /**
  * Reads the header Prefer (RFC 7240), with which a client asks for a fault, as with other mock
  * servers: `Prefer: code=500, wait=2` (s). The standard has servers ignore what they do not support.
  */
 export function readPreferences(prefer: string): Preferences {
   const preferences = prefer.split(/[,;]/).map((text) => text.trim());
-  const fault: Fault = { operation: '*' };
+  const applied = new Map<'code' | 'wait', number>();
   const ignored: string[] = [];
-  let wait: number | undefined;
   for (const preference of preferences.filter((text) => text !== '')) {
-    const [, name = '', digits] = /^(\w+)\s*=\s*"?(\d[\d.]*|\.\d+)"?$/.exec(preference) ?? [];
-    const value = Number(digits);
-    const isCode = name.toLowerCase() === 'code' && fault.status === undefined;
-    const isWait = name.toLowerCase() === 'wait' && wait === undefined;
-    if (isCode && Number.isInteger(value) && value >= 400 && value <= 599) fault.status = value;
-    else if (isWait && value <= longestWait) wait = value;
-    else ignored.push(preference);
+    const read = supported(preference);
+    if (read === null || applied.has(read[0])) ignored.push(preference);
+    else applied.set(...read);
   }
-  const applied: string[] = [];
-  if (fault.status !== undefined) applied.push(`code=${fault.status}`);
-  if (wait !== undefined) {
-    fault.latency = wait * 1000;
-    applied.push(`wait=${wait}`);
-  }
-  if (applied.length === 0) return { fault: null, ignored };
-  fault.headers = { 'preference-applied': applied.join(', ') };
+  const status = applied.get('code');
+  const wait = applied.get('wait');
+  if (status === undefined && wait === undefined) return { fault: null, ignored };
+  const texts = [
+    ...(status === undefined ? [] : [`code=${status}`]),
+    ...(wait === undefined ? [] : [`wait=${wait}`]),
+  ];
+  const fault: Fault = {
+    operation: '*',
+    ...(status !== undefined && { status }),
+    ...(wait !== undefined && { latency: wait * 1000 }),
+    headers: { 'preference-applied': texts.join(', ') },
+  };
   return { fault, ignored };
 }

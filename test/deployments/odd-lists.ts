@@ -1,8 +1,8 @@
 import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { isList, shuffling } from '../fixtures/odd-replies.js';
+import { isList, pages, paging, shuffling } from '../fixtures/odd-replies.js';
 
-/** Lists of conforming deployments that are in no order, or have an end to their pages. */
+/** Lists in no order, with an end to their pages, or with several faults in one page. */
 
 t.jobs = 8;
 
@@ -25,4 +25,18 @@ void t.test('no page beyond a window of 10,000 places', { buffered: true }, asyn
   });
   t.same(idsOf(report, 'fail', 'warn', 'error'), []);
   t.equal(report.verdict, 'conformant');
+});
+
+void t.test('a parameter that is ignored, and a wrong type in the same page', async (t) => {
+  const { report } = await judged(t, {
+    entities: 137,
+    before: paging(({ limit }) => ({ limit, offset: 0 })),
+    after: pages((body) => ({ ...body, offset: 0, total: `${Number(body.total)}` })),
+  });
+  const causes = report.causes.map(({ title, checks }) => [title, checks] as const);
+  t.match(causes, [
+    ['`total` of a page is a string; it must be a number.', ['list.total']],
+    ['Pages at different offsets have different entities.', Array],
+  ]);
+  t.ok(report.causes[1]?.checks.includes('list.offset-echoed'));
 });

@@ -175,7 +175,10 @@ void t.test('faults that are not valid name the key and what is allowed', async 
       /"operation" must be one of \[createSubscription, .*scrape\]/,
     ],
     [{ operation: '*', status: 200 }, /"status" must be greater than or equal to 400/],
-    [{ operation: '*', state: 500 }, /"state" is not allowed; the keys are preset, operation, match/],
+    [
+      { operation: '*', state: 500 },
+      /"state" is not allowed; the keys are preset, operation, match/,
+    ],
     [{ preset: 'slow', late: 1 }, /"late" is not allowed; the keys are preset, operation, /],
     [{ operation: '*', latency: '2 weeks' }, /"latency"/],
     [{ operation: '*', latency: '2s', effect: 'none' }, /effect "none" needs a status/],

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { code } from '../../session/findings/expect.js';
-import { type Due, dueBody, dueFor } from './due.js';
+import { type DueObject, dueBody, dueFor } from './due.js';
 import { beginningOf, bodyIn, hasSucceeded, objectIn, valueAt } from './exchanged.js';
 import type { ShownProblem, Symptom } from './symptoms.js';
 import { capitalised, distinct, enumerated } from './words.js';
@@ -95,7 +95,7 @@ const ofBodies =
   /^(create|get|update|cancel|list|interpret|interpretation|general|subscription|entity)\./;
 
 /** What is due as the body, where the body is something else. */
-function missedBody({ check, exchange }: ShownProblem): Due | null {
+function missedBody({ check, exchange }: ShownProblem): DueObject | null {
   if (!ofBodies.test(check.id) || !hasSucceeded(exchange)) {
     return null;
   }
@@ -116,7 +116,7 @@ const isJson = (text: string): boolean => {
 };
 
 /** How a body is wrapped: in an array, a string, or under the key of another object. */
-function wrappingOf(body: JsonValue | undefined, due: Due): string | null {
+function wrappingOf(body: JsonValue | undefined, due: DueObject): string | null {
   if (Array.isArray(body)) return 'array';
   if (typeof body === 'string' && isJson(body)) return 'string';
   const envelope = envelopeIn(body, due);
@@ -124,12 +124,12 @@ function wrappingOf(body: JsonValue | undefined, due: Due): string | null {
   return `key ${envelope}`;
 }
 
-function envelopeIn(body: JsonValue | undefined, due: Due | null): string | undefined {
+function envelopeIn(body: JsonValue | undefined, due: DueObject | null): string | undefined {
   if (!isObject(body) || due === null) return undefined;
   return envelopeOf(body, due.keys);
 }
 
-function objectWith({ keys }: Due): string {
+function objectWith({ keys }: DueObject): string {
   if (keys.length > 4) return 'an object';
   return `an object with ${enumerated(keys.map(code))}`;
 }
@@ -170,7 +170,7 @@ const nounOf = ({ exchange }: ShownProblem): string => dueBody(exchange)?.noun ?
 
 /** The object that lacks keys, and what is due there. */
 interface Lack {
-  readonly due: Due;
+  readonly due: DueObject;
   readonly object: JsonObject;
   readonly missing: readonly string[];
 }
@@ -191,7 +191,7 @@ function lackInPart({ check, exchange }: ShownProblem): Lack | null {
   return { due, object, missing: check.breach.keys };
 }
 
-const missingIn = (object: JsonObject, { keys }: Due): string[] =>
+const missingIn = (object: JsonObject, { keys }: DueObject): string[] =>
   keys.filter((key) => !Object.hasOwn(object, key));
 
 /** `accountId` for `account_id`, for the keys that are there under another name. */

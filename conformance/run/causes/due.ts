@@ -5,7 +5,7 @@ import type { CheckResult, Exchange } from '../report.js';
 import { operationOf } from './exchanged.js';
 
 /** What the specification says about one kind of object. */
-export interface Due {
+export interface DueObject {
   /** with its article: `an entity` */
   readonly noun: string;
   readonly plural: string;
@@ -14,14 +14,14 @@ export interface Due {
   readonly droppable: readonly string[];
 }
 
-const subscription: Due = {
+const subscription: DueObject = {
   noun: 'a subscription',
   plural: 'subscriptions',
   keys: subscriptionKeys,
   droppable: ['cancelled_at'],
 };
 
-const entity: Due = {
+const entity: DueObject = {
   noun: 'an entity',
   plural: 'entities',
   keys: entityKeys,
@@ -39,28 +39,28 @@ const entity: Due = {
   ],
 };
 
-const page: Due = {
+const page: DueObject = {
   noun: 'a page',
   plural: 'pages',
   keys: ['data', 'total', 'limit', 'offset'],
   droppable: ['data', 'total', 'offset'],
 };
 
-const interpretations: Due = {
+const interpretations: DueObject = {
   noun: 'the response to an interpretation',
   plural: 'responses to interpretations',
   keys: ['interpretations'],
   droppable: ['interpretations'],
 };
 
-const interpretation: Due = {
+const interpretation: DueObject = {
   noun: 'an interpretation',
   plural: 'interpretations',
   keys: ['name', 'understood_as', 'confidence', 'suggestion'],
   droppable: ['understood_as', 'confidence', 'suggestion'],
 };
 
-const error: Due = {
+const error: DueObject = {
   noun: 'an error body',
   plural: 'error bodies',
   keys: ['error'],
@@ -68,7 +68,7 @@ const error: Due = {
 };
 
 /** What is due where a rule looks at one of these. */
-const byKind: Readonly<Partial<Record<BodyKind, Due>>> = {
+const byKind: Readonly<Partial<Record<BodyKind, DueObject>>> = {
   subscription,
   entity,
   page,
@@ -77,14 +77,14 @@ const byKind: Readonly<Partial<Record<BodyKind, Due>>> = {
 };
 
 /** The kind of object that a check looks at, one by one; null if it looks at something else. */
-export function dueFor({ id }: CheckResult): Due | null {
+export function dueFor({ id }: CheckResult): DueObject | null {
   const clause = clauseOf(id);
   if (clause === undefined || !('rule' in clause)) return null;
   return byKind[clause.rule.on] ?? null;
 }
 
 /** The object that the body of a successful response is, by its operation. */
-export function dueBody(exchange: Exchange): Due | null {
+export function dueBody(exchange: Exchange): DueObject | null {
   switch (operationOf(exchange)) {
     case 'createSubscription':
     case 'getSubscription':

@@ -11,15 +11,19 @@ import type { Service } from '../service.js';
 import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../../operations/transitions.js';
 import {
+  actionSchema,
   actOnSubscription,
   addSubscription,
   entitiesOf,
   type EntityQuery,
+  entityQuerySchema,
   type ListedSubscription,
   listSubscriptions,
   type PageQuery,
+  pageSchema,
   shownSubscription,
   type SubscriptionQuery,
+  subscriptionQuerySchema,
 } from './subscriptions.js';
 import {
   addPlace,
@@ -29,12 +33,6 @@ import {
   type PlaceReference,
   removePlace,
 } from './places.js';
-import {
-  actionSchema,
-  entityQuerySchema,
-  pageSchema,
-  subscriptionQuerySchema,
-} from './requests.js';
 
 type OfService =
   'faults' | 'profile' | 'quota' | 'reset' | 'restore' | 'seed' | 'setProfile' | 'snapshot';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { type ListQuery, subscriptionStatuses } from '../../api/wire.js';
+import type { ListQuery } from '../../api/wire.js';
 import { count, type Duration, nullable } from '../../input/values.js';
 import { plainMessages } from '../../input/validate.js';
 import type { MarketNames } from '../../places/index.js';
@@ -15,9 +15,13 @@ import {
   type WorldSubscription,
   worldSubscriptionSchema,
 } from '../state/world-file.js';
-import type { EntityQuery, SubscriptionQuery } from './subscriptions.js';
+import {
+  actionSchema,
+  entityQuerySchema,
+  pageSchema,
+  subscriptionQuerySchema,
+} from './subscriptions.js';
 import { verificationSchema } from './verification.js';
-import { type SubscriptionAction, subscriptionActions } from '../../operations/transitions.js';
 
 /** A request of the control interface, as docs/sandbox.md has it. */
 export interface ControlRequest<Input = unknown> {
@@ -61,32 +65,6 @@ function oneOf<Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> {
     .messages({ 'object.xor': text, 'object.missing': text });
 }
 
-export const pageSchema = Joi.object<ListQuery>({
-  limit: count.min(1).max(1000).default(50),
-  offset: count.default(0),
-});
-
-export const entityQuerySchema = pageSchema
-  .append<EntityQuery>({
-    from: Joi.string().max(1000),
-    offset: Joi.when('from', {
-      is: Joi.exist(),
-      then: Joi.forbidden(),
-      otherwise: count.default(0),
-    }),
-  })
-  .messages({ 'any.unknown': 'give either `from` or `offset`' });
-
-const part = Joi.string().allow('').max(1000);
-
-export const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
-  city: part,
-  entity_type: part,
-  status: Joi.valid(...subscriptionStatuses),
-  account: Joi.string().max(1000),
-  order: Joi.valid('oldest', 'newest'),
-});
-
 /** The names of a market, which the service validates. */
 const names = { city: Joi.string(), entity_type: Joi.string() };
 
@@ -98,8 +76,6 @@ const placesQuerySchema = pageSchema.append<MarketNames & ListQuery>({
   city: required,
   entity_type: required,
 });
-
-export const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
 
 /** The body of a reset, which may be as large as a state. */
 export const resetBody = body<{ world?: WorldFile }>({ world: Joi.object().unknown() });

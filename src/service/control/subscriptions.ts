@@ -1,5 +1,13 @@
+import Joi from 'joi';
 import { subscriptionBody, subscriptionRecord } from '../../operations/subscription.js';
-import type { EntityPage, Subscription, SubscriptionStatus } from '../../api/wire.js';
+import {
+  type EntityPage,
+  type ListQuery,
+  type Subscription,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+} from '../../api/wire.js';
+import { count } from '../../input/values.js';
 import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
@@ -7,7 +15,11 @@ import { namedAccount } from '../../operations/access.js';
 import { entityPage, entityPosition } from '../../operations/entities.js';
 import { ServiceError } from '../../operations/refusal.js';
 import { historyOf } from '../../operations/scrapes.js';
-import { recordAfter, type SubscriptionAction } from '../../operations/transitions.js';
+import {
+  recordAfter,
+  type SubscriptionAction,
+  subscriptionActions,
+} from '../../operations/transitions.js';
 import type { Service } from '../service.js';
 import { StateError, type SubscriptionRecord } from '../state/state.js';
 import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
@@ -35,8 +47,6 @@ export async function addSubscription(
   await service.save();
   return subscriptionBody(context.rules.subscription, context, record);
 }
-
-/** What is shown of, and done to, subscriptions of any account, whatever the profile says. */
 
 /** A subscription as the control interface shows it. */
 export interface ListedSubscription extends Subscription {
@@ -69,6 +79,34 @@ export interface SubscriptionQuery extends PageQuery {
   account?: string;
   order?: 'oldest' | 'newest';
 }
+
+export const pageSchema = Joi.object<ListQuery>({
+  limit: count.min(1).max(1000).default(50),
+  offset: count.default(0),
+});
+
+export const entityQuerySchema = pageSchema
+  .append<EntityQuery>({
+    from: Joi.string().max(1000),
+    offset: Joi.when('from', {
+      is: Joi.exist(),
+      then: Joi.forbidden(),
+      otherwise: count.default(0),
+    }),
+  })
+  .messages({ 'any.unknown': 'give either `from` or `offset`' });
+
+const part = Joi.string().allow('').max(1000);
+
+export const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
+  city: part,
+  entity_type: part,
+  status: Joi.valid(...subscriptionStatuses),
+  account: Joi.string().max(1000),
+  order: Joi.valid('oldest', 'newest'),
+});
+
+export const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
 
 const includes = (text: string, part: string): boolean =>
   text.toLowerCase().includes(part.toLowerCase());

@@ -22,7 +22,7 @@ import { judgeNoEffect } from './judgements/no-effect.js';
 import { judgeUnknown } from './judgements/unknown.js';
 import { judgeUpdate } from './judgements/update.js';
 import { Ledger } from './ledger.js';
-import { Observer } from './observations/observer.js';
+import { Observer } from './observer.js';
 import { Owners } from './owners.js';
 import { RecordedKnowledge } from './knowledge.js';
 import { unjudged } from './reasons.js';
@@ -93,7 +93,7 @@ export class Auditor {
     if (operation === null || !isOwn || isWebPage(response)) return;
     this.#failures.note(scene);
     for (const judge of judgements[operation]) judge(scene);
-    this.#observer.noteOwn(scene, operation);
+    this.#observer.noteOwn(scene);
   }
 
   #observed(id: OpenPointId): Finding {

@@ -1,4 +1,4 @@
-import { openPointIds, openPoints, type OpenPointId } from '../../src/points/index.js';
+import { openPointIds, type OpenPointId } from '../../src/points/index.js';
 import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
@@ -131,22 +131,5 @@ export const rulesOf = (
   entries: readonly RuleEntry[],
 ): readonly RuleCheck[] => entries.map((entry) => ({ ...common, ...entry }));
 
-type Observe = (session: Session) => Promise<Finding>;
-
 export const isOpenPoint = (id: string): id is OpenPointId =>
   openPointIds.some((known) => known === id);
-
-/** Observations of open points, by id; section and question come from the point. */
-export const observations = (
-  act: ActName,
-  points: Partial<Record<OpenPointId, Observe>>,
-): readonly ActiveCheck[] =>
-  Object.entries(points).flatMap(([id, run]) => {
-    if (!isOpenPoint(id)) throw new RangeError(`${id} is not an open point`);
-    const { section, question } = openPoints[id];
-    return [{ id, level: 'open', section, clause: question, act, run }];
-  });
-
-/** The same, for points that need additional requests, which a default run does not send. */
-export const deepObservations: typeof observations = (...parts) =>
-  observations(...parts).map((check) => ({ ...check, deep: true }));

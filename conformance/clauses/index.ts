@@ -2,6 +2,7 @@ import { authenticationChecks } from './authentication.js';
 import { besideChecks } from './beside.js';
 import { cancelChecks, earlierCancellations } from './cancel.js';
 import type { Check } from './check.js';
+import { observations } from '../points/index.js';
 import { createChecks } from './create.js';
 import { longCreationChecks, rejectedCreations } from './create-bodies.js';
 import { entityChecks } from './entity.js';
@@ -11,14 +12,6 @@ import { interpretationChecks, interpretChecks } from './interpret.js';
 import { lastLookChecks, updatedEntityChecks } from './update-entities.js';
 import { listBoundsChecks, listChecks } from './list.js';
 import { pageChecks } from './list-pages.js';
-import { delayObservations } from './observations/delays.js';
-import { firstRefusalObservations } from './observations/first-refusal.js';
-import { confidenceObservations, readingObservations } from './observations/reading.js';
-import { creationObservations } from './observations/creations.js';
-import { malformedIdObservations, updateObservations } from './observations/updates.js';
-import { keyObservations } from './observations/keys.js';
-import { protocolObservations } from './observations/protocol.js';
-import { subscriptionObservations } from './observations/subscriptions.js';
 import { subscriptionChecks } from './subscription.js';
 import { updateBodyChecks } from './update-bodies.js';
 import { updateChecks } from './update.js';
@@ -53,16 +46,7 @@ export const checks: readonly Check[] = [
   ...lastLookChecks,
   ...interpretChecks,
   ...interpretationChecks,
-  ...protocolObservations,
-  ...keyObservations,
-  ...delayObservations,
-  ...subscriptionObservations,
-  ...readingObservations,
-  ...firstRefusalObservations,
-  ...malformedIdObservations,
-  ...confidenceObservations,
-  ...creationObservations,
-  ...updateObservations,
+  ...observations,
 ];
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map((check) => [check.id, check]));

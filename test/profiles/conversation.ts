@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query, RequestOptions } from '../../conformance/http/request.js';
 import { succeeded, type HttpResponse } from '../../conformance/http/response.js';
-import { plainUpdate } from '../../conformance/clauses/observations/disposable.js';
+import { plainUpdate } from '../../conformance/script/disposable.js';
 import type { Session } from '../../conformance/session/session.js';
 import { ifVerified } from '../../conformance/session/findings/finding.js';
 import { readCancelled } from '../../conformance/script/cancellation.js';

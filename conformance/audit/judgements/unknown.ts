@@ -4,7 +4,7 @@ import { bodyObject, succeeded } from '../../http/response.js';
 import { accepted, describe, expectThat } from '../../session/findings/expect.js';
 import { holds } from '../../session/findings/finding.js';
 import { isOrdinary } from '../knowledge.js';
-import { isUuid } from '../observations/refusal.js';
+import { isUuid } from '../known-exchanges.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';

@@ -1,12 +1,12 @@
-import type { JsonValue } from '../../../src/api/wire.js';
-import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { describe } from '../../session/findings/expect.js';
-import { Unverified } from '../../session/findings/finding.js';
-import { outsideScrape } from '../../session/sending/repeats.js';
-import { acceptedUpdate, readLive } from '../../script/updates.js';
-import type { Session } from '../../session/session.js';
-import { step, stepFor } from '../../script/step.js';
-import { anotherSubscription, type KeptSubscription } from '../../script/subscription.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
+import { describe } from '../session/findings/expect.js';
+import { Unverified } from '../session/findings/finding.js';
+import { outsideScrape } from '../session/sending/repeats.js';
+import { acceptedUpdate, readLive } from './updates.js';
+import type { Session } from '../session/session.js';
+import { step, stepFor } from './step.js';
+import { anotherSubscription, type KeptSubscription } from './subscription.js';
 
 type Body = Record<string, JsonValue>;
 

@@ -1,18 +1,15 @@
-import { refused, type HttpResponse, type JsonObject } from '../../http/response.js';
-import { describe } from '../../session/findings/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
-import {
-  listAfterCancelling,
-  updateAfterCancelling,
-  cancelledId,
-} from '../../script/cancellation.js';
-import { acceptedUpdate } from '../../script/updates.js';
-import { requestPage } from '../../script/pages.js';
-import { listUnknown } from '../../script/before-creation.js';
-import type { Session } from '../../session/session.js';
-import { deepObservations } from '../check.js';
-import { listMalformed } from '../list.js';
-import { invalidUpdate, validUpdateOfUnknown } from '../update.js';
+import type { OpenPointId } from '../../src/points/index.js';
+import { refused, type HttpResponse, type JsonObject } from '../http/response.js';
+import { describe } from '../session/findings/expect.js';
+import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
+import { listAfterCancelling, updateAfterCancelling, cancelledId } from '../script/cancellation.js';
+import { acceptedUpdate } from '../script/updates.js';
+import { requestPage } from '../script/pages.js';
+import { listUnknown } from '../script/before-creation.js';
+import type { Session } from '../session/session.js';
+import type { Point } from './point.js';
+import { listMalformed } from '../clauses/list.js';
+import { invalidUpdate, validUpdateOfUnknown } from '../clauses/update.js';
 
 /** One error in a request, and the response if it is the only one. */
 type Reason = readonly [word: string, alone: HttpResponse];
@@ -56,9 +53,9 @@ async function invalidPage(session: Session): Promise<HttpResponse> {
 }
 
 /** Which refusal comes first if a request has two errors. */
-export const firstRefusalObservations = [
-  ...deepObservations('odd-reads', {
-    'list.invalid-or-unknown': async (session) => {
+export const firstRefusalPoints = {
+  'list.invalid-or-unknown': {
+    from: async (session) => {
       const alone = await invalidPage(session);
       const response = await session.send('listEntities', {
         id: session.ownership.madeUpIds.unknown,
@@ -66,7 +63,9 @@ export const firstRefusalObservations = [
       });
       return firstRefusal(response, ['query', alone], ['id', await listUnknown(session)]);
     },
-    'list.invalid-or-malformed': async (session) => {
+  },
+  'list.invalid-or-malformed': {
+    from: async (session) => {
       const alone = await invalidPage(session);
       const response = await session.send('listEntities', {
         id: session.ownership.madeUpIds.malformed,
@@ -74,9 +73,9 @@ export const firstRefusalObservations = [
       });
       return firstRefusal(response, ['query', alone], ['id', await listMalformed(session)]);
     },
-  }),
-  ...deepObservations('update', {
-    'update.invalid-or-unknown': async (session) => {
+  },
+  'update.invalid-or-unknown': {
+    from: async (session) => {
       const response = await session.send('updateSubscription', {
         id: session.ownership.madeUpIds.unknown,
         body: await invalidBody(session),
@@ -84,7 +83,9 @@ export const firstRefusalObservations = [
       const invalid = await invalidUpdate(session);
       return firstRefusal(response, ['body', invalid], ['id', await validUpdateOfUnknown(session)]);
     },
-    'update.invalid-or-malformed': async (session) => {
+  },
+  'update.invalid-or-malformed': {
+    from: async (session) => {
       const { others } = await acceptedUpdate(session);
       const valid = { ...others, fields: session.creationBody().fields };
       const malformed = await session.send('updateSubscription', {
@@ -97,9 +98,9 @@ export const firstRefusalObservations = [
       });
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['id', malformed]);
     },
-  }),
-  ...deepObservations('after-cancellation', {
-    'update.invalid-or-cancelled': async (session) => {
+  },
+  'update.invalid-or-cancelled': {
+    from: async (session) => {
       const id = await cancelledId(session);
       const response = await session.send('updateSubscription', {
         id,
@@ -108,12 +109,14 @@ export const firstRefusalObservations = [
       const cancelled = await updateAfterCancelling(session);
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
     },
-    'list.invalid-or-cancelled': async (session) => {
+  },
+  'list.invalid-or-cancelled': {
+    from: async (session) => {
       const id = await cancelledId(session);
       const alone = await invalidPage(session);
       const response = await session.send('listEntities', { id, query: alone.request.query ?? {} });
       const cancelled = await listAfterCancelling(session);
       return firstRefusal(response, ['query', alone], ['status', cancelled]);
     },
-  }),
-];
+  },
+} satisfies Partial<Record<OpenPointId, Point>>;

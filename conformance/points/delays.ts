@@ -1,14 +1,15 @@
-import { succeeded, type HttpResponse } from '../../http/response.js';
-import { describe } from '../../session/findings/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
-import { entitiesOf } from '../../session/findings/page.js';
-import { late, type Sight } from '../../session/lags.js';
-import type { Session } from '../../session/session.js';
-import { readAfterCancelling } from '../../script/cancellation.js';
-import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../../script/updates.js';
-import { firstRead } from '../../script/creations.js';
-import { newSubscription } from '../../script/subscription.js';
-import { observations } from '../check.js';
+import type { OpenPointId } from '../../src/points/index.js';
+import { succeeded, type HttpResponse } from '../http/response.js';
+import { describe } from '../session/findings/expect.js';
+import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
+import { entitiesOf } from '../session/findings/page.js';
+import { late, type Sight } from '../session/lags.js';
+import type { Session } from '../session/session.js';
+import { readAfterCancelling } from '../script/cancellation.js';
+import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate } from '../script/updates.js';
+import { firstRead } from '../script/creations.js';
+import { newSubscription } from '../script/subscription.js';
+import type { Point } from './point.js';
 
 /** What is hidden for less than that may not be hidden at all in the next run, ms. */
 const shortest = 100;
@@ -41,17 +42,22 @@ const between = (from: number, to: number): string => `${Math.round(from)} to ${
  * How long something takes to show, by all that the run has seen of it.
  * @param look requests the least that has to be seen, and returns the last response
  */
-const delayOf =
-  (what: string, look: (session: Session) => Promise<HttpResponse | undefined>, sees = succeeded) =>
-  async (session: Session): Promise<Finding> => {
-    const last = await look(session);
-    const sights = session.waiting.lags.sightsOf(what).filter(({ response }) => sees(response));
-    if (sights.length > 0 || last === undefined) return delayIn(sights);
-    return notApplicable(`it did not show: ${describe(last)}`);
-  };
+const delayOf = (
+  what: string,
+  look: (session: Session) => Promise<HttpResponse | undefined>,
+  sees = succeeded,
+) =>
+  ({
+    from: async (session) => {
+      const last = await look(session);
+      const sights = session.waiting.lags.sightsOf(what).filter(({ response }) => sees(response));
+      if (sights.length > 0 || last === undefined) return delayIn(sights);
+      return notApplicable(`it did not show: ${describe(last)}`);
+    },
+  }) satisfies Point;
 
 /** How long writes take to show, by all reads of the run. */
-export const delayObservations = observations('last-look', {
+export const delayPoints = {
   'create.shown-after': delayOf(late.creation, async (session) => {
     const { id } = await newSubscription(session);
     return firstRead(session, id);
@@ -67,4 +73,4 @@ export const delayObservations = observations('last-look', {
     (page) => entitiesOf(page).length > 0,
   ),
   'cancel.shown-after': delayOf(late.cancellation, readAfterCancelling, () => true),
-});
+} satisfies Partial<Record<OpenPointId, Point>>;

@@ -1,0 +1,92 @@
+import { openPoints, type Answer, type OpenPointId } from '../../src/points/index.js';
+import { isAnswer } from '../../src/points/profile.js';
+import type { HttpResponse } from '../http/response.js';
+import type { Judge } from '../judge/judge.js';
+import { points } from '../points/index.js';
+import { recordedAnswer, type Occasion, type KnownExchange } from '../points/point.js';
+import { answerText } from '../run/report.js';
+import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
+import type { Histories } from './histories.js';
+import {
+  exchangesOfAnyone,
+  exchangesOfOwner,
+  SeenBodies,
+  type Occurrence,
+} from './known-exchanges.js';
+import type { Scene } from './scene.js';
+import { scrapesIn } from './scrapes.js';
+
+interface Seen {
+  /** null for something that no answer describes */
+  readonly answer: Answer | null;
+  readonly evidence: readonly HttpResponse[];
+}
+
+const unseen = notApplicable('the traffic does not show it');
+
+const pointsOn = new Map<Occasion, OpenPointId[]>();
+for (const [id, { on = [] }] of points)
+  for (const kind of on) pointsOn.set(kind, [...(pointsOn.get(kind) ?? []), id]);
+
+/** Observes open points in recorded traffic: what it shows, and only if it shows it in one way. */
+export class Observer {
+  readonly #bodies = new SeenBodies();
+  /** by open point and by text of the answer */
+  readonly #seen = new Map<OpenPointId, Map<string, Seen>>();
+
+  /** Any exchange, whoever sent it. */
+  noteAccess(scene: Scene): void {
+    this.#note(exchangesOfAnyone(scene));
+  }
+
+  /** One of the account that the subscription belongs to. */
+  noteOwn(scene: Scene): void {
+    this.#bodies.note(scene);
+    this.#note(exchangesOfOwner(scene));
+  }
+
+  noteHistories(histories: Histories): void {
+    for (const history of histories.all()) this.#note(scrapesIn(history));
+  }
+
+  finish(judge: Judge): void {
+    this.#note(this.#bodies.all(judge));
+  }
+
+  #note(exchanges: readonly Occurrence[]): void {
+    for (const [kind, exchange] of exchanges)
+      for (const id of pointsOn.get(kind) ?? []) this.#observe(id, exchange);
+  }
+
+  #observe(id: OpenPointId, exchange: KnownExchange): void {
+    const point = points.get(id);
+    const answer = point && recordedAnswer(point, exchange);
+    if (answer === undefined) return;
+    const known = this.#seen.get(id) ?? new Map<string, Seen>();
+    this.#seen.set(id, known);
+    const text = JSON.stringify(answer);
+    if (!known.has(text)) known.set(text, { answer, evidence: exchange.evidence });
+  }
+
+  /** What is known about an open point: the answer, if the traffic shows no other one. */
+  finding(id: OpenPointId): Finding {
+    const { unobservable } = openPoints[id];
+    if (unobservable !== undefined) return notApplicable(unobservable);
+    const seen = [...(this.#seen.get(id)?.values() ?? [])];
+    const [first, ...others] = seen;
+    if (first === undefined) return unseen;
+    if (others.length > 0)
+      return notApplicable(`the traffic shows it in several ways: ${ways(seen)}`);
+    const { answer, evidence } = first;
+    if (answer === null)
+      return notApplicable('what the traffic shows is none of the known answers');
+    if (!isAnswer(id, answer)) return notApplicable(`it cannot be recorded: ${answerText(answer)}`);
+    return observed(answer, ...evidence);
+  }
+}
+
+const ways = (seen: readonly Seen[]): string =>
+  seen
+    .map(({ answer }) => (answer === null ? 'something else' : answerText(answer)))
+    .toSorted()
+    .join('; ');

@@ -1,0 +1,103 @@
+import { bodyObject, isObject, succeeded } from '../http/response.js';
+import { isSubscription } from '../session/findings/expect-subscription.js';
+import { sameNames } from '../session/findings/expect.js';
+import { entitiesOf, totalOf } from '../session/findings/page.js';
+import type { History } from './history.js';
+import { knownExchange, type Occurrence } from './known-exchanges.js';
+import { precedes } from './order.js';
+import { isPage } from './pages.js';
+import type { Recorded } from './recorded.js';
+import { fieldsIn, sentObject } from './sent.js';
+
+/** For so long no entity has to be added until a scrape counts as over, ms. */
+const calm = 10_000;
+
+const isUpdate = ({ response }: Recorded): boolean =>
+  response.request.operation === 'updateSubscription';
+
+const isShown = ({ response }: Recorded): boolean =>
+  succeeded(response) && isSubscription(response) && typeof bodyObject(response).id === 'string';
+
+const wordOf = ({ response }: Recorded): string => {
+  const word = bodyObject(response).data_status;
+  return typeof word === 'string' ? word : '';
+};
+
+const hasAssessments = ({ response }: Recorded): boolean =>
+  isObject(bodyObject(response).field_assessments);
+
+/** The exchanges that show what a scrape does to a subscription. */
+export function scrapesIn(history: History): Occurrence[] {
+  const firstUpdate = history.events.find(isUpdate);
+  const early = history.events.filter(
+    (event) => firstUpdate === undefined || precedes(event, firstUpdate),
+  );
+  const shown = early.filter(isShown);
+  const ready = shown.findLast((event) => isSettled(event, early));
+  const last = shown.findLast(hasAssessments) ?? ready;
+  return [
+    ...(last === undefined ? [] : [known('assessments', last, ready)]),
+    ...(ready === undefined ? [] : scrape({ history, shown, ready })),
+  ];
+}
+
+const known = (
+  kind: Occurrence[0],
+  at: Recorded,
+  ready?: Recorded,
+  ...evidence: readonly Recorded[]
+): Occurrence => [
+  kind,
+  knownExchange(at, {
+    ...(ready && { ready: ready.response }),
+    evidence: [at, ...evidence].map(({ response }) => response),
+  }),
+];
+
+/** Whether entities are there, and none was added before it and afterwards. */
+function isSettled(read: Recorded, events: readonly Recorded[]): boolean {
+  const pages = events.filter((event) => isPage(event) && entitiesOf(event.response).length > 0);
+  const before = pages.find((page) => precedes(page, read));
+  const after = pages.findLast((page) => precedes(read, page));
+  if (before === undefined || after === undefined || wordOf(read) === '') return false;
+  const isSame = totalOf(before.response) === totalOf(after.response);
+  return isSame && after.start - before.end >= calm;
+}
+
+interface Scraped {
+  readonly history: History;
+  /** the bodies before the first update */
+  readonly shown: readonly Recorded[];
+  /** one after the first scrape */
+  readonly ready: Recorded;
+}
+
+function scrape({ history, shown, ready }: Scraped): Occurrence[] {
+  const { creation } = history;
+  const scraped = known('scraped', ready);
+  if (creation === undefined || !precedes(creation, ready)) return [scraped];
+  const words = [wordOf(creation), wordOf(ready)];
+  // a scrape that is over at once shows nothing
+  if (words.includes('') || new Set(words).size < words.length) return [scraped];
+  const between = shown.filter(
+    (event) => precedes(event, ready) && ![...words, ''].includes(wordOf(event)),
+  );
+  // seen once, it may be too short to be seen again
+  const seen = between.length > 1 ? between : [];
+  return [
+    scraped,
+    known('created', creation, ready, ready),
+    ...seen.map((event) => known('scraping', event)),
+    ...updated(history, ready),
+  ];
+}
+
+/** The first update, if it changes the fields. */
+function updated(history: History, ready: Recorded): Occurrence[] {
+  const update = history.events.find(isUpdate);
+  if (update === undefined || !isShown(update)) return [];
+  const fields = fieldsIn(sentObject(update));
+  const { fields: before } = bodyObject(ready.response);
+  if (fields === null || sameNames(before, fields)) return [];
+  return [known('updated', update, ready, ready)];
+}

@@ -1,0 +1,327 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { OpenPointId } from '../../src/points/index.js';
+import { fieldsIn } from '../audit/sent.js';
+import { rejectedCreation } from '../clauses/create-bodies.js';
+import {
+  bodyObject,
+  isQuotaError,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
+import { tryCreation } from '../script/creations.js';
+import { disposableSubscription } from '../script/disposable.js';
+import { step, stepFor } from '../script/step.js';
+import { createdSubscription, newSubscription } from '../script/subscription.js';
+import { meaningless } from '../script/unusual-names.js';
+import { describe, fold, sameWord, show } from '../session/findings/expect.js';
+import { notApplicable, observed, Unverified, type Finding } from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import type { CreationBody } from '../session/settings.js';
+import { always, exchangeOf, ofInput, shown, type KnownExchange, type Point } from './point.js';
+
+const createVaried = stepFor(
+  (changes: Record<string, JsonValue>) => JSON.stringify(changes),
+  async (session, changes) => {
+    await session.cleanUp.makeRoom();
+    return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
+  },
+);
+
+/**
+ * A creation that differs from the accepted one in one thing; cancelled at once if it is accepted.
+ */
+async function variedCreation(
+  session: Session,
+  changes: Record<string, JsonValue>,
+): Promise<HttpResponse> {
+  await createdSubscription(session);
+  const response = await createVaried(session, changes);
+  // a failure of the service is not an answer
+  if (response.status >= 500) {
+    throw new Unverified(`the creation failed: ${describe(response)}`, undefined, response);
+  }
+  if (!isQuotaError(response)) return response;
+  throw new Unverified(`the account cannot have another subscription: ${describe(response)}`);
+}
+
+function inventedCity(session: Session): Promise<HttpResponse> {
+  return variedCreation(session, { city: 'Nowhere-on-Sea' });
+}
+
+function inventedType(session: Session): Promise<HttpResponse> {
+  return variedCreation(session, { entity_type: 'lighthouse keeper school' });
+}
+
+/** Whether the allowed values are limited; if so, the ones known to be allowed. */
+function served(response: HttpResponse, known: string): Finding {
+  if (succeeded(response)) return observed('any', response);
+  if (refused(response)) return observed([known], response);
+  return notApplicable(describe(response));
+}
+
+/** The same subscription once more, for a moment. */
+const duplicate = step(async (session): Promise<{ response: HttpResponse; first: string }> => {
+  if (!session.settings.duplicate) {
+    throw new Unverified('only a run that writes a profile creates a duplicate');
+  }
+  const { id: first } = await disposableSubscription(session);
+  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const { id } = bodyObject(response);
+  if (succeeded(response) && typeof id === 'string' && id !== first) {
+    await session.cleanUp.cancel(id);
+  }
+  return { response, first };
+});
+
+export const createWithFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
+  variedCreation(session, { fields });
+
+const noQuota = 'the quota was not reached';
+
+type TextKey = 'city' | 'entity_type';
+
+function swapCase(letter: string): string {
+  const lower = letter.toLowerCase();
+  return letter === lower ? letter.toUpperCase() : lower;
+}
+
+const otherCase = (text: string): string => text.replace(/\p{L}/gu, swapCase);
+
+/** With spaces around it, and in the other case. */
+const odd = (text: string): string => ` ${otherCase(text)} `;
+
+/** How a text is kept that was sent so; null if in yet another way. */
+function spelling(sent: string, usual: JsonValue | undefined, kept: JsonValue | undefined) {
+  if (kept === sent) return 'as-sent';
+  if (kept === sent.trim()) return 'trimmed';
+  if (kept === sent.toLowerCase()) return 'lower-case';
+  if (kept === sent.trim().toLowerCase()) return 'trimmed-lower-case';
+  return kept === usual ? 'canonical' : null;
+}
+
+/** All texts written oddly; where that is refused, one of them. */
+async function oddCreation(session: Session, key: TextKey | 'fields'): Promise<OddCreation> {
+  const usual = session.creationBody();
+  const sent = {
+    city: odd(usual.city),
+    entity_type: odd(usual.entity_type),
+    fields: usual.fields.map(odd),
+  };
+  const response = await variedCreation(session, sent);
+  if (succeeded(response)) return { response, sent };
+  const single = await variedCreation(session, { [key]: sent[key] });
+  return { response: single, sent };
+}
+
+interface OddCreation {
+  readonly response: HttpResponse;
+  readonly sent: CreationBody;
+}
+
+/** What was kept of a creation that was accepted. */
+const accepted = ({ response, sent }: OddCreation): KnownExchange | Finding =>
+  succeeded(response)
+    ? exchangeOf(response, { sent: { ...sent } })
+    : notApplicable(`it is refused: ${describe(response)}`);
+
+const keptText = (key: TextKey) =>
+  ({
+    from: async (session) => {
+      const found = accepted(await oddCreation(session, key));
+      if ('kind' in found) return found;
+      const { body: before } = await createdSubscription(session);
+      return { ...found, before };
+    },
+    refusals: always,
+    success: (exchange) => {
+      const sent = exchange.sent?.[key];
+      if (typeof sent !== 'string') return null;
+      return spelling(sent, exchange.before?.[key], shown(exchange, key));
+    },
+  }) satisfies Point;
+
+/** How a name of a field is kept; undefined if none of those that are kept comes from it. */
+function spellingAmong(sent: string, kept: readonly JsonValue[]) {
+  for (const one of kept) {
+    const way = spelling(sent, undefined, one);
+    if (way !== null) return way;
+  }
+  return undefined;
+}
+
+/** The form of the Location header of a creation. */
+function locationForm(exchange: KnownExchange): 'absolute' | 'path' | 'none' | 'other' {
+  const { id = shown(exchange, 'id') } = exchange;
+  const location = exchange.response.headers.get('location');
+  if (location === null || location === '') return 'none';
+  const [path = ''] = location.split('?');
+  if (typeof id !== 'string' || !path.endsWith(`/v1/subscriptions/${id}`)) return 'other';
+  if (location.startsWith('/')) return 'path';
+  return URL.canParse(location) ? 'absolute' : 'other';
+}
+
+/** How many times a name is kept that was sent more than once. */
+function repetitions(exchange: KnownExchange): 'kept' | 'removed' | null {
+  const [names, kept] = [fieldsIn(exchange.sent) ?? [], shown(exchange, 'fields')];
+  if (!Array.isArray(kept)) return null;
+  if (kept.length === names.length) return 'kept';
+  return kept.length === new Set(names).size ? 'removed' : null;
+}
+
+/** Whether some names are the same, and none differ in letter case alone: these may count as such. */
+function isRepeating(exchange: KnownExchange): boolean {
+  const names = fieldsIn(exchange.sent) ?? [];
+  const distinct = new Set(names).size;
+  const isPlain = new Set(names.map(fold)).size === distinct;
+  return distinct < names.length && isPlain && Array.isArray(shown(exchange, 'fields'));
+}
+
+/** The key that is missing, or null, by the clause that such a creation breaks. */
+const keyOf: Readonly<Record<string, string>> = {
+  'create.city-required': 'city',
+  'create.entity-type-required': 'entity_type',
+  'create.fields-required': 'fields',
+};
+
+/** Whether the key is there, as null. */
+const hasFaultyKey =
+  (isThere: boolean) =>
+  ({ fault, sent = {} }: KnownExchange): boolean => {
+    const key = keyOf[fault ?? ''];
+    return key !== undefined && Object.hasOwn(sent, key) === isThere;
+  };
+
+/** Something in it is empty. */
+const ofEmpty = [
+  'create.city-length',
+  'create.entity-type-length',
+  'create.fields-count',
+  'create.fields-lengths',
+];
+
+/** How a creation is refused that has only one fault. */
+const faulty = { on: ['creation'], refusals: ofInput } satisfies Partial<Point>;
+
+/** Section "Create". Those that need further creations cancel them at once. */
+export const createPoints = {
+  'create.status': {
+    from: async (session) => (await newSubscription(session)).response,
+    on: ['newSubscription'],
+    success: ({ response }) => response.status,
+  },
+  'create.location': {
+    from: async (session) => {
+      const { id, response } = await newSubscription(session);
+      return exchangeOf(response, { id });
+    },
+    on: ['newSubscription'],
+    asks: (exchange) => exchange.hasHeaders && typeof shown(exchange, 'id') === 'string',
+    success: locationForm,
+  },
+  'create.invalid.status': {
+    ...faulty,
+    from: (session) => rejectedCreation(session, 'null'),
+    asks: hasFaultyKey(true),
+  },
+  'create.missing.status': {
+    ...faulty,
+    from: (session) => rejectedCreation(session, 'missing'),
+    asks: hasFaultyKey(false),
+  },
+  'create.empty.status': {
+    ...faulty,
+    from: (session) => rejectedCreation(session, 'empty'),
+    asks: ({ fault }) => ofEmpty.some((one) => one === fault),
+  },
+  'create.city-number': {
+    ...faulty,
+    from: (session) => rejectedCreation(session, 'number'),
+    asks: ({ fault, sent }) => fault === 'create.city-string' && typeof sent?.city === 'number',
+    success: (exchange) =>
+      shown(exchange, 'city') === show(exchange.sent?.city) ? 'as-text' : null,
+  },
+  'create.unknown-keys': {
+    from: (session) => variedCreation(session, { no_such_key: 1 }),
+    refusals: always,
+    success: () => 'ignored',
+  },
+  'create.cities': {
+    from: async (session) => served(await inventedCity(session), session.creationBody().city),
+  },
+  'create.entity-types': {
+    from: async (session) =>
+      served(await inventedType(session), session.creationBody().entity_type),
+  },
+  'create.unsupported.status': {
+    from: async (session) => {
+      const responses = [await inventedCity(session), await inventedType(session)];
+      return responses.find(refused) ?? notApplicable('nothing was found that is not served');
+    },
+    refusals: always,
+  },
+  'create.city-kept': keptText('city'),
+  'create.entity-type-kept': keptText('entity_type'),
+  'fields.kept': {
+    from: async (session) => accepted(await oddCreation(session, 'fields')),
+    success: (exchange) => {
+      const kept = shown(exchange, 'fields');
+      // they may be sorted, so that their order says nothing
+      const ways = (fieldsIn(exchange.sent) ?? []).map((name) =>
+        spellingAmong(name, Array.isArray(kept) ? kept : []),
+      );
+      const [way = null, ...others] = new Set(ways);
+      return others.length === 0 ? way : null;
+    },
+    refusals: always,
+  },
+  'fields.duplicates': {
+    from: (session) => {
+      const [name = meaningless.name] = session.creationBody().fields;
+      return createWithFields(session, [name, name]);
+    },
+    on: ['newSubscription'],
+    asks: (exchange) => exchange.isLegible === true && isRepeating(exchange),
+    refusals: always,
+    success: repetitions,
+  },
+  'fields.unknown': {
+    from: (session) => createWithFields(session, [meaningless.name]),
+    refusals: always,
+    success: () => 'accepted',
+  },
+  'create.duplicate': {
+    from: async (session) => {
+      const { response, first: id } = await duplicate(session);
+      if (isQuotaError(response)) return notApplicable('the quota came first');
+      return exchangeOf(response, { id });
+    },
+    on: ['duplicate'],
+    refusals: always,
+    success: (exchange) =>
+      sameWord(shown(exchange, 'id'), exchange.id ?? '') ? 'existing' : 'allowed',
+  },
+  'create.quota.status': {
+    from: async (session) => {
+      const { response } = await duplicate(session);
+      return isQuotaError(response) ? response : notApplicable(noQuota);
+    },
+    on: ['creation'],
+    asks: ({ response }) => isQuotaError(response),
+    refusals: always,
+  },
+  'create.quota.current': {
+    from: async (session) => {
+      const { response } = await duplicate(session);
+      const { limit, current } = bodyObject(response);
+      if (!isQuotaError(response) || typeof limit !== 'number' || typeof current !== 'number') {
+        return notApplicable(noQuota);
+      }
+      if (current === limit + 1) return observed('live-and-requested', response);
+      // only if more were ever created than are allowed do the two counts differ
+      const tells = current === limit && session.created.own.size > limit;
+      if (tells) return observed('live', response);
+      return notApplicable('it does not show what is counted');
+    },
+  },
+} satisfies Partial<Record<OpenPointId, Point>>;

@@ -1,0 +1,242 @@
+import { requestOf } from '../http/request.js';
+import { bodyObject, isObject, isTemporary, refused, type HttpResponse } from '../http/response.js';
+import { parseRetryAfter } from '../http/retry-after.js';
+import { SeenKeys } from '../judge/seen.js';
+import { interpretationGaps } from './interpret.js';
+import { requireToken } from '../script/before-creation.js';
+import { stepFor } from '../script/step.js';
+import { listedSubscription } from '../script/subscription.js';
+import { nullCreation } from '../clauses/create-bodies.js';
+import { describe } from '../session/findings/expect.js';
+import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import type { KeyTypes, KeyTypesByStatus, OpenPointId } from '../../src/points/index.js';
+import { isAnswer } from '../../src/points/profile.js';
+import {
+  always,
+  exchangeOf,
+  ofInput,
+  sentJson,
+  shown,
+  type KnownExchange,
+  type Point,
+} from './point.js';
+
+/** The keys that an error has by the specification. */
+const errorKeys = ['error', 'limit', 'current'];
+
+/**
+ * Those of the service itself, with the kind of body that section "Errors" has. Where conflicts
+ * (409) have ended by themselves, others may have been such as well, which another run need not see.
+ */
+function jsonErrors({ judge, passing }: Session): HttpResponse[] {
+  const mayPass = ({ status }: HttpResponse): boolean => status === 409 && passing.size > 0;
+  const ofOperations = [...judge.errors, ...judge.refusedCredentials];
+  const statuses = new Set(ofOperations.map(({ status }) => status));
+  // such as 405; where an operation has the same status, its own body counts
+  const ofOthers = judge.elsewhere.filter(({ status }) => !statuses.has(status));
+  return [...ofOperations, ...ofOthers].filter((response) => {
+    if (!isObject(response.json)) return false;
+    return !isTemporary(response) && !mayPass(response);
+  });
+}
+
+function byStatus(errors: readonly HttpResponse[]): Map<string, HttpResponse[]> {
+  const statuses = new Set(errors.map(({ status }) => status));
+  const found = new Map<string, HttpResponse[]>();
+  for (const status of [...statuses].sort()) {
+    const same = errors.filter((error) => error.status === status);
+    found.set(String(status), same);
+  }
+  return found;
+}
+
+/** Where some bodies have `error`, the others are no Error bodies. */
+function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
+  const bodies = errors.map(({ json }) => json).filter(isObject);
+  const withError = bodies.filter((body) => Object.hasOwn(body, 'error'));
+  const seen = new SeenKeys();
+  for (const body of withError.length > 0 ? withError : bodies) {
+    seen.note(body);
+  }
+  return seen.beside(errorKeys);
+}
+
+/** The keys of errors besides the specified ones, by status. */
+function keysByStatus(errors: readonly HttpResponse[]): KeyTypesByStatus {
+  const found: Record<string, KeyTypes> = {};
+  for (const [status, same] of byStatus(errors)) {
+    const keys = keysOf(same);
+    if (keys !== null) found[status] = keys;
+  }
+  return found;
+}
+
+const mediaTypeOf = ({ headers }: HttpResponse): string => {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
+};
+
+/** The media types of errors by status, without statuses that have several. */
+function mediaTypes(errors: readonly HttpResponse[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [status, same] of byStatus(errors)) {
+    const [type = '', ...others] = new Set(same.map(mediaTypeOf));
+    if (others.length === 0 && type.includes('/')) {
+      found[status] = type;
+    }
+  }
+  return found;
+}
+
+/** Errors of the run, of which one alone does not show the answer. */
+async function allErrors(session: Session): Promise<KnownExchange | Finding> {
+  const errors = jsonErrors(session);
+  const [first] = errors;
+  if (first === undefined) return notApplicable('no error was seen');
+  return exchangeOf(first, { all: errors, evidence: errors });
+}
+
+/** Some recordings have no headers. */
+const hasHeaders = ({ headers }: HttpResponse): boolean => !headers.keys().next().done;
+
+const declaredIn = ({ all }: KnownExchange): Record<string, string> =>
+  mediaTypes(all.filter(hasHeaders));
+
+/** A request that is none of the operations: the rules for these do not apply to its response. */
+export const plainGet = stepFor(String, async (session, path: string) => {
+  await requireToken(session);
+  return session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
+});
+
+/** A method that the path does not support; a safe one, so that it does no harm. */
+const wrongMethod = (session: Session): Promise<HttpResponse> =>
+  plainGet(session, requestOf('interpretFields', {}).path);
+
+/** The type that a body was declared to have. */
+const contentTypeOf = ({ request: { contentType = '' } }: HttpResponse): string =>
+  contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+
+const hasBody = ({ request: { body = '' } }: HttpResponse): boolean => body.trim() !== '';
+
+/** Whether its body is certainly not JSON, although it is not declared to be anything else. */
+function isMalformed({ response, isCertain }: KnownExchange): boolean {
+  const { operation, body } = response.request;
+  const type = contentTypeOf(response);
+  const isOther = operation === 'createSubscription' && type.includes('form');
+  const isDeclared = operation === 'createSubscription' || type === 'application/json';
+  return (
+    isCertain === true &&
+    isDeclared &&
+    !isOther &&
+    hasBody(response) &&
+    sentJson(body) === undefined
+  );
+}
+
+/** Whether nothing is wrong with an interpretation but that it is declared to be a text. */
+const isDeclaredText = ({ response, isCertain, sent }: KnownExchange): boolean =>
+  isCertain === true &&
+  contentTypeOf(response) === 'text/plain' &&
+  sent !== undefined &&
+  interpretationGaps(sent).length === 0;
+
+const isOfService = ({ kind }: HttpResponse): boolean => kind !== 'html';
+
+/** A response of the deployment that limits the rate. */
+async function rateLimited({ rateLimited }: Session): Promise<HttpResponse | Finding> {
+  const [ofFront] = rateLimited;
+  const why =
+    ofFront === undefined
+      ? 'the deployment never limited the rate'
+      : `something in front of the deployment limited the rate: ${describe(ofFront)}`;
+  return rateLimited.find(isOfService) ?? notApplicable(why);
+}
+
+/** Sections "Errors" and "Limits", and what else all operations have in common. */
+export const errorPoints = {
+  'errors.extra-keys': {
+    from: async ({ judge: { errors } }) => {
+      if (errors.length === 0) return notApplicable('no error was seen');
+      const keys = new Set(errors.flatMap((error) => Object.keys(bodyObject(error))));
+      const extra = [...keys].filter((key) => !errorKeys.includes(key));
+      return observed(extra.sort(), ...errors);
+    },
+  },
+  'errors.keys': {
+    from: allErrors,
+    on: ['errors'],
+    refusals: always,
+    refusal: ({ all }) => keysByStatus(all),
+  },
+  'errors.media-types': {
+    from: allErrors,
+    on: ['errors'],
+    // headers may have been left out, of some or all
+    asks: (exchange) => Object.keys(declaredIn(exchange)).length > 0,
+    refusals: always,
+    refusal: declaredIn,
+  },
+  'http.media-type': {
+    from: async ({ judge: { declaredTypes } }) => {
+      const [[type, response] = [], ...others] = declaredTypes;
+      if (type === undefined || response === undefined) return notApplicable('no type was seen');
+      if (others.length === 0 && isAnswer('http.media-type', type)) return response;
+      const all = [...declaredTypes.keys()].sort().map((one) => JSON.stringify(one));
+      return notApplicable(`successes have ${all.join(' and ')}`);
+    },
+    on: ['contentType'],
+    success: ({ response }) => response.headers.get('content-type'),
+  },
+  'http.unknown-path.status': {
+    from: (session) => plainGet(session, '/v1/no-such-operation'),
+    refusals: always,
+  },
+  'http.wrong-method.status': { from: wrongMethod, refusals: always },
+  'http.wrong-method.allow': {
+    from: wrongMethod,
+    refusals: always,
+    refusal: ({ response }) => (response.headers.has('allow') ? 'present' : 'absent'),
+    otherwise: 'it was not refused',
+  },
+  'http.trailing-slash': {
+    from: async (session) => {
+      const { id } = await listedSubscription(session);
+      const { path } = requestOf('getSubscription', { id });
+      return exchangeOf(await plainGet(session, `${path}/`), { id });
+    },
+    refusals: always,
+    refusal: ({ response }) => (refused(response) ? 'unknown' : undefined),
+    success: (exchange) => (shown(exchange, 'id') === exchange.id ? 'served' : null),
+  },
+  'http.null-body.status': {
+    from: nullCreation,
+    on: ['creation'],
+    asks: ({ response }) => sentJson(response.request.body) === null,
+    refusals: ofInput,
+  },
+  'http.malformed-json.status': {
+    from: (session) => session.send('interpretFields', { text: '{"entity_type":' }),
+    on: ['creation', 'interpretation'],
+    asks: isMalformed,
+    refusals: ofInput,
+  },
+  'http.content-type.status': {
+    from: (session) => {
+      const text = JSON.stringify(session.interpretBody());
+      return session.send('interpretFields', { text, contentType: 'text/plain' });
+    },
+    on: ['interpretation'],
+    asks: isDeclaredText,
+    refusals: ofInput,
+    success: () => 'accepted',
+  },
+  'rate-limit.status': { from: rateLimited, on: ['rateLimit'], refusals: always },
+  'rate-limit.retry-after': {
+    from: rateLimited,
+    on: ['rateLimit'],
+    asks: (exchange) => exchange.hasHeaders,
+    refusals: always,
+    refusal: ({ response }) => parseRetryAfter(response.headers, 0).form,
+  },
+} satisfies Partial<Record<OpenPointId, Point>>;

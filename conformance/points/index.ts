@@ -1,0 +1,207 @@
+import { openPointIds, openPoints, type OpenPointId } from '../../src/points/index.js';
+import type { ActiveCheck } from '../clauses/check.js';
+import type { ActName } from '../script/script.js';
+import { notApplicable } from '../session/findings/finding.js';
+import { authenticationPoints } from './authentication.js';
+import { cancelPoints } from './cancel.js';
+import { createPoints } from './create.js';
+import { delayPoints } from './delays.js';
+import { errorPoints } from './errors.js';
+import { firstRefusalPoints } from './first-refusal.js';
+import { getPoints } from './get.js';
+import { interpretPoints } from './interpret.js';
+import { largestPoints } from './largest.js';
+import { listPoints } from './list.js';
+import { observe, type Point } from './point.js';
+import { subscriptionPoints } from './subscription.js';
+import { updatePoints } from './update.js';
+
+/** The open points that can be observed. */
+const all = {
+  ...authenticationPoints,
+  ...errorPoints,
+  ...subscriptionPoints,
+  ...createPoints,
+  ...getPoints,
+  ...listPoints,
+  ...largestPoints,
+  ...interpretPoints,
+  ...updatePoints,
+  ...cancelPoints,
+  ...firstRefusalPoints,
+  ...delayPoints,
+} satisfies Partial<Record<OpenPointId, Point>>;
+
+/** The same, by their ids. */
+export const points: ReadonlyMap<OpenPointId, Point> = new Map(
+  Object.entries(all) as [OpenPointId, Point][],
+);
+
+type Id = keyof typeof all;
+
+/** Observations of open points, by id; section and question come from the point. */
+const checkOf = (act: ActName, id: OpenPointId, run: ActiveCheck['run']): ActiveCheck => {
+  const { section, question } = openPoints[id];
+  return { id, level: 'open', section, clause: question, act, run };
+};
+
+/** What a run observes in an act, in the order in which it asks. */
+const observed = (act: ActName, ...ids: readonly Id[]): ActiveCheck[] =>
+  ids.map((id) => checkOf(act, id, (session) => observe(all[id], session)));
+
+/** The same, for points that need additional requests, which a default run does not send. */
+const deep: typeof observed = (...parts) =>
+  observed(...parts).map((check) => ({ ...check, deep: true }));
+
+/** Points that no request shows. */
+const unobservable = openPointIds.flatMap((id) => {
+  const { unobservable: reason } = openPoints[id];
+  if (reason === undefined) return [];
+  return [checkOf('all-responses', id, async () => notApplicable(reason))];
+});
+
+/** What a run observes, in the order of reports; within an act, in that of its requests. */
+export const observations: readonly ActiveCheck[] = [
+  ...observed(
+    'wrong-credentials',
+    'auth.missing.status',
+    'auth.missing.body',
+    'auth.challenge',
+    'auth.unknown.challenge',
+    'auth.scheme.status',
+    'auth.unknown.status',
+    'auth.unknown.body',
+  ),
+  ...deep(
+    'odd-paths',
+    'http.unknown-path.status',
+    'http.wrong-method.status',
+    'http.wrong-method.allow',
+  ),
+  ...deep(
+    'odd-reads',
+    'http.trailing-slash',
+    'list.repeated',
+    'list.unknown-keys',
+    'list.offset-bare',
+    'list.number-decimal',
+    'list.number-exponent',
+    'list.number-sign',
+  ),
+  ...deep('odd-bodies', 'http.malformed-json.status', 'http.content-type.status'),
+  ...observed(
+    'all-responses',
+    'errors.extra-keys',
+    'http.media-type',
+    'rate-limit.status',
+    'rate-limit.retry-after',
+    'timestamps.format',
+  ),
+  ...unobservable,
+  ...observed(
+    'all-responses',
+    'errors.keys',
+    'errors.media-types',
+    'subscription.extra-keys',
+    'entity.extra-keys',
+  ),
+  ...observed(
+    'last-look',
+    'create.shown-after',
+    'update.shown-after',
+    'update.listed-after',
+    'cancel.shown-after',
+  ),
+  ...observed('malformed-ids', 'get.unknown.status', 'get.malformed.status'),
+  ...observed(
+    'odd-creations',
+    'create.invalid.status',
+    'create.missing.status',
+    'create.empty.status',
+    'http.null-body.status',
+    'cancel.unknown.status',
+  ),
+  ...observed('as-created', 'create.status', 'create.location', 'data-status.pending'),
+  ...observed(
+    'odd-reads',
+    'data-status.scraping',
+    'data-status.words',
+    'data-status.ready',
+    'field-assessments.shape',
+    'field-assessments.keys',
+  ),
+  ...observed(
+    'odd-updates',
+    'update.status',
+    'update.data-status',
+    'fields.order',
+    'update.invalid.status',
+    'update.unknown.status',
+  ),
+  ...observed('cancellation', 'cancel.status', 'cancelled.get', 'cancelled.list'),
+  ...observed('after-cancellation', 'cancelled.update', 'cancelled.status'),
+  ...observed('second-try', 'create.city-number', 'cancelled.cancel', 'cancel.body'),
+  ...observed(
+    'odd-reads',
+    'list.maximum',
+    'list.excess',
+    'list.limit-below',
+    'list.limit-malformed',
+    'list.limit-empty',
+    'list.offset-below',
+    'list.offset-malformed',
+    'list.offset-empty',
+    'list.offset-null',
+    'list.removed',
+    'list.order',
+  ),
+  ...observed('malformed-ids', 'list.malformed.status'),
+  ...observed(
+    'odd-interpretations',
+    'interpret.invalid.status',
+    'confidence.high',
+    'interpret.missing-entity-type',
+    'interpret.missing-fields',
+    'interpret.empty-fields',
+    'interpret.missing-name',
+    'interpret.missing-description',
+  ),
+  ...deep('odd-reads', 'list.invalid-or-unknown', 'list.invalid-or-malformed'),
+  ...deep('update', 'update.invalid-or-unknown', 'update.invalid-or-malformed'),
+  ...deep('after-cancellation', 'update.invalid-or-cancelled', 'list.invalid-or-cancelled'),
+  ...deep('odd-updates', 'update.malformed.status'),
+  ...observed('rejected', 'cancel.malformed.status'),
+  ...deep('odd-interpretations', 'confidence.medium', 'confidence.low'),
+  ...deep(
+    'odd-subscriptions',
+    'create.unknown-keys',
+    'create.cities',
+    'create.entity-types',
+    'create.unsupported.status',
+    'create.city-kept',
+    'create.entity-type-kept',
+    'fields.kept',
+    'fields.duplicates',
+    'fields.unknown',
+    'create.duplicate',
+    'create.quota.status',
+    'create.quota.current',
+  ),
+  ...deep(
+    'odd-changes',
+    'update.city',
+    'update.entity-type',
+    'update.unknown-keys',
+    'update.empty-body',
+    'update.empty-fields',
+    'update.empty-name',
+    'fields.maximum',
+    'fields.name-length',
+    'list.paused',
+    'update.pause',
+    'update.resume',
+    'update.cancel',
+    'cancelled.reactivate',
+    'cancel.content-type',
+  ),
+];

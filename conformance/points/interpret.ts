@@ -1,0 +1,142 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { OpenPointId } from '../../src/points/index.js';
+import { isWord } from '../audit/sent.js';
+import { interpretationsIn } from '../clauses/interpret.js';
+import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
+import { interpretation } from '../script/before-creation.js';
+import { step } from '../script/step.js';
+import { describe, fold, sameWord } from '../session/findings/expect.js';
+import { notApplicable, observed } from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { ofInput, type Point } from './point.js';
+
+const [ambiguousName, describedName, meaninglessName] = ['vibe', 'hush_factor', 'xqzzk'];
+
+/** The confidence for an ambiguous name, and for a meaningless one. */
+const confidences = step(
+  async (session): Promise<{ medium: string; low: string; response: HttpResponse }> => {
+    const fields = [
+      { name: ambiguousName, description: 'how loud it is' },
+      { name: describedName, description: 'the noise level' },
+      { name: meaninglessName, description: '' },
+    ];
+    const { entity_type: type } = session.interpretBody();
+    const response = await session.send('interpretFields', { body: { entity_type: type, fields } });
+    const word = (name: string): string => {
+      const found = interpretationsIn(response).find((item) =>
+        sameWord(item.name, name),
+      )?.confidence;
+      if (typeof found === 'string' && fold(found) !== 'high') return found;
+      return '';
+    };
+    const low = word(meaninglessName);
+    // the same word for both says nothing about the middle
+    const medium =
+      [ambiguousName, describedName].map(word).find((one) => one !== '' && one !== low) ?? '';
+    return { medium, low, response };
+  },
+);
+
+const confidence = (level: 'medium' | 'low') =>
+  ({
+    from: async (session) => {
+      const { response, ...words } = await confidences(session);
+      if (words[level] !== '') return observed(words[level], response);
+      return notApplicable(
+        `neither "${ambiguousName}" nor "${meaninglessName}" has it: ${describe(response)}`,
+      );
+    },
+  }) satisfies Point;
+
+/** The high confidence of a response, as it writes it; undefined if it has none. */
+function highConfidence(response: HttpResponse): string | undefined {
+  const words = interpretationsIn(response).map((item) => item.confidence);
+  return words.find((one): one is string => typeof one === 'string' && fold(one) === 'high');
+}
+
+/** What may be missing in an interpretation, or wrong with it, by the open point that asks for it. */
+type Gap = OpenPointId & `interpret.${string}`;
+
+/** Whether nothing is wrong with what an item has. */
+const isPlainItem = ({ name = 'name', description = '' }: JsonObject): boolean =>
+  isWord(name) && typeof description === 'string';
+
+/** What is missing in the body of an interpretation, or wrong with it. */
+export function interpretationGaps(body: JsonObject): Gap[] {
+  const { entity_type: type, fields } = body;
+  const gaps: Gap[] = [];
+  if (!Object.hasOwn(body, 'entity_type')) gaps.push('interpret.missing-entity-type');
+  else if (!isWord(type)) return [];
+  if (!Object.hasOwn(body, 'fields')) return [...gaps, 'interpret.missing-fields'];
+  if (typeof fields === 'string') return [...gaps, 'interpret.invalid.status'];
+  if (!Array.isArray(fields)) return [];
+  if (fields.length === 0) return [...gaps, 'interpret.empty-fields'];
+  const items = fields.filter(isObject);
+  if (items.length < fields.length || !items.every(isPlainItem)) return [];
+  if (items.some((item) => !Object.hasOwn(item, 'name'))) gaps.push('interpret.missing-name');
+  if (items.some((item) => !Object.hasOwn(item, 'description')))
+    gaps.push('interpret.missing-description');
+  return gaps;
+}
+
+type Change = (body: JsonObject) => JsonObject;
+
+/** An interpretation with that gap alone. */
+const changed = (gap: Gap, change: Change) =>
+  ({
+    from: (session: Session) =>
+      session.send('interpretFields', { body: change(session.interpretBody()) }),
+    on: ['interpretation'],
+    asks: ({ sent = {} }) => interpretationGaps(sent).join() === gap,
+    // it may be the entity type that is refused
+    refusals: (exchange) => ofInput(exchange) && exchange.isTypeServed === true,
+  }) satisfies Partial<Point>;
+
+const incomplete = (gap: Gap, change: Change) =>
+  ({ ...changed(gap, change), success: () => 'accepted' }) satisfies Point;
+
+const withoutKey =
+  (key: string): Change =>
+  (body) =>
+    withKey(body, key, undefined);
+
+const fieldsIn = ({ fields }: JsonObject): JsonValue[] => (Array.isArray(fields) ? fields : []);
+
+/** The body without a key in the first of its fields. */
+const withoutFieldKey =
+  (key: string): Change =>
+  (body) => {
+    const [first, ...others] = fieldsIn(body);
+    if (!isObject(first)) return { ...body, fields: others };
+    return { ...body, fields: [withKey(first, key, undefined), ...others] };
+  };
+
+/** Sections "Interpret fields" and "Field interpretation". */
+export const interpretPoints = {
+  'interpret.invalid.status': changed('interpret.invalid.status', (body) => ({
+    ...body,
+    fields: 'phone',
+  })),
+  'interpret.missing-entity-type': incomplete(
+    'interpret.missing-entity-type',
+    withoutKey('entity_type'),
+  ),
+  'interpret.missing-fields': incomplete('interpret.missing-fields', withoutKey('fields')),
+  'interpret.empty-fields': incomplete('interpret.empty-fields', (body) => ({
+    ...body,
+    fields: [],
+  })),
+  'interpret.missing-name': incomplete('interpret.missing-name', withoutFieldKey('name')),
+  'interpret.missing-description': incomplete(
+    'interpret.missing-description',
+    withoutFieldKey('description'),
+  ),
+  'confidence.high': {
+    from: interpretation,
+    on: ['interpretation'],
+    success: ({ response }) => highConfidence(response),
+    otherwise: 'no field has that confidence',
+  },
+  'confidence.medium': confidence('medium'),
+  'confidence.low': confidence('low'),
+} satisfies Partial<Record<OpenPointId, Point>>;

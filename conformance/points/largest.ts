@@ -1,0 +1,255 @@
+import { listDefaults } from '../../src/api/operations.js';
+import type { OpenPointId } from '../../src/points/index.js';
+import { type HttpResponse, refused, succeeded } from '../http/response.js';
+import { disposableSubscription, patch, plainUpdate } from '../script/disposable.js';
+import { entityPage, requestPage } from '../script/pages.js';
+import { step } from '../script/step.js';
+import { requireNotCancelled } from '../script/subscription.js';
+import { meaningless } from '../script/unusual-names.js';
+import { bigPage, excess, limitIn } from '../script/updated-pages.js';
+import { describe } from '../session/findings/expect.js';
+import { type Finding, notApplicable, observed } from '../session/findings/finding.js';
+import { entitiesOf, totalOf } from '../session/findings/page.js';
+import type { Session } from '../session/session.js';
+import { createWithFields } from './create.js';
+import { parametersOf, unusualParameter } from './list.js';
+import { exchangeOf, ofInput, type KnownExchange, type Point } from './point.js';
+
+interface Search {
+  /** known to be accepted */
+  readonly least: number;
+  /** known to be refused */
+  readonly tooMuch: number;
+  /** common limits, in the order in which they are tried */
+  readonly likely: readonly number[];
+  readonly maxRequests: number;
+}
+
+interface Found {
+  /** the largest that is known to be accepted */
+  readonly accepted: number;
+  /** the smallest that is known to be refused */
+  readonly refused: number;
+}
+
+/** Finds two numbers between which the largest accepted one is; exact if they are consecutive. */
+async function findLargest(
+  accepts: (size: number) => Promise<boolean>,
+  { least, tooMuch, likely, maxRequests }: Search,
+): Promise<Found> {
+  let [accepted, refused] = [least, tooMuch];
+  for (let asked = 0; asked < maxRequests && refused - accepted > 1; asked += 1) {
+    const size = nextSize(accepted, refused, likely, least);
+    if (await accepts(size)) {
+      accepted = size;
+    } else {
+      refused = size;
+    }
+  }
+  return { accepted, refused };
+}
+
+/** The next number to try: a common limit, or its successor; otherwise the middle. */
+function nextSize(
+  accepted: number,
+  refused: number,
+  likely: readonly number[],
+  least: number,
+): number {
+  if (likely.includes(accepted)) return accepted + 1;
+  const guess = likely.find((size) => accepted < size && size < refused);
+  return guess ?? (accepted === least ? accepted + 1 : Math.floor((accepted + refused) / 2));
+}
+
+const { limit: standard } = listDefaults;
+/** Common maximum page sizes, in the order in which they are tried. */
+const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
+const maxRequests = 8;
+
+interface Largest {
+  /** served as requested, or the default */
+  readonly served: number;
+  /** the smallest that is known not to be */
+  readonly tooMuch: number;
+  /** the last page that was served */
+  readonly response: HttpResponse | null;
+}
+
+/**
+ * Finds two sizes between which the largest page is, if the response to an excess does not tell it.
+ */
+const largestPage = step(async (session): Promise<Largest> => {
+  let response: HttpResponse | null = null;
+  const accepts = async (size: number): Promise<boolean> => {
+    const page = await bigPage(session, size);
+    if (limitIn(page) !== size) return false;
+    response = page;
+    return true;
+  };
+  const search = { least: standard, tooMuch: excess, likely, maxRequests };
+  const { accepted: served, refused: tooMuch } = await findLargest(accepts, search);
+  return { served, tooMuch, response };
+});
+
+/** Maximum number of entities to request at once. */
+const maxEntities = 400;
+
+/** The number of entities of a page that echoes a larger limit than it serves; null if unknown. */
+async function cappedAt(session: Session): Promise<HttpResponse | null> {
+  const asked = Math.min(totalOf(await entityPage(session)), maxEntities);
+  if (!session.settings.deep || asked <= standard) return null;
+  const page = await requestPage(session, { limit: asked, offset: 0 });
+  const items = entitiesOf(page).length;
+  if (limitIn(page) === asked && items >= standard && items < asked) {
+    return page;
+  }
+  return null;
+}
+
+/** More fields, or characters of a name, than anybody needs. */
+const tooMany = 2000;
+
+interface Limit {
+  /** what is counted */
+  readonly what: string;
+  readonly least: number;
+  readonly likely: readonly number[];
+  readonly fieldsOf: (size: number) => string[];
+}
+
+/** The largest number for which an update is accepted. */
+async function largestAccepted(
+  session: Session,
+  { what, least, likely, fieldsOf }: Limit,
+): Promise<Finding> {
+  const created = await createWithFields(session, [meaningless.name]);
+  if (refused(created)) {
+    return notApplicable('only known names are accepted, and this needs others');
+  }
+  await requireNotCancelled(session, await disposableSubscription(session));
+  const valid = await plainUpdate(session);
+  const update = async (size: number): Promise<HttpResponse> => {
+    const body = { ...valid, fields: fieldsOf(size) };
+    return patch(session, { name: `${size} ${what}`, body });
+  };
+  const many = await update(tooMany);
+  if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);
+  const few = await update(least);
+  if (!succeeded(few)) {
+    return notApplicable(`an update with ${least} ${what} is refused as well: ${describe(few)}`);
+  }
+  const search = { least, tooMuch: tooMany, likely, maxRequests: 8 };
+  const found = await findLargest(async (size) => succeeded(await update(size)), search);
+  if (found.refused - found.accepted === 1) {
+    return observed(found.accepted, many);
+  }
+  return notApplicable(`between ${found.accepted} and ${found.refused}`);
+}
+
+function largestFieldCount(session: Session): Promise<Finding> {
+  const known = session.creationBody().fields;
+  const others = (count: number): string[] => {
+    const names: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      names.push(`field_${index}`);
+    }
+    return names;
+  };
+  return largestAccepted(session, {
+    what: 'fields',
+    least: known.length,
+    likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
+    fieldsOf: (count) => [...known, ...others(count - known.length)],
+  });
+}
+
+const longestFieldName = (session: Session): Promise<Finding> =>
+  largestAccepted(session, {
+    what: 'characters',
+    least: 10,
+    likely: [255, 100, 64, 50, 500, 200, 128, 1000, 32, 20],
+    fieldsOf: (length) => ['x'.repeat(length)],
+  });
+
+/** A page above any maximum, and where that is served, whether it has all that it has to. */
+async function excessivePage(session: Session): Promise<KnownExchange> {
+  const response = await bigPage(session, excess);
+  if (limitIn(response) !== excess) return exchangeOf(response);
+  const capped = await cappedAt(session);
+  if (capped === null) return exchangeOf(response, { isWhole: true });
+  return exchangeOf(capped, { isWhole: false, evidence: [capped, response] });
+}
+
+/** Whether it has a limit that some deployments do not serve, and nothing else that is unusual. */
+function isLarge(exchange: KnownExchange): boolean {
+  const [key, value = ''] = unusualParameter(exchange) ?? [];
+  return key === 'limit' && /^[1-9]\d*$/.test(value);
+}
+
+const askedFor = (exchange: KnownExchange): number =>
+  Number(new Map(parametersOf(exchange)).get('limit'));
+
+/** The limit of a page that has less than was asked for, and not just the default. */
+function cutTo(exchange: KnownExchange): number | undefined {
+  const served = limitIn(exchange.response);
+  const isCut = typeof served === 'number' && served !== standard && served < askedFor(exchange);
+  return isCut ? served : undefined;
+}
+
+function maximum(exchange: KnownExchange): number | 'none' | undefined {
+  const { response, isWhole } = exchange;
+  const [entities, asked] = [entitiesOf(response).length, askedFor(exchange)];
+  if (limitIn(response) === asked) {
+    if (isWhole === false) return entities;
+    // nobody wants so many
+    const isAll = asked >= excess && (isWhole ?? entities >= totalOf(response));
+    return isAll ? 'none' : undefined;
+  }
+  const limit = cutTo(exchange);
+  return limit !== undefined && limit > standard ? limit : undefined;
+}
+
+/** How much is served, or accepted, and what happens above that. */
+export const largestPoints = {
+  'list.maximum': {
+    from: async (session) => {
+      const page = await excessivePage(session);
+      const { response } = page;
+      if (maximum(page) !== undefined) return page;
+      const unsaid = `the response to limit=${excess} does not say: ${describe(response)}`;
+      const isUnclear = limitIn(response) !== standard && !refused(response);
+      if (isUnclear || !session.settings.deep) return notApplicable(unsaid);
+      const { served, tooMuch, response: largest } = await largestPage(session);
+      if (tooMuch - served === 1) return observed(served, largest ?? response, response);
+      return notApplicable(
+        `limit=${served} is served and limit=${tooMuch} is not; no limit in between was tried`,
+      );
+    },
+    on: ['list'],
+    asks: isLarge,
+    success: maximum,
+  },
+  'list.excess': {
+    from: async (session) => {
+      const page = await excessivePage(session);
+      const { response, isWhole } = page;
+      if (isWhole === true) return notApplicable(`limit=${excess} is served as given`);
+      if (limitIn(response) !== standard) return page;
+      if (!session.settings.deep) {
+        return notApplicable(`${standard} is the default, and may be the largest too`);
+      }
+      const { served } = await largestPage(session);
+      if (served > standard) return observed('default', response);
+      return notApplicable(`${standard} is the default and the largest, so both come to the same`);
+    },
+    on: ['list'],
+    asks: isLarge,
+    refusals: ofInput,
+    success: (exchange) => {
+      if (exchange.isWhole === false) return 'capped';
+      return cutTo(exchange) === undefined ? undefined : 'clamped';
+    },
+  },
+  'fields.maximum': { from: largestFieldCount },
+  'fields.name-length': { from: longestFieldName },
+} satisfies Partial<Record<OpenPointId, Point>>;

@@ -1,0 +1,266 @@
+import type { OpenPointId } from '../../src/points/index.js';
+import { listDefaults } from '../../src/api/operations.js';
+import { listMalformed } from '../clauses/list.js';
+import { requestOf } from '../http/request.js';
+import type { JsonObject } from '../http/response.js';
+import { comparablePages, requestPage } from '../script/pages.js';
+import { listedSubscription } from '../script/subscription.js';
+import { momentOf } from '../session/findings/moment.js';
+import { notApplicable, observed } from '../session/findings/finding.js';
+import { entitiesOf, idsOf } from '../session/findings/page.js';
+import type { Session } from '../session/session.js';
+import { plainGet } from './errors.js';
+import { ofId, ofInput, sentTo, shown, type KnownExchange, type Point } from './point.js';
+
+const text = (entity: JsonObject, key: string): string => {
+  const value = entity[key];
+  return typeof value === 'string' ? value : '';
+};
+
+const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])[] = [
+  ['discovery', 'discovered_at', 1],
+  ['newest', 'discovered_at', -1],
+  ['name', 'name', 1],
+  ['id', 'id', 1],
+];
+
+function compare(a: string | number, b: string | number): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
+
+/** Sort keys of texts; timestamps as numbers if they can be parsed. */
+const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
+  entities.map((entity) => {
+    const word = text(entity, key);
+    const moment = key === 'discovered_at' ? momentOf(word) : Number.NaN;
+    return Number.isNaN(moment) ? word : moment;
+  });
+
+/** Whether entities are sorted by a key, and have different values of it. */
+function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
+  const values = valuesOf(entities, key);
+  const steps = values
+    .slice(1)
+    .map((value, index) => compare(values[index] ?? '', value) * direction);
+  return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
+}
+
+/**
+ * Fewer distinct values than this may be in order by chance, and the next run would find another
+ * order.
+ */
+const minDifferent = 6;
+
+const tooFew = `it takes ${minDifferent} entities to tell`;
+
+interface Order {
+  /** null if it cannot be told */
+  readonly word: string | null;
+  /** why it cannot */
+  readonly reason: string;
+}
+
+const unknown = (reason: string): Order => ({ word: null, reason });
+
+/** The order of the entities of a page. */
+function orderOf(entities: readonly JsonObject[]): Order {
+  if (entities.length < minDifferent) return unknown(tooFew);
+  const found = orders.find(([, key, direction]) => isInOrder(entities, key, direction));
+  if (found !== undefined) {
+    const [word, key] = found;
+    const isChance = new Set(valuesOf(entities, key)).size < minDifferent;
+    return isChance
+      ? unknown('so few entities may be in that order by chance')
+      : { word, reason: '' };
+  }
+  const isAtOnce = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
+  return isAtOnce ? unknown('all entities were discovered at once') : { word: 'other', reason: '' };
+}
+
+type Parameter = 'limit' | 'offset';
+
+export const parametersOf = ({ response }: KnownExchange): [string, string][] => [
+  ...new URL(response.request.path, 'http://service').searchParams,
+];
+
+/** A number that every deployment has to serve. */
+const isPlainInteger = ([key, value]: readonly [string, string]): boolean =>
+  /^\d{1,3}$/.test(value) && (key !== 'limit' || (Number(value) >= 1 && Number(value) <= 50));
+
+/** The only unusual parameter; undefined if there is none, or another one. */
+export function unusualParameter(exchange: KnownExchange): [string, string] | undefined {
+  const parameters = parametersOf(exchange);
+  const names = new Set(parameters.map(([name]) => name));
+  const [unusual, ...others] = parameters.filter((one) => !isPlainInteger(one));
+  return others.length === 0 && names.size === parameters.length ? unusual : undefined;
+}
+
+const isUnusual =
+  (key: string, pattern: RegExp) =>
+  (exchange: KnownExchange): boolean => {
+    const [name, value = ''] = unusualParameter(exchange) ?? [];
+    return name === key && pattern.test(value);
+  };
+
+/** A word that no parser takes for a number, or for none. */
+const word = /^(?!null|nil|none|undefined|nan|true|false|inf|e)[a-z]+$/i;
+
+/** Parameters without `=` have an empty value, and a point of their own. */
+const isBare = ({ response }: KnownExchange): boolean =>
+  /[?&]offset(&|$)/.test(response.request.path);
+
+/** Which value of a parameter a page was served with, in words. */
+const servedAs =
+  (key: Parameter, words: ReadonlyMap<unknown, string>) =>
+  (exchange: KnownExchange): string | null => {
+    const isServed = exchange.response.status === 200;
+    return isServed ? (words.get(shown(exchange, key)) ?? null) : null;
+  };
+
+const standard = new Map([[listDefaults.limit, 'default']]);
+const clamped = new Map([...standard, [1, 'clamped'] as const]);
+const zero = new Map([[0, 'zero']]);
+
+const ofList = { on: ['list'], refusals: ofInput } satisfies Partial<Point>;
+
+/** How an unusual page parameter is interpreted, which the run sends so. */
+const odd = (key: Parameter, value: string, pattern: RegExp, words: ReadonlyMap<unknown, string>) =>
+  ({
+    ...ofList,
+    from: (session) => requestPage(session, { [key]: value }),
+    asks: isUnusual(key, pattern),
+    success: servedAs(key, words),
+  }) satisfies Point;
+
+/** A page, as a request of no operation: the rules for pages know no such query. */
+const oddPage = (query: string) => async (session: Session) => {
+  const { id } = await listedSubscription(session);
+  const { path } = requestOf('listEntities', { id });
+  return plainGet(session, `${path}?${query}`);
+};
+
+const limitIn = (exchange: KnownExchange): unknown => shown(exchange, 'limit');
+
+/** What a `limit` is taken for that is not written in digits only. */
+function numberAs(exchange: KnownExchange, pattern: RegExp): string | null {
+  const value = new Map(parametersOf(exchange)).get('limit') ?? '';
+  const [, digits] = pattern.exec(value) ?? [];
+  const words = new Map<unknown, string>([
+    [listDefaults.limit, 'default'],
+    [Number(digits), 'leading-digits'],
+    [Number(value), 'accepted'],
+  ]);
+  return words.get(limitIn(exchange)) ?? null;
+}
+
+/** @param pattern its group are the digits at the beginning */
+const writtenAs = (query: string, pattern: RegExp) =>
+  ({
+    ...ofList,
+    from: oddPage(query),
+    asks: (exchange) => {
+      const [key, value] = unusualParameter(exchange) ?? [];
+      // more than 50 may be cut, and 50 is the default
+      return key === 'limit' && pattern.test(value ?? '') && Number(value) < listDefaults.limit;
+    },
+    success: (exchange) => numberAs(exchange, pattern),
+  }) satisfies Point;
+
+/** Whether it has two different limits, and no other parameters. */
+function isRepeated(exchange: KnownExchange): boolean {
+  const parameters = parametersOf(exchange);
+  const isOfLimit = parameters.every((one) => one[0] === 'limit' && isPlainInteger(one));
+  const values = new Set(parameters.map(([, value]) => Number(value)));
+  return isOfLimit && parameters.length === 2 && values.add(listDefaults.limit).size === 3;
+}
+
+/** Which of two limits counts: the first, the last, or neither. */
+function repeatedLimit(exchange: KnownExchange): string | null {
+  const [first, last] = parametersOf(exchange).map(([, value]) => Number(value));
+  const words = new Map<unknown, string>([
+    [first, 'first'],
+    [last, 'last'],
+    [listDefaults.limit, 'default'],
+  ]);
+  return words.get(limitIn(exchange)) ?? null;
+}
+
+/** Whether a page has the limit that was asked for, if one was. */
+function isServedAsAsked(exchange: KnownExchange): boolean {
+  const limit = new Map(parametersOf(exchange)).get('limit');
+  return limit === undefined || limitIn(exchange) === Number(limit);
+}
+
+const orderDiffers = 'the order differs between two requests: is the ORDER BY unique?';
+
+const hasRemoved = ({ response }: Pick<KnownExchange, 'response'>): boolean =>
+  entitiesOf(response).some(({ removed_at: at }) => typeof at === 'string');
+
+/** Section "List entities". */
+export const listPoints = {
+  'list.limit-below': odd('limit', '0', /^0$/, clamped),
+  'list.limit-malformed': odd('limit', 'abc', word, clamped),
+  'list.limit-empty': odd('limit', '', /^$/, standard),
+  'list.offset-below': odd('offset', '-1', /^-[1-9]/, zero),
+  'list.offset-malformed': odd('offset', 'abc', word, zero),
+  'list.offset-empty': {
+    ...odd('offset', '', /^$/, zero),
+    asks: (exchange) => isUnusual('offset', /^$/)(exchange) && !isBare(exchange),
+  },
+  'list.offset-null': odd('offset', 'null', /^null$/, zero),
+  'list.offset-bare': {
+    ...ofList,
+    from: oddPage('limit=2&offset'),
+    asks: (exchange) => isUnusual('offset', /^$/)(exchange) && isBare(exchange),
+    success: (exchange) => (shown(exchange, 'offset') === 0 ? 'zero' : null),
+  },
+  'list.number-decimal': writtenAs('limit=10.0', /^([1-9]\d?)\.0+$/),
+  'list.number-exponent': writtenAs('limit=2e1', /^([2-9])e1$/i),
+  'list.number-sign': writtenAs('limit=%2B5', /^\+([1-9]\d?)$/),
+  'list.repeated': {
+    ...ofList,
+    from: oddPage('limit=2&limit=3'),
+    asks: isRepeated,
+    success: repeatedLimit,
+  },
+  'list.unknown-keys': {
+    ...ofList,
+    // jQuery adds `_=<time>` to get past caches: nobody means anything by it
+    from: oddPage('limit=2&_=1'),
+    asks: (exchange) => unusualParameter(exchange)?.[0] === '_',
+    success: (exchange) => (isServedAsAsked(exchange) ? 'ignored' : null),
+  },
+  'list.removed': {
+    from: async (session) => {
+      const { all } = await comparablePages(session);
+      const page = all.find((response) => hasRemoved({ response }));
+      return page ?? notApplicable('no removed entity was seen');
+    },
+    on: ['list'],
+    success: (exchange) => (hasRemoved(exchange) ? 'listed' : undefined),
+  },
+  'list.order': {
+    from: async (session) => {
+      const { before, after, steady } = await comparablePages(session);
+      if (entitiesOf(after).length < minDifferent) return notApplicable(tooFew);
+      const isSameOrder = idsOf(before).join() === idsOf(after).join();
+      // as many entities as before, but elsewhere: pages of such a list may leave some out
+      if (!isSameOrder && steady) return notApplicable(orderDiffers);
+      if (!isSameOrder) return observed('other', before, after);
+      const { word, reason } = orderOf(entitiesOf(after));
+      return word === null ? notApplicable(reason) : after;
+    },
+    on: ['pageAgain'],
+    asks: ({ response }) => entitiesOf(response).length >= minDifferent,
+    // a recording does not tell whether the list has come to rest
+    success: ({ response, isSameOrder = true }) =>
+      isSameOrder ? (orderOf(entitiesOf(response)).word ?? undefined) : null,
+  },
+  'list.malformed.status': {
+    from: listMalformed,
+    on: ['malformedId'],
+    asks: sentTo('listEntities'),
+    refusals: ofId,
+  },
+} satisfies Partial<Record<OpenPointId, Point>>;

@@ -1,0 +1,325 @@
+import type { OpenPointId } from '../../src/points/index.js';
+import { fieldsIn } from '../audit/sent.js';
+import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
+import { comparablePages, entityPage, readResponse } from '../script/pages.js';
+import { step } from '../script/step.js';
+import {
+  createdSubscription,
+  listedSubscription,
+  newSubscription,
+} from '../script/subscription.js';
+import { acceptedUpdate } from '../script/updates.js';
+import { entityKeys, subscriptionKeys } from '../session/findings/expect-subscription.js';
+import { sameNames, show } from '../session/findings/expect.js';
+import { notApplicable, observed } from '../session/findings/finding.js';
+import type { Session } from '../session/session.js';
+import { exchangeOf, shown, type KnownExchange, type Point } from './point.js';
+
+/** What `data_status` was in the course of the first scrape. */
+interface DataStatuses {
+  readonly first: string;
+  readonly last: HttpResponse | null;
+  readonly between: readonly HttpResponse[];
+}
+
+/** The value of `data_status` in a response; empty if it has none. */
+function statusWord(response: HttpResponse | null): string {
+  const word = response === null ? '' : bodyObject(response).data_status;
+  return typeof word === 'string' ? word : '';
+}
+
+/** The values of `data_status` from creation until no more entities are added. */
+const dataStatus = step(async (session): Promise<DataStatuses> => {
+  await entityPage(session);
+  const isCalm = await isStable(session);
+  const { id } = await listedSubscription(session);
+  const first = session.subjects.of(id).dataStatuses[0]?.word ?? '';
+  const now = await lastingStatus(session, id, first);
+  const seen = [...session.subjects.of(id).dataStatuses];
+  const others = seen.filter(({ word }) => word !== first && word !== statusWord(now));
+  const between = others.map(({ response }) => response);
+  return { first, last: isCalm ? now : null, between };
+});
+
+/** Whether the list stays as it is: only a deep run makes sure of it. */
+async function isStable(session: Session): Promise<boolean> {
+  if (!session.settings.deep) return true;
+  const { stable } = await comparablePages(session);
+  return stable;
+}
+
+/**
+ * The subscription once its `data_status` is not that of the creation any more: entities may be
+ * listed before it changes, and one run would see it change, and the next one not.
+ */
+function lastingStatus(session: Session, id: string, first: string): Promise<HttpResponse> {
+  const { created, settings, waiting } = session;
+  const mayChange = settings.deep && first !== '' && created.isAlive(id);
+  return waiting.until(
+    () => session.send('getSubscription', { id }),
+    (response) => !mayChange || statusWord(response) !== first,
+    { because: '`data_status` is still that of the creation' },
+  );
+}
+
+const iso =
+  /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?( ?(?:Z|UTC|[+-]\d{2}(?::?\d{2})?))?$/;
+const rfc1123 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+interface Notation {
+  /** `*` stands for the fraction */
+  readonly pattern: string;
+  readonly fraction: string;
+}
+
+function notationOf(text: string): Notation {
+  const [whole, separator = 'T', fraction = '', zone = ''] = iso.exec(text) ?? [];
+  if (whole !== undefined) return { pattern: `YYYY-MM-DD${separator}HH:mm:ss*${zone}`, fraction };
+  if (rfc1123.test(text)) {
+    return { pattern: 'rfc-1123', fraction: '' };
+  }
+  if (/^\d{10}(\.\d+)?$/.test(text)) {
+    return { pattern: 'unix-seconds', fraction: '' };
+  }
+  if (/^\d{13}$/.test(text)) {
+    return { pattern: 'unix-milliseconds', fraction: '' };
+  }
+  return { pattern: 'other', fraction: '' };
+}
+
+/**
+ * The format of timestamps. Fractions of different lengths, none with a trailing zero, have their
+ * zeros trimmed.
+ */
+function timestampFormat(texts: readonly string[]): string {
+  const notations = texts.map(notationOf);
+  const [pattern = 'other', ...others] = new Set(notations.map((notation) => notation.pattern));
+  if (others.length > 0) return 'other';
+  const fractions = notations.map(({ fraction }) => fraction);
+  const longest = Math.max(...fractions.map(({ length }) => length));
+  const digits = longest === 0 ? '' : `.${'S'.repeat(longest)}`;
+  if (fractions.every(({ length }) => length === longest)) {
+    return pattern.replace('*', digits);
+  }
+  const trimmed = fractions.every((fraction) => !fraction.endsWith('0'));
+  if (trimmed) return pattern.replace('*', `[${digits}]`);
+  return 'other';
+}
+
+/** The distinct timestamps in bodies of subscriptions, also the same one in two notations. */
+function timestampsIn(responses: readonly HttpResponse[]): string[] {
+  const values = responses.flatMap((response) => {
+    const { created_at: created, updated_at: updated } = bodyObject(response);
+    return [created, updated];
+  });
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
+}
+
+const hasAssessments = (response: HttpResponse): boolean =>
+  isObject(bodyObject(response).field_assessments);
+
+/** The last assessments in any response: some deployments fill them later, or only sometimes. */
+async function lastAssessments(session: Session): Promise<HttpResponse> {
+  const { response: created, id } = await listedSubscription(session);
+  await readResponse(session);
+  await dataStatus(session);
+  const { dataStatuses } = session.subjects.of(id);
+  const seen = dataStatuses.map(({ response }) => response);
+  return [created, ...seen].findLast(hasAssessments) ?? created;
+}
+
+const assessmentsIn = ({ response }: KnownExchange): JsonObject | undefined => {
+  const { field_assessments: value } = bodyObject(response);
+  return isObject(value) ? value : undefined;
+};
+
+function assessmentShape(exchange: KnownExchange): string {
+  const value = assessmentsIn(exchange);
+  if (value === undefined) return 'absent';
+  const keys = Object.keys(value);
+  if (keys.length === 0) return 'empty';
+  if (!sameNames(shown(exchange, 'fields'), keys)) return 'other';
+  const values = Object.values(value);
+  if (values.every(isObject)) return 'by-field';
+  return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
+}
+
+/** The keys of all assessments that are objects; undefined if there are none. */
+function assessmentKeys(exchange: KnownExchange): string[] | undefined {
+  const assessments = Object.values(assessmentsIn(exchange) ?? {}).filter(isObject);
+  if (assessments.length === 0) return undefined;
+  const keys = new Set(assessments.flatMap((one) => Object.keys(one)));
+  return [...keys].sort();
+}
+
+/** Before there are any, they may still come. */
+const areFinal = (exchange: KnownExchange): boolean =>
+  exchange.ready !== undefined || ['by-field', 'by-field-word'].includes(assessmentShape(exchange));
+
+const tooQuick = 'scrapes are over before they are seen';
+
+/** How names that were sent come back: null if in yet another way, or if they were sorted already. */
+function orderOfNames(exchange: KnownExchange): 'as-sent' | 'sorted' | null {
+  const names = fieldsIn(exchange.sent) ?? [];
+  const [sent, sorted] = [show(names), show(names.toSorted())];
+  const now = show(shown(exchange, 'fields'));
+  if (sent === sorted) return null;
+  if (now === sent) return 'as-sent';
+  return now === sorted ? 'sorted' : null;
+}
+
+/** Two names stand in any order by chance. */
+const enoughNames = 3;
+
+/** Whether the same names come back that were sent, which were not sorted. */
+function hasOrder(exchange: KnownExchange): boolean {
+  const sent = fieldsIn(exchange.sent) ?? [];
+  const now = shown(exchange, 'fields');
+  const isSame = Array.isArray(now) && now.length === sent.length && sameNames(now, sent);
+  return isSame && sent.length >= enoughNames && show(sent) !== show(sent.toSorted());
+}
+
+/** So many fractions without a zero at their end are no chance. */
+const enoughTimestamps = 44;
+
+/** Whether zeros at the end of a fraction are left out where there are some, as far as one can tell. */
+function mayHaveLostZeros(texts: readonly string[]): boolean {
+  const format = timestampFormat(texts);
+  if (!/\.S+/.test(format) || format.includes('[')) return false;
+  const hasZero = texts.some((text) => /\.\d*0(?!\d)/.test(text));
+  return !hasZero && texts.length < enoughTimestamps;
+}
+
+const noKeys = 'none was seen, or its keys are data';
+
+/** The keys that a kind of body has besides the specified ones. */
+const extraKeys = (kind: 'subscription' | 'entity', known: readonly string[]) =>
+  ({
+    from: async ({ judge: { seenKeys }, subjects }) => {
+      for (const { lastRead, lastPage } of subjects.all()) {
+        const response = kind === 'entity' ? lastPage : lastRead;
+        if (response !== undefined) return exchangeOf(response, { seenKeys });
+      }
+      const found = seenKeys[kind].beside(known);
+      return found === null ? notApplicable(noKeys) : observed(found);
+    },
+    success: ({ seenKeys }) => seenKeys?.[kind].beside(known) ?? undefined,
+    otherwise: noKeys,
+  }) satisfies Point;
+
+const noTimestamp = 'there is no `created_at`';
+
+/** Sections "Subscription" and "Entity". */
+export const subscriptionPoints = {
+  'data-status.pending': {
+    from: async (session) => {
+      const { response } = await newSubscription(session);
+      const { last } = await dataStatus(session);
+      return exchangeOf(response, { ready: last });
+    },
+    on: ['created'],
+    success: ({ response, ready = null }) => {
+      const word = statusWord(response);
+      return word === statusWord(ready) ? undefined : word || undefined;
+    },
+    otherwise: 'the creation succeeded when the first scrape was over',
+  },
+  'data-status.scraping': {
+    from: async (session) => {
+      const { between } = await dataStatus(session);
+      const [response, again] = between;
+      if (response === undefined) return notApplicable('no scrape was seen running');
+      // the next run may miss a value that this one happened to see
+      if (again === undefined && session.settings.deep) {
+        return notApplicable(`seen just once, as ${statusWord(response)}: too short to tell`);
+      }
+      return response;
+    },
+    on: ['scraping'],
+    success: ({ response }) => statusWord(response),
+  },
+  'data-status.words': {
+    from: async (session) => {
+      const { body, response } = await newSubscription(session);
+      const { between, last } = await dataStatus(session);
+      if (last === null) return notApplicable('entities still came in');
+      const words = between.map(statusWord);
+      // the next run may miss a word that this one happened to see
+      const lasting = words.filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
+      const { data_status: first } = body;
+      const ends = [first, statusWord(last)].filter((word) => typeof word === 'string');
+      const all = new Set([...ends, ...lasting].filter((word) => word !== ''));
+      return observed([...all].sort(), response, last, ...between);
+    },
+  },
+  'data-status.ready': {
+    from: async (session) => {
+      const { last } = await dataStatus(session);
+      return last ?? notApplicable('entities still came in');
+    },
+    on: ['scraped'],
+    success: ({ response }) => statusWord(response) || undefined,
+    otherwise: 'there is no `data_status`',
+  },
+  'field-assessments.shape': {
+    from: lastAssessments,
+    on: ['assessments'],
+    asks: areFinal,
+    success: assessmentShape,
+  },
+  'field-assessments.keys': {
+    from: lastAssessments,
+    on: ['assessments'],
+    success: assessmentKeys,
+    otherwise: 'there is no assessment of a field that is an object',
+  },
+  'update.data-status': {
+    from: async (session) => {
+      const { first, last } = await dataStatus(session);
+      const { response } = await acceptedUpdate(session);
+      if (last === null || first === statusWord(last)) return notApplicable(tooQuick);
+      return exchangeOf(response, { ready: last, evidence: [response, last] });
+    },
+    on: ['updated'],
+    success: ({ response, ready = null }) => {
+      if (statusWord(response) === '') return undefined;
+      return statusWord(response) === statusWord(ready) ? 'unchanged' : 'pending';
+    },
+    otherwise: tooQuick,
+  },
+  'fields.order': {
+    from: async (session) => {
+      const { response: created } = await createdSubscription(session);
+      const { response: updated, fields } = await acceptedUpdate(session);
+      const update = exchangeOf(updated, { sent: { fields: [...fields] } });
+      if (orderOfNames(update) !== null) return update;
+      return exchangeOf(created, { sent: { fields: session.creationBody().fields } });
+    },
+    on: ['newSubscription', 'update'],
+    asks: (exchange) => exchange.isLegible === true && hasOrder(exchange),
+    success: orderOfNames,
+    otherwise: 'the names were already sorted when sent, or are returned in another order',
+  },
+  'timestamps.format': {
+    from: async ({ subjects }) => {
+      const seen = subjects.all().flatMap(({ dataStatuses }) => dataStatuses);
+      const all = seen.map(({ response }) => response);
+      const [first] = all;
+      if (first === undefined) return notApplicable(noTimestamp);
+      return exchangeOf(first, { all, evidence: all });
+    },
+    on: ['subscriptions'],
+    // a run sees the same one in many bodies
+    asks: ({ all }) => !mayHaveLostZeros(timestampsIn(all)),
+    success: ({ all }) => {
+      const timestamps = timestampsIn(all);
+      return timestamps.length === 0 ? undefined : timestampFormat(timestamps);
+    },
+    otherwise: noTimestamp,
+  },
+  'subscription.extra-keys': {
+    ...extraKeys('subscription', [...subscriptionKeys, 'field_assessments']),
+    on: ['subscriptions'],
+  },
+  'entity.extra-keys': { ...extraKeys('entity', entityKeys), on: ['pages'] },
+} satisfies Partial<Record<OpenPointId, Point>>;

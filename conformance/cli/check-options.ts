@@ -210,7 +210,7 @@ Examples:
         reports which of these answers have changed since then
 
   $ location-data-kit check https://staging.example.com --known-failures known.json --update-known-failures
-        lists what fails today; from then on, --known-failures known.json lets only that pass, \
+        lists what fails today; from then on, --known-failures known.json tolerates only that, \
 and reports once it holds
 
   $ location-data-kit check https://staging.example.com --har run.har
@@ -220,7 +220,7 @@ and reports once it holds
         cancels what a run with --created-file created.json left behind when it was killed
 
 Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches take true, false, 1 or 0.
-Give tokens there: other users of a machine can read command lines. Options can also be in a file, by default
+Pass tokens that way: other users of a machine can read command lines. Options can also be in a file, by default
 ${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
 --reporter NAME=- writes to stdout; progress goes to stderr.
 

@@ -243,7 +243,7 @@ async function createdFile(path: string | undefined, baseUrl: string): Promise<C
   }
   const created = new CreatedFile(path, baseUrl, (reason) => {
     const what = `${created.path}, a list of what the run creates`;
-    say(`${what}, cannot be written: ${reason}. The run goes on without it.`);
+    say(`${what}, cannot be written: ${reason}. The run continues without it.`);
   });
   if (path !== undefined) await created.requireWritable();
   return created;

@@ -64,14 +64,14 @@ const compareOptions = {
     flag: '--name <name>',
     read: asWritten,
     variable: 'LOCATION_DATA_COMPARE_NAME',
-    help: 'name of a column; repeatable, one for each report, in their order',
-    defaultText: 'the base URL, with the date where that is the same',
+    help: 'column name; repeatable, one for each report, in the same order',
+    defaultText: 'the base URL, with the date if several have the same one',
   },
   all: {
     schema: Joi.boolean(),
     flag: '--all',
     variable: 'LOCATION_DATA_COMPARE_ALL',
-    help: 'also show what does not differ, in pretty too (the other formats always do)',
+    help: 'also show what does not differ in the terminal; the other formats always do',
   },
 } as const satisfies Declarations;
 

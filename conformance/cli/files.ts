@@ -35,7 +35,7 @@ export async function whyNotWritable(path: string): Promise<string | null> {
   const folder = await nearestFolder(dirname(await realpath(path).catch(() => resolve(path))));
   return access(`${folder}/.`, constants.W_OK).then(
     () => null,
-    () => `nothing can be written into the folder ${folder}`,
+    () => `the folder ${folder} cannot be written to`,
   );
 }
 

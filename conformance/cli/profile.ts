@@ -90,7 +90,7 @@ const diffOptions = {
     schema: Joi.boolean(),
     flag: '--all',
     variable: null,
-    help: 'also show what is the same',
+    help: 'also show answers that are the same',
   },
 } as const satisfies Declarations;
 
@@ -176,7 +176,7 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   };
   const text = listing({
     title: `Profile ${escapeControls(name)}`,
-    sentence: `${total}, ${differing.length} of them not those of the reference.`,
+    sentence: `${total}, ${differing.length} of them different from the reference.`,
     groups: bySection(points),
     linesOf,
   });

@@ -156,7 +156,7 @@ export class IssuedToken {
     }
     if (typeof fetched !== 'string' || !tokenPattern.test(fetched)) {
       throw new NoToken(
-        `what was fetched cannot be ${this.#name}: it is empty, or contains a blank or another character ` +
+        `what was fetched is not usable as ${this.#name}: it is empty, or contains a blank or another character ` +
           'that an Authorization header cannot carry',
       );
     }

@@ -26,7 +26,7 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   UND_ERR_CONNECT_TIMEOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   ETIMEDOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   UND_ERR_HEADERS_TIMEOUT: () => 'no response came in time (timeout)',
-  UND_ERR_BODY_TIMEOUT: () => 'the response body stopped coming (timeout)',
+  UND_ERR_BODY_TIMEOUT: () => 'the response body stopped arriving (timeout)',
   UND_ERR_HEADERS_OVERFLOW: () =>
     'the headers of the response are longer than the 16 kB that Node reads',
   EHOSTUNREACH: (host) => `there is no route to ${host}`,

@@ -45,7 +45,7 @@ export function render(
   options: RenderOptions = {},
 ): string {
   if (!reporterNames.includes(reporter)) {
-    throw new RangeError(`"${reporter}" is not a reporter; there are ${reporterNames.join(', ')}`);
+    throw new RangeError(`"${reporter}" is not a reporter; use one of ${reporterNames.join(', ')}`);
   }
   return renderers[reporter](bounded(report, cleanerFor(reporter)), options);
 }

@@ -110,6 +110,7 @@ const scenes = [
   },
   {
     when: 'a second one is alive beside it, where the deployment allows that',
+    // not before all else about the first one is known, which a second one may change
     inTurn: {
       pair: writes('a second subscription is created; both are updated, read and listed'),
     },

@@ -80,7 +80,7 @@ const ownOptions = {
     schema: durationSchema('7d'),
     flag: '--timeout <duration>',
     variable: 'LOCATION_DATA_VARY_TIMEOUT',
-    defaultText: '10 times a run of the base, plus 30s',
+    defaultText: '10 times as long as a run with the base, plus 30s',
     help: 'stop a run after this time, and count it as failed',
   },
   mock: {

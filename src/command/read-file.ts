@@ -7,7 +7,7 @@ import { codeOf, reasonIn } from '../input/system-error.js';
 const words: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],
-  ['EACCES', 'there is no permission'],
+  ['EACCES', 'permission denied'],
   ['ENOSPC', 'the disk is full'],
 ]);
 

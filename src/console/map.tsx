@@ -158,7 +158,7 @@ export function PlacesMap(props: {
       markers: placed.map((one, index) => ({ ...one, at: markers[index], point: points[index] })),
     };
   }, [places, width]);
-  if (!map) return <p class="empty">No position is known of these places.</p>;
+  if (!map) return <p class="empty">The positions of these places are not known.</p>;
   return (
     <figure class="map">
       <svg

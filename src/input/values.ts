@@ -149,8 +149,8 @@ export const formatVersion = (known: number): Joi.AnySchema =>
     .required()
     .messages({
       'any.only':
-        `its version is {{#value}}, and not the number ${known}: ` +
-        'it is another kind of file, or one of a later release of the kit',
+        `its version is {{#value}}, not the number ${known}: ` +
+        'it is another kind of file, or from a later release of the kit',
     });
 
 /** An integer of at least 0. */

@@ -51,7 +51,7 @@ export function responseSchemas(rules: Rules) {
       .valid(...subscriptionStatuses)
       .required(),
     data_status: text().description(
-      `How far the data has got: ${wordsOf(rules.subscription.dataStatusWords)}`,
+      `Progress of the data collection: ${wordsOf(rules.subscription.dataStatusWords)}`,
     ),
     field_assessments: mapOf(Joi.any()).description('How the service reads each requested field'),
     created_at: instant(),

@@ -44,7 +44,7 @@ const ownCauses = {
   compressed: ownCause(
     'compressed',
     'The body has a Content-Encoding.',
-    'Request bodies are taken without Content-Encoding only',
+    'Request bodies must not have a Content-Encoding',
   ),
 };
 

@@ -162,7 +162,7 @@ function refusalsOf(answers: Profile) {
     charset: (name: string) =>
       new ServiceError(contentType, `The body has to be UTF-8, and its charset is ${name}`),
     /** bodies with a Content-Encoding are refused before they are read */
-    contentEncoding: refusal(415, 'Request bodies are taken without Content-Encoding only'),
+    contentEncoding: refusal(415, 'Request bodies must not have a Content-Encoding'),
     tooLarge: (most = largestBody) =>
       new ServiceError(413, `The body is larger than ${most} bytes`),
     malformedPath: refusal(400, 'The path is not properly encoded'),

@@ -76,7 +76,10 @@ export function noRoute(request: Request): ServiceError {
   }
   const path = request.app.conversation.shown(request.path);
   if (path.startsWith('/_sandbox/')) {
-    return new ServiceError(404, `There is no path ${path}; GET /_sandbox/ lists those there are`);
+    return new ServiceError(
+      404,
+      `There is no path ${path}; GET /_sandbox/ lists the paths that exist`,
+    );
   }
   return errors.unknownPath(path);
 }

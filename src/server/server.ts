@@ -207,7 +207,7 @@ function refusalOf(error: ParserError, fragment: Fragment, errors: HttpRefusals)
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ServiceError(413, 'The chunks of the body have too many extensions');
     case 'HPE_HEADER_OVERFLOW': {
-      const most = `${maxHeaderSize} bytes, which is all that Node.js takes`;
+      const most = `${maxHeaderSize} bytes, which is all that Node.js accepts`;
       return new ServiceError(431, `URL and headers are larger than ${most}`);
     }
     default:

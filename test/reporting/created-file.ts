@@ -147,5 +147,5 @@ void t.test('a list that cannot be written is told before the run', async (t) =>
   const { url } = await deployed(t);
   const { code, stderr } = await checkOnly(t, url, 'create.active', { TMPDIR });
   t.equal(code, 4);
-  t.match(stderr, /cannot be written.* The run goes on without it/);
+  t.match(stderr, /cannot be written.* The run continues without it/);
 });

@@ -144,8 +144,8 @@ void t.test('tokens that cannot be fetched are a cause, and no exception', async
       },
       /^the token could not be fetched: the vault is sealed$/,
     ],
-    [() => '', /^what was fetched cannot be the token: it is empty/],
-    [() => 'two words', /^what was fetched cannot be the token/],
+    [() => '', /^what was fetched is not usable as the token: it is empty/],
+    [() => 'two words', /^what was fetched is not usable as the token/],
   ];
   for (const [source, expected] of cases) {
     let calls = 0;
@@ -209,7 +209,7 @@ void t.test('a command fetches tokens, without a shell, and nothing shows them',
       /could not be fetched: .*exit code 7/,
     ],
     ['no-such-command-anywhere --x', /could not be fetched: there is no command no-such-command/],
-    [`${node} -e ''`, /what was fetched cannot be the token: it is empty/],
+    [`${node} -e ''`, /what was fetched is not usable as the token: it is empty/],
   ];
   for (const [command, title] of failing) {
     const { code, stderr } = await run(command);

@@ -125,12 +125,11 @@ void t.test('a world as a JSON import gives it', (t) => {
     { status: 'active' },
   ]);
   t.throws(() => start({ world: { version: 2 } }), {
-    message:
-      /its version is 2, and not the number 1: it is another kind of file, or one of a later/,
+    message: /its version is 2, not the number 1: it is another kind of file, or from a later/,
   });
   const twice = ['Munich', 'München'].map((city) => ({ city, entity_type: 'cafe' }));
   t.throws(() => readWorld({ version: 1, markets: twice }), {
-    message: /"markets": "cafe" in "München" is there twice/,
+    message: /"markets": "cafe" in "München" is listed twice/,
   });
   t.throws(() => readWorld('x'), { name: 'StateError', message: '"world" must be an object' });
   t.end();

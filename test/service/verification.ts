@@ -164,7 +164,7 @@ void t.test('what is wrong with a request is said in plain words', async (t) => 
   }
   t.match(await client.control('GET', 'clok'), {
     status: 404,
-    body: { error: 'There is no path /_sandbox/clok; GET /_sandbox/ lists those there are' },
+    body: { error: 'There is no path /_sandbox/clok; GET /_sandbox/ lists the paths that exist' },
   });
 });
 

@@ -98,7 +98,9 @@ function problemOf(expected: number | undefined, found: number, unknown: number,
   const wanted = expected === undefined ? 'at least 1 request' : requests(expected);
   const parts = [`${wanted} expected, ${found === 0 ? 'none' : found} came`];
   if (unknown > 0) {
-    parts.push(`${requests(unknown)} cannot be compared: the journal keeps the beginning only`);
+    parts.push(
+      `${requests(unknown)} cannot be compared: the journal keeps only the beginning of long bodies`,
+    );
   }
   if (dropped > 0) {
     parts.push(`${dropped} older ones are not in the journal any more: empty it beforehand`);

@@ -156,7 +156,9 @@ function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
   for (const market of markets) {
     const key = marketKey(market);
     if (keys.has(key)) {
-      throw new StateError(`"markets": "${market.entity_type}" in "${market.city}" is there twice`);
+      throw new StateError(
+        `"markets": "${market.entity_type}" in "${market.city}" is listed twice`,
+      );
     }
     keys.add(key);
     yield;

@@ -346,7 +346,7 @@ function otherAddress(address: string): string {
  * Whether it comes from a service that takes plain HTTP. Ports that want TLS respond to it with an
  * error, and so do gateways in between.
  */
-const isPlain = ({ status }: Response): boolean =>
+const speaksPlainHttp = ({ status }: Response): boolean =>
   status < 500 && ![400, 407, 421, 426, 497].includes(status);
 
 /**
@@ -360,7 +360,7 @@ async function otherScheme(fetch: Fetch, baseUrl: string, timeout: number): Prom
     const isSpoken = await within(Math.min(patience, timeout), undefined, async (signal) => {
       const response = await fetch(other, { redirect: 'manual', signal });
       await response.body?.cancel();
-      return other.startsWith('https:') || isPlain(response);
+      return other.startsWith('https:') || speaksPlainHttp(response);
     });
     return isSpoken ? other : null;
   } catch (error) {

@@ -145,7 +145,7 @@ function blockOf(block: Block): string[] {
     case 'section':
       return sectionOf(block);
     case 'exchange':
-      return exchangeOf(block);
+      return exchangeBlocks(block);
     case 'matrix':
       return matrixOf(block);
   }
@@ -189,7 +189,7 @@ function sectionOf({ title, about, isReference = false, blocks }: DocumentSectio
   return [`### ${plain(title)}`, ...sentences, ...inner];
 }
 
-function exchangeOf({ line, about, messages, command }: ShownExchange): string[] {
+function exchangeBlocks({ line, about, messages, command }: ShownExchange): string[] {
   const parts = messages.flatMap((message) => {
     const { title, at = '', isCut = false } = message;
     const where = at === '' ? '' : ` at ${code(at)}`;

@@ -122,7 +122,7 @@ function refuseMalformed(
       return;
     }
     const fragment = fragmentOf(error);
-    const response = respond(fragment, (errors) => refusalOf(error, fragment, errors));
+    const response = respond(fragment, (errors) => parserRefusal(error, fragment, errors));
     send(response, error, socket, responses.get(socket));
   });
   // By default, node closes the connection.
@@ -200,7 +200,7 @@ function fragmentOf({ rawPacket, bytesParsed = 0 }: ParserError): Fragment {
   };
 }
 
-function refusalOf(error: ParserError, fragment: Fragment, errors: HttpRefusals): ServiceError {
+function parserRefusal(error: ParserError, fragment: Fragment, errors: HttpRefusals): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ServiceError(408, 'The request was not complete in time');

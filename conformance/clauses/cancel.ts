@@ -2,6 +2,7 @@ import { bodyObject, succeeded } from '../http/response.js';
 import {
   describe,
   expectRefusal,
+  expectStatus,
   expectThat,
   sameWord,
   show,
@@ -28,7 +29,7 @@ import {
   secondLook,
 } from '../script/cancellation.js';
 import { cancellationSideEffect, requireNoSideEffect } from '../script/side-effects.js';
-import { cancelUnknown, expectUnknown } from '../script/before-creation.js';
+import { cancelUnknown, ofService } from '../script/before-creation.js';
 import { pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check, sections } from './check.js';
 import { endSince, statusSince } from '../session/findings/change.js';
@@ -43,9 +44,12 @@ export const cancelChecks: readonly Check[] = checksOf(
     {
       id: 'cancel.accepted',
       clause: 'Cancelling a live subscription succeeds.',
-      run: async (session) => {
-        return expectSuccess(permitted(await cancellation(session), 'cancel.accepted'));
+      on: 'cancellation',
+      from: async (session) => {
+        const response = await cancellation(session);
+        return [{ response: permitted(response, 'cancel.accepted') }];
       },
+      judge: ({ response }) => expectSuccess(response),
     },
     {
       id: 'cancel.second',
@@ -78,7 +82,8 @@ export const cancelChecks: readonly Check[] = checksOf(
       id: 'cancel.not-active',
       clause: 'A cancelled subscription that can still be read is not `active`.',
       level: 'should',
-      run: async (session) => {
+      on: 'cancelled',
+      from: async (session) => {
         await ifVerified(cancellation(session), null);
         // at the same time
         await Promise.allSettled([readAfterCancelling(session), cancellationSideEffect(session)]);
@@ -92,12 +97,22 @@ export const cancelChecks: readonly Check[] = checksOf(
         if (sideEffect !== null) {
           throw new Unverified(sideEffect.found, 'cancel.beside', ...sideEffect.responses);
         }
-        const { id: shown, status } = bodyObject(response);
+        const { id: shown } = bodyObject(response);
         if (shown !== undefined && !sameWord(shown, await cancelledId(session))) {
           return notVerified('another subscription is read', response);
         }
+        return [{ response }];
+      },
+      judge: ({ response, source = response }) => {
+        const { status } = bodyObject(response);
         const expected = 'a status other than `active`';
-        return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
+        return expectThat(
+          status !== 'active',
+          expected,
+          `status ${show(status)}`,
+          response,
+          source,
+        );
       },
       dependsOn: ['subscription.status'],
     },
@@ -106,7 +121,9 @@ export const cancelChecks: readonly Check[] = checksOf(
       clause: 'Cancelling an unknown subscription is an error.',
       level: 'should',
       act: 'rejected',
-      run: async (session) => expectRefusal(await cancelUnknown(session)),
+      on: 'refusal',
+      from: async (session) => [{ response: await cancelUnknown(session) }],
+      judge: ({ response }) => expectRefusal(response),
     },
     {
       id: 'cancel.unknown-404',
@@ -114,12 +131,14 @@ export const cancelChecks: readonly Check[] = checksOf(
       level: 'should',
       act: 'creation',
       ahead: cancelUnknown,
-      run: async (session) => {
+      on: 'refusal',
+      from: async (session) => {
         const response = await cancelUnknown(session);
         // an idempotent success violates nothing; "cancel.unknown" records it
         if (succeeded(response)) return notApplicable('it is not an error');
-        return expectUnknown(session, response);
+        return ofService(session, response);
       },
+      judge: ({ response }) => expectStatus(response, 404),
     },
   ],
 );

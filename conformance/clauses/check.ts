@@ -108,10 +108,12 @@ type Common = Pick<CheckEntry, Defaulted> &
 export type EntryOf<Kind extends CheckEntry> = Omit<Kind, Defaulted> &
   Partial<Pick<CheckEntry, Defaulted>>;
 
+type EntryOnAny = { [Kind in ExchangeKind]: EntryOf<ExchangeCheck<Kind>> }[ExchangeKind];
+
 /** The checks of one section, with defaults in `common`. */
 export const checksOf = (
   common: Common,
-  entries: readonly (EntryOf<ActiveCheck> | EntryOf<RuleCheck>)[],
+  entries: readonly (EntryOf<ActiveCheck> | EntryOf<RuleCheck> | EntryOnAny)[],
 ): readonly Check[] => entries.map((entry) => ({ ...common, ...entry }));
 
 type ExchangeEntry<Kind extends ExchangeKind> = Omit<EntryOf<ExchangeCheck<Kind>>, 'on' | 'from'> &

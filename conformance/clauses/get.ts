@@ -1,7 +1,8 @@
+import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import {
   describe,
-  expectRefusals,
+  expectRefusal,
   expectStatus,
   expectThat,
   sameWord,
@@ -9,7 +10,11 @@ import {
   notActive,
   expectFieldNames,
 } from '../session/findings/expect.js';
-import { expectSubscription, subscriptionIn } from '../session/findings/expect-subscription.js';
+import {
+  expectIdentity,
+  expectSubscription,
+  subscriptionIn,
+} from '../session/findings/expect-subscription.js';
 import {
   breach,
   holds,
@@ -23,27 +28,12 @@ import { cancellation, firstLook, readAfterCancelling } from '../script/cancella
 import { isLost, readAfterUpdate } from '../script/updates.js';
 import { readResponse } from '../script/pages.js';
 import type { Session } from '../session/session.js';
-import {
-  createdSubscription,
-  newSubscription,
-  readSubscriptions,
-  type KeptSubscription,
-} from '../script/subscription.js';
-import { expectUnknown, getUnknown, unknownBesideCreated } from '../script/before-creation.js';
+import { createdSubscription, newSubscription, readSubscriptions } from '../script/subscription.js';
+import { getUnknown, ofService, unknownBesideCreated } from '../script/before-creation.js';
 import { checksOf, type Check, sections } from './check.js';
 
 const foundInstead = (gone: HttpResponse): string =>
   `${succeeded(gone) ? 'it is cancelled' : 'it disappeared'}: ${describe(gone)}`;
-
-/** That it was created, and then was not there. */
-function notFound(
-  session: Session,
-  { response: creation, id }: KeptSubscription,
-  read: HttpResponse,
-) {
-  const isFirst = session.created.wasSeen(id) ? '' : ', and no read has shown it';
-  return `${describe(read)} of what a creation has just returned (${creation.status})${isFirst}`;
-}
 
 /** Nor by itself later, before it is cancelled. */
 async function expectStillActive(session: Session): Promise<Finding> {
@@ -57,6 +47,9 @@ async function expectStillActive(session: Session): Promise<Finding> {
 }
 const get = 'getSubscription';
 
+const textIn = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
 export const getChecks: readonly Check[] = checksOf(
   {
     ...sections.get,
@@ -68,13 +61,19 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.subscription',
       clause: 'Getting a subscription succeeds and returns a subscription.',
-      run: async (session) => {
-        const read = await readResponse(session);
-        if (!isGone(read) || session.settings.readOnly) return expectSubscription(read);
-        const created = await createdSubscription(session);
-        const found = notFound(session, created, read);
+      on: 'read',
+      from: async (session) => {
+        const response = await readResponse(session);
+        if (!isGone(response) || session.settings.readOnly) return [{ response }];
+        const { id, response: creation } = await createdSubscription(session);
+        return [{ response, creation, wasSeen: session.created.wasSeen(id) }];
+      },
+      judge: ({ response, creation, wasSeen = false }) => {
+        if (!isGone(response) || creation === undefined) return expectSubscription(response);
+        const isFirst = wasSeen ? '' : ', and no read has shown it';
+        const found = `${describe(response)} of what a creation has just returned (${creation.status})${isFirst}`;
         const due = 'success (2xx) with a subscription';
-        return breachOf({ kind: 'refused' }, due, found, read, created.response);
+        return breachOf({ kind: 'refused' }, due, found, response, creation);
       },
     },
     {
@@ -96,21 +95,19 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.agrees',
       act: 'creation',
       clause: 'Getting a subscription returns the account and fields that it was created with.',
-      run: async (session) => {
-        const { response: creation, body: created } = await newSubscription(session);
+      on: 'known',
+      from: async (session) => {
+        const { response: source, body } = await newSubscription(session);
         const response = await readResponse(session);
-        const { account_id: account } = subscriptionIn(response, 'get.subscription');
-        const finding = expectFieldNames(session.creationBody().fields, response, creation);
+        const { fields } = session.creationBody();
+        return [{ response, due: { account_id: textIn(body.account_id), fields }, source }];
+      },
+      judge: ({ response, due: { account_id: due, fields }, source = response }) => {
+        const { account_id: found } = subscriptionIn(response, 'get.subscription');
+        const finding = fields === undefined ? holds() : expectFieldNames(fields, response, source);
         if (finding.kind !== 'holds') return finding;
-        const same =
-          typeof created.account_id !== 'string' || sameWord(account, created.account_id);
-        return expectThat(
-          same,
-          `account_id ${show(created.account_id)}`,
-          show(account),
-          response,
-          creation,
-        );
+        const isSame = typeof due !== 'string' || sameWord(found, due);
+        return expectThat(isSame, `account_id ${show(due)}`, show(found), response, source);
       },
       dependsOn: [
         'subscription.account-id',
@@ -148,17 +145,24 @@ export const getChecks: readonly Check[] = checksOf(
       clause: 'Getting a subscription returns the city and type that its creation returned.',
       level: 'should',
       act: 'second-subscription',
-      run: async (session) => {
-        for (const { body: returned, response: creation, read } of await readSubscriptions(
-          session,
-          await readResponse(session),
-        )) {
-          const body = subscriptionIn(read, 'get.subscription');
-          for (const key of ['city', 'entity_type']) {
-            const [expected, found] = [returned[key], body[key]];
-            if (typeof expected === 'string' && !sameWord(found, expected)) {
-              return breach(`${key} ${show(expected)}`, show(found), read, creation);
-            }
+      on: 'known',
+      from: async (session) => {
+        const first = await readResponse(session);
+        const subscriptions = await readSubscriptions(session, first);
+        return subscriptions.map(({ body: { city, entity_type }, response: source, read }) => ({
+          response: read,
+          due: { city, entity_type },
+          source,
+        }));
+      },
+      judge: ({ response, due, source = response }) => {
+        const body = subscriptionIn(response, 'get.subscription');
+        const places = (['city', 'entity_type'] as const).map(
+          (key) => [key, due[key], body[key]] as const,
+        );
+        for (const [key, expected, found] of places) {
+          if (typeof expected === 'string' && !sameWord(found, expected)) {
+            return breach(`${key} ${show(expected)}`, show(found), response, source);
           }
         }
         return holds();
@@ -169,38 +173,27 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.ok',
       clause: 'Getting a subscription returns 200.',
       level: 'should',
-      run: async (session) => {
-        const response = await readResponse(session);
-        if (succeeded(response)) return expectStatus(response, 200);
-        return notVerified('the subscription could not be read', response);
-      },
+      on: 'read',
+      from: async (session) => [{ response: await readResponse(session) }],
+      judge: ({ response }) =>
+        succeeded(response)
+          ? expectStatus(response, 200)
+          : notVerified('the subscription could not be read', response),
     },
     {
       id: 'get.same-later',
       clause: 'A subscription keeps its id and account after an update and a cancellation.',
       act: 'cancellation',
-      run: async (session) => {
-        const { id, body, response: creation } = await createdSubscription(session);
-        const account = body.account_id;
+      on: 'known',
+      from: async (session) => {
+        const { id, body, response: source } = await createdSubscription(session);
         const updated = await ifVerified(readAfterUpdate(session), null);
         const cancelled = await readAfterCancelling(session);
-        for (const response of [updated, cancelled]) {
-          if (response === null || !succeeded(response)) continue;
-          const { id: read, account_id: owner } = bodyObject(response);
-          const same =
-            sameWord(read, id) && (typeof account !== 'string' || sameWord(owner, account));
-          if (!same) {
-            const expected = show({ id, account_id: account ?? null });
-            return breach(
-              expected,
-              show({ id: read ?? null, account_id: owner ?? null }),
-              response,
-              creation,
-            );
-          }
-        }
-        return holds();
+        const reads = [updated, cancelled].filter((read) => read !== null).filter(succeeded);
+        const due = { id, account_id: textIn(body.account_id) };
+        return reads.map((response) => ({ response, due, source }));
       },
+      judge: ({ response, due, source = response }) => expectIdentity(due, response, source),
       looksAgain: true,
       dependsOn: [
         'subscription.id',
@@ -237,21 +230,25 @@ export const getChecks: readonly Check[] = checksOf(
     {
       id: 'get.unknown',
       clause: 'Getting an unknown subscription is an error.',
-      run: async (session) => {
-        const first = await getUnknown(session);
-        return expectRefusals([first, await unknownBesideCreated(session, get, getUnknown)]);
+      on: 'refusal',
+      from: async (session) => {
+        const response = await getUnknown(session);
+        return [{ response }, { response: await unknownBesideCreated(session, get, getUnknown) }];
       },
+      judge: ({ response }) => expectRefusal(response),
       dependsOn: [],
     },
     {
       id: 'get.unknown-404',
       clause: 'Getting an unknown subscription returns 404.',
       level: 'should',
-      run: async (session) => {
+      on: 'refusal',
+      from: async (session) => {
         const first = await getUnknown(session);
-        if (first.status === 404) return holds();
-        return expectUnknown(session, await unknownBesideCreated(session, get, getUnknown));
+        if (first.status === 404) return [{ response: first }];
+        return ofService(session, await unknownBesideCreated(session, get, getUnknown));
       },
+      judge: ({ response }) => expectStatus(response, 404),
       dependsOn: [],
     },
   ],

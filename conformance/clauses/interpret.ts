@@ -137,11 +137,13 @@ export const interpretChecks = checksOf(
       act: 'served-types',
       // alone, in case that none are answered
       ahead: interpreted,
-      run: async (session) => {
+      on: 'interpretation',
+      from: async (session) => {
         const response = await interpreted(session);
         if (refused(response)) await requireServed(session, response);
-        return expectInterpretations(response);
+        return [{ response }];
       },
+      judge: ({ response }) => expectInterpretations(response),
     },
     {
       id: 'interpret.body',
@@ -184,7 +186,9 @@ export const interpretChecks = checksOf(
       id: 'interpret.ok',
       clause: 'Interpreting fields returns 200.',
       level: 'should',
-      run: async (session) => expectStatus(await interpretations(session), 200),
+      on: 'interpretation',
+      from: async (session) => [{ response: await interpretations(session) }],
+      judge: ({ response }) => expectStatus(response, 200),
     },
     {
       id: 'interpret.asked-names',

@@ -12,6 +12,7 @@ import {
   breachOfKey,
   describe,
   expectRefusal,
+  expectStatus,
   expectThat,
   notSucceeded,
   show,
@@ -31,8 +32,8 @@ import {
 } from '../script/pages.js';
 import { confirmCounts, confirmPlaces } from '../script/confirm.js';
 import {
-  expectUnknown,
   listUnknown,
+  ofService,
   requireToken,
   unknownBesideCreated,
 } from '../script/before-creation.js';
@@ -83,7 +84,8 @@ export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.unknown',
     clause: 'Listing the entities of an unknown subscription returns 404.',
-    run: async (session) => {
+    on: 'refusal',
+    from: async (session) => {
       await requireToken(session);
       const response = await unknownBesideCreated(session, list, listUnknown);
       if (deniesAccess(response)) {
@@ -91,15 +93,18 @@ export const listBoundsChecks = checksOf(common, [
         await defaultPage(session);
         await listPage(session);
       }
-      return expectUnknown(session, response);
+      return ofService(session, response);
     },
+    judge: ({ response, source = response }) => expectStatus(response, 404, source),
     dependsOn: [],
   },
   {
     id: 'list.malformed-404',
     clause: 'Listing the entities of an id that is not a UUID returns 404.',
     level: 'should',
-    run: async (session) => expectUnknown(session, await listMalformed(session)),
+    on: 'refusal',
+    from: async (session) => ofService(session, await listMalformed(session)),
+    judge: ({ response }) => expectStatus(response, 404),
     dependsOn: [],
   },
   outOfBounds('list.limit-minimum', 'A `limit` below 1 is not served as given.', 'limit', [

@@ -8,6 +8,7 @@ import {
   succeeded,
 } from '../http/response.js';
 import {
+  expectIdentity,
   expectSubscription,
   permitted,
   subscriptionIn,
@@ -18,7 +19,6 @@ import {
   expectStatus,
   expectThat,
   notSucceeded,
-  sameWord,
   show,
 } from '../session/findings/expect.js';
 import {
@@ -27,6 +27,7 @@ import {
   holds,
   ifVerified,
   notApplicable,
+  notKnown,
   notVerified,
   Unverified,
 } from '../session/findings/finding.js';
@@ -45,7 +46,7 @@ import {
 import { readResponse } from '../script/pages.js';
 import { createdSubscription } from '../script/subscription.js';
 import { unknownBesideCreated } from '../script/before-creation.js';
-import { type ActiveCheck, type Check, checksOf, sections } from './check.js';
+import { type Check, checksOf, type ExchangeCheck, sections } from './check.js';
 
 const operation = 'updateSubscription';
 
@@ -112,18 +113,42 @@ export const updatesWork = [
   'update.persists',
 ] as const;
 
-const rejection = (
-  id: ClauseId,
-  sent: string,
-  fields: (session: Session) => JsonValue,
-): ActiveCheck => ({
+interface UpdateFault {
+  readonly id: ClauseId;
+  /** in words: `without a body` */
+  readonly sent: string;
+  /** how a run sends it */
+  readonly fields: (session: Session) => JsonValue;
+  /** whether that is wrong with a body, by which a recording is judged */
+  readonly isIn: (body: JsonObject) => boolean;
+}
+
+/** What may be wrong with an update. */
+export const updateFaults: readonly UpdateFault[] = [
+  {
+    id: 'update.fields-array',
+    sent: 'with a string for `fields`',
+    fields: () => 'phone',
+    isIn: ({ fields }) => typeof fields === 'string',
+  },
+  {
+    id: 'update.fields-strings',
+    sent: 'with a number among `fields`',
+    fields: ({ settings }) => [...settings.market.updatedFields, 42],
+    isIn: ({ fields }) => Array.isArray(fields) && fields.some((name) => typeof name === 'number'),
+  },
+];
+
+const rejection = ({ id, sent, fields }: UpdateFault): ExchangeCheck<'refusal'> => ({
   id,
   clause: `Updating ${sent} is refused.`,
   level: 'should',
   ...sections.update,
   act: 'wrong-updates',
   dependsOn: updatesWork,
-  run: async (session) => expectRefusal(await wrongUpdate(session, fields(session)), sent),
+  on: 'refusal',
+  from: async (session) => [{ response: await wrongUpdate(session, fields(session)) }],
+  judge: ({ response }) => expectRefusal(response, sent),
   control: async (session) => {
     const again = await wrongUpdateAgain(session, fields(session));
     if (!refused(again)) {
@@ -132,10 +157,15 @@ const rejection = (
   },
 });
 
+/** What an update of the fields leaves as it is. */
+export const keptKeys = ['city', 'entity_type', 'status'] as const;
+
+const restOf = ({ city, entity_type, status }: JsonObject) => ({ city, entity_type, status });
+
 const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
 
-/** The response has the fields of the update. */
+/** A response has the fields of the update. */
 export async function expectFields(
   session: Session,
   shown: HttpResponse,
@@ -146,24 +176,16 @@ export async function expectFields(
   return expectFieldNames(fields, shown, response);
 }
 
-/** The first of these keys that a later body has with another value; null if there is none. */
-function firstChange(
-  before: JsonObject,
-  later: HttpResponse,
-  keys: readonly string[],
-): Finding | null {
-  const now = bodyObject(later);
-  const key = keys.find((one) => show(now[one]) !== show(before[one]));
-  if (key === undefined || !succeeded(later)) return null;
-  return breach(`${key} ${show(before[key])}`, show(now[key]), later);
+/** What the update of the run has returned. */
+async function fromUpdate(session: Session) {
+  const { id, body } = await createdSubscription(session);
+  const { response, fields } = await acceptedUpdate(session);
+  const { account_id: account } = body;
+  const due = { id, account_id: typeof account === 'string' ? account : null, fields };
+  return [{ response, due }];
 }
 
-/** A timestamp as of the creation, and as of the update. */
-async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at') {
-  const before = (await createdBody(session))[key];
-  const { response } = await acceptedUpdate(session);
-  return { before, after: subscriptionIn(response, 'update.subscription')[key], response };
-}
+const incomparable = notApplicable('these timestamps cannot be compared');
 
 export const updateChecks: readonly Check[] = checksOf(
   {
@@ -173,34 +195,28 @@ export const updateChecks: readonly Check[] = checksOf(
     dependsOn: updatesWork,
   },
   [
-    rejection('update.fields-array', 'with a string for `fields`', () => 'phone'),
-    rejection('update.fields-strings', 'with a number among `fields`', ({ settings }) => [
-      ...settings.market.updatedFields,
-      42,
-    ]),
+    ...updateFaults.map(rejection),
     {
       id: 'update.subscription',
       clause: 'Updating `fields` succeeds and returns a subscription.',
-      run: async (session) => {
+      on: 'update',
+      from: async (session) => {
         const { response } = await update(session);
-        return expectSubscription(permitted(response, 'update.subscription'));
+        return [{ response: permitted(response, 'update.subscription') }];
       },
+      judge: ({ response }) => expectSubscription(response),
     },
     {
       id: 'update.same-subscription',
       clause: 'Updating returns the same `id` and `account_id`.',
-      run: async (session) => {
-        const { id, body } = await createdSubscription(session);
-        const { response } = await acceptedUpdate(session);
-        const returned = subscriptionIn(response, 'update.subscription');
-        const account = body.account_id;
-        if (typeof account !== 'string') {
+      on: 'updated',
+      from: fromUpdate,
+      judge: ({ response, due }) => {
+        subscriptionIn(response, 'update.subscription');
+        if (due.account_id === null) {
           return notVerified('the creation gave no `account_id`', response);
         }
-        const expected = show({ id, account_id: account });
-        const found = show({ id: returned.id ?? null, account_id: returned.account_id ?? null });
-        const same = sameWord(returned.id, id) && sameWord(returned.account_id, account);
-        return expectThat(same, expected, found, response);
+        return expectIdentity(due, response);
       },
       dependsOn: [
         'subscription.id',
@@ -213,39 +229,51 @@ export const updateChecks: readonly Check[] = checksOf(
     {
       id: 'update.fields-replaced',
       clause: 'Updating replaces the fields and returns them.',
-      run: async (session) =>
-        expectFields(session, (await acceptedUpdate(session)).response, 'update.subscription'),
+      on: 'updated',
+      from: fromUpdate,
+      judge: ({ response, due: { fields } }) => {
+        subscriptionIn(response, 'update.subscription');
+        return fields === undefined ? notKnown : expectFieldNames(fields, response);
+      },
       dependsOn: ['subscription.fields', ...updatesWork],
     },
     {
       id: 'update.persists',
       clause: 'Getting an updated subscription returns the new fields.',
-      run: async (session) => {
-        const read = await readAfterUpdate(session);
-        if (isLost(read) && succeeded(await readResponse(session))) {
-          return notSucceeded(read);
-        }
-        return expectFields(session, read, 'get.subscription');
+      on: 'known',
+      from: async (session) => {
+        const response = await readAfterUpdate(session);
+        const wasSeen = isLost(response) && succeeded(await readResponse(session));
+        const { response: source, fields } = await acceptedUpdate(session);
+        return [{ response, due: { fields }, source, wasSeen }];
+      },
+      judge: ({ response, due: { fields }, source = response, wasSeen = false }) => {
+        if (isLost(response) && wasSeen) return notSucceeded(response);
+        subscriptionIn(response, 'get.subscription');
+        return fields === undefined ? notKnown : expectFieldNames(fields, response, source);
       },
       dependsOn: ['subscription.fields', ...updatesWork],
     },
     {
       id: 'update.unknown',
       clause: 'Updating an unknown subscription is an error.',
-      run: async (session) => expectRefusal(await updateUnknown(session)),
+      on: 'refusal',
+      from: async (session) => [{ response: await updateUnknown(session) }],
+      judge: ({ response }) => expectRefusal(response),
       dependsOn: [],
     },
     {
       id: 'update.unknown-404',
       clause: 'Updating an unknown subscription returns 404.',
       level: 'should',
-      run: async (session) => {
+      on: 'refusal',
+      from: async (session) => {
         const response = await updateUnknown(session);
-        if (response.status === 404) return holds();
         // which refusal comes first is open, unless the body is accepted elsewhere
-        await acceptedUpdate(session);
-        return expectStatus(response, 404);
+        if (response.status !== 404) await acceptedUpdate(session);
+        return [{ response }];
       },
+      judge: ({ response }) => expectStatus(response, 404),
       dependsOn: [],
     },
     {
@@ -253,25 +281,32 @@ export const updateChecks: readonly Check[] = checksOf(
       clause: 'Updating `fields`, also twice, leaves city, type and status as they were.',
       level: 'should',
       act: 'further-updates',
-      run: async (session) => {
-        const created = await createdBody(session);
+      on: 'updated',
+      from: async (session) => {
+        const { city, entity_type } = await createdBody(session);
         const { response } = await acceptedUpdate(session);
         const before = await readBeforeUpdate(session);
         const after = await readAfterUpdate(session);
         const first = subscriptionIn(before, 'get.subscription');
-        const changed =
-          firstChange(created, response, ['city', 'entity_type']) ??
-          firstChange(first, response, ['status']) ??
-          firstChange(first, after, ['city', 'entity_type', 'status']);
-        if (changed !== null) return changed;
+        const seen = [
+          { response, due: { city, entity_type, status: first.status } },
+          { response: after, due: restOf(first) },
+        ];
         const again = await ifVerified(updatedAgain(session), null);
-        if (again === null || !succeeded(again.response)) return holds();
-        const then = subscriptionIn(after, 'get.subscription');
-        for (const later of [again.response, again.read]) {
-          const finding = firstChange(then, later, ['city', 'entity_type', 'status']);
-          if (finding !== null) return finding;
-        }
-        return holds();
+        if (again === null || !succeeded(again.response)) return seen;
+        const due = restOf(subscriptionIn(after, 'get.subscription'));
+        return [
+          ...seen,
+          ...[again.response, again.read].map((later) => ({ response: later, due })),
+        ];
+      },
+      judge: ({ response, due, source = response }) => {
+        const now = bodyObject(response);
+        const keys = keptKeys.filter((key) => Object.hasOwn(due, key));
+        if (keys.length === 0) return notKnown;
+        const key = keys.find((one) => show(now[one]) !== show(due[one]));
+        if (key === undefined || !succeeded(response)) return holds();
+        return breach(`${key} ${show(due[key])}`, show(now[key]), response, source);
       },
       dependsOn: ['auth.one-account', ...updatesWork],
     },
@@ -279,10 +314,18 @@ export const updateChecks: readonly Check[] = checksOf(
       id: 'update.created-at',
       clause: 'Updating leaves `created_at` as it was.',
       level: 'should',
-      run: async (session) => {
-        const { before, after, response } = await beforeAndAfter(session, 'created_at');
+      on: 'updated',
+      from: async (session) => {
+        const { created_at } = await createdBody(session);
+        const { response } = await acceptedUpdate(session);
+        return [{ response, due: { created_at } }];
+      },
+      judge: ({ response, due }) => {
+        if (!Object.hasOwn(due, 'created_at')) return notKnown;
+        const { created_at: before } = due;
+        const after = subscriptionIn(response, 'update.subscription').created_at;
         const isSame = isSameInstant(before, after);
-        if (isSame === null) return notApplicable('these timestamps cannot be compared');
+        if (isSame === null) return incomparable;
         return expectThat(isSame, show(before), show(after), response);
       },
     },
@@ -290,18 +333,22 @@ export const updateChecks: readonly Check[] = checksOf(
       id: 'update.updated-at',
       clause: 'Updating does not set `updated_at` back, and no later read does either.',
       level: 'should',
-      run: async (session) => {
-        const { before, after, response } = await beforeAndAfter(session, 'updated_at');
+      on: 'updated',
+      from: async (session) => {
+        const { updated_at } = await createdBody(session);
+        const { response } = await acceptedUpdate(session);
+        const update = { response, due: { updated_at } };
         const read = await ifVerified(readAfterUpdate(session), response);
-        // of a read that does not show the update, another check tells
-        const isShown = show(bodyObject(read).fields) === show(bodyObject(response).fields);
-        const { updated_at: later } = bodyObject(isShown ? read : response);
-        if (isSetBack(after, later)) {
-          return breach(`not before ${show(after)}`, show(later), read);
-        }
+        const { fields, updated_at: after } = subscriptionIn(response, 'update.subscription');
+        // of a read that does not show the update, another clause tells
+        const isShown = show(bodyObject(read).fields) === show(fields);
+        return isShown ? [{ response: read, due: { updated_at: after } }, update] : [update];
+      },
+      judge: ({ response, due: { updated_at: before }, source = response }) => {
+        const { updated_at: after } = bodyObject(response);
         const isBack = isSetBack(before, after);
-        if (isBack === null) return notApplicable('these timestamps cannot be compared');
-        return expectThat(!isBack, `not before ${show(before)}`, show(after), response);
+        if (isBack === null) return incomparable;
+        return expectThat(!isBack, `not before ${show(before)}`, show(after), response, source);
       },
     },
   ],

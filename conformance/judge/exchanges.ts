@@ -1,8 +1,11 @@
+import type { JsonValue } from '../../src/api/wire.js';
 import type { HttpResponse } from '../http/response.js';
 import type { CreationBody } from '../session/settings.js';
 
 interface Exchanged {
   readonly response: HttpResponse;
+  /** what it is judged by has come with that one */
+  readonly source?: HttpResponse | undefined;
 }
 
 /** What a creation has returned, unless it gave back a subscription that was there before. */
@@ -27,6 +30,32 @@ interface LongCreation extends Exchanged {
   readonly failed?: HttpResponse | null;
 }
 
+/** The first read of a subscription. */
+interface Read extends Exchanged {
+  /** its creation, if that came just before */
+  readonly creation?: HttpResponse | undefined;
+  /** whether another read has shown it */
+  readonly wasSeen?: boolean;
+}
+
+/** A body of a subscription that was seen before, and what is known about it from then. */
+interface Known extends Exchanged {
+  readonly due: {
+    readonly id?: string | undefined;
+    /** null if it was created without one */
+    readonly account_id?: string | null | undefined;
+    readonly fields?: readonly string[] | undefined;
+    readonly city?: JsonValue | undefined;
+    readonly entity_type?: JsonValue | undefined;
+    readonly status?: JsonValue | undefined;
+    readonly created_at?: JsonValue | undefined;
+    /** when something happened to it last */
+    readonly updated_at?: JsonValue | undefined;
+  };
+  /** whether a read has shown it since it was created */
+  readonly wasSeen?: boolean;
+}
+
 /**
  * The exchanges that clauses judge, by their kind, each with what is known about it: exactly in a
  * run, which knows what it did, and by inference in a recording, which leaves out what is not certain.
@@ -36,6 +65,18 @@ export interface Exchanges {
   creation: Exchanged;
   newSubscription: NewSubscription;
   longCreation: LongCreation;
+  read: Read;
+  /** a read of what was seen before */
+  known: Known;
+  /** an update of the fields */
+  update: Exchanged;
+  /** what it has returned */
+  updated: Known;
+  cancellation: Exchanged;
+  /** a read of what was cancelled */
+  cancelled: Exchanged;
+  /** an interpretation that succeeded, or has to */
+  interpretation: Exchanged;
   /** a request that has to be refused */
   refusal: Exchanged;
 }

@@ -21,11 +21,10 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
   const exchanges = await check.from(session);
   if ('kind' in exchanges) return exchanges;
   const findings = exchanges.map((exchange) => check.judge(exchange));
-  return (
-    findings.find(({ kind }) => kind === 'breach') ??
-    findings.find(({ kind }) => kind !== 'holds') ??
-    holds()
-  );
+  const found = (one: Finding['kind']): Finding | undefined =>
+    findings.find(({ kind }) => kind === one);
+  const [first = holds()] = findings;
+  return found('breach') ?? found('not-verified') ?? found('holds') ?? first;
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;

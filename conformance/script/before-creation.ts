@@ -2,8 +2,7 @@ import type { OperationId } from '../../src/api/operations.js';
 import { requestOf, type RequestOptions } from '../http/request.js';
 import { type HttpResponse, type JsonObject, refused } from '../http/response.js';
 import { permitted } from '../session/findings/expect-subscription.js';
-import { expectStatus } from '../session/findings/expect.js';
-import { type Finding, ifVerified, unseen, Unverified } from '../session/findings/finding.js';
+import { ifVerified, unseen, Unverified } from '../session/findings/finding.js';
 import { tokenRefusal } from '../session/sending/respondents.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from './step.js';
@@ -98,12 +97,13 @@ const requireService = step(async (session): Promise<void> => {
   throw new Unverified(noServiceSeen, unseen);
 });
 
-/** Whether a subscription that does not exist is told to be unknown (404). */
-export async function expectUnknown(session: Session, response: HttpResponse): Promise<Finding> {
-  if (refused(response) && response.status !== 404) {
-    await requireService(session);
-  }
-  return expectStatus(response, 404);
+/**
+ * A response to an unknown id, to be judged by its status.
+ * @throws {Unverified} if it may be a refusal of something in front of the service
+ */
+export async function ofService(session: Session, response: HttpResponse) {
+  if (refused(response) && response.status !== 404) await requireService(session);
+  return [{ response }];
 }
 
 const interpret = 'interpretFields';

@@ -1,5 +1,4 @@
 import { succeeded } from '../../http/response.js';
-import { expectSuccess } from '../../session/findings/expect.js';
 import { freshness } from '../order.js';
 import type { Judgement, Scene } from '../scene.js';
 
@@ -21,5 +20,5 @@ export const judgeCancellation: Judgement = (scene) => {
   if (!isPlain || response.request.credential !== 'own' || !wasActive(scene)) return;
   const isRefused = ofRequest.includes(response.status);
   if (!isRefused && !succeeded(response)) return;
-  ledger.note('cancel.accepted', expectSuccess(response));
+  ledger.judge('cancellation', { response });
 };

@@ -1,15 +1,13 @@
-import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
-import { expectSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
+import { bodyObject, isGone, succeeded } from '../../http/response.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
 import {
   expectFieldNames,
-  expectSame,
-  expectStatus,
-  expectThat,
   fold,
+  notActive,
   sameNames,
   sameWord,
-  show,
 } from '../../session/findings/expect.js';
+import { holds } from '../../session/findings/finding.js';
 import { comparable } from '../../session/findings/moment.js';
 import { isChangedSince, isOlder, isSameState, type Evidence, type History } from '../history.js';
 import { precedes } from '../order.js';
@@ -39,7 +37,7 @@ export const judgeRead: Judgement = (scene) => {
 /** One that is read before and afterwards is there. */
 function judgeGone({ at, history, ledger }: Scene): void {
   if (history?.isCertainlyThere(at) !== true) return;
-  ledger.note('get.subscription', expectSubscription(at.response));
+  ledger.judge('read', { response: at.response });
 }
 
 function judgeStatus({ at, history, ledger }: Scene): void {
@@ -47,8 +45,7 @@ function judgeStatus({ at, history, ledger }: Scene): void {
   const isGood = isSubscription(response);
   // what can be read of a cancelled one is open
   if (!isGood && history?.isLive(at) !== true) return;
-  ledger.note('get.subscription', expectSubscription(response));
-  ledger.note('get.ok', expectStatus(response, 200));
+  ledger.judge('read', { response });
 }
 
 function judgeAccount({ at, ledger }: Scene, history: History): void {
@@ -64,9 +61,10 @@ function judgeAccount({ at, ledger }: Scene, history: History): void {
   const isEarly = !history.events.some(
     (event) => event !== creation && precedes(event, at) && event.response.request.method !== 'GET',
   );
+  const { response } = at;
+  const known = { id: response.request.id, account_id: due };
   const check = isEarly ? 'get.agrees' : 'get.same-later';
-  const shown = [at.response, creation.response];
-  ledger.note(check, expectSame(sameWord(found, due), 'account_id', due, found, ...shown));
+  ledger.judge('known', { response, due: known, source: creation.response }, check);
 }
 
 /** The fields are those of the last creation or update. */
@@ -85,12 +83,14 @@ function judgeFields({ at, ledger }: Scene, history: History, evidence: Evidence
     ledger.leave(excuse);
     return;
   }
-  const isCreation = write.response.request.operation === 'createSubscription';
-  const ofUpdate = clauseOf(history, write) ?? 'update.persists';
-  // what was shown since has been lost again
-  const ofRead = isSame || evidence.last === write ? ofUpdate : 'update.lasts';
-  const check = isCreation ? 'get.agrees' : ofRead;
-  ledger.note(check, expectFieldNames(fields, at.response, write.response));
+  const { response } = at;
+  const source = write.response;
+  const known = { response, due: { fields }, source };
+  const isLost = !isSame && evidence.last !== write;
+  const later = isLost ? 'update.lasts' : clauseOf(history, write);
+  if (source.request.operation === 'createSubscription') ledger.judge('known', known, 'get.agrees');
+  else if (later === null) ledger.judge('known', known, 'update.persists');
+  else ledger.note(later, expectFieldNames(fields, response, source));
 }
 
 interface Differing {
@@ -130,13 +130,10 @@ function judgePlace({ at, ledger }: Scene, { body: before, source }: Evidence): 
   if (before === undefined || isChangedSince(before, body)) return;
   const { request } = source.response;
   if (request.operation !== 'createSubscription') return;
-  const isSame = (['city', 'entity_type'] as const).every((key) => {
-    const due = shownText(before[key]);
-    return due === undefined || hasMask(body[key]) || sameWord(body[key], due);
-  });
-  const place = ({ city, entity_type: type }: JsonObject): string => `${show(city)}, ${show(type)}`;
-  const shown = [at.response, source.response];
-  ledger.note('get.same-place', expectThat(isSame, place(before), place(body), ...shown));
+  const dueFor = (key: 'city' | 'entity_type'): string | undefined =>
+    hasMask(body[key]) ? undefined : shownText(before[key]);
+  const due = { city: dueFor('city'), entity_type: dueFor('entity_type') };
+  ledger.judge('known', { response: at.response, due, source: source.response }, 'get.same-place');
 }
 
 /** It was cancelled some time ago, and nothing says that it was revived. */
@@ -146,10 +143,7 @@ function judgeCancelled({ at, ledger }: Scene, history: History): void {
   const body = bodyObject(at.response);
   const shown = history.cancelledBody(cancellation, at);
   if (shown === undefined || isChangedSince(shown, body)) return;
-  const isGood = body.status !== 'active';
-  const evidence = [at.response, cancellation.response];
-  const finding = expectThat(isGood, 'no status "active"', 'status "active"', ...evidence);
-  ledger.note('cancel.not-active', finding);
+  ledger.judge('cancelled', { response: at.response, source: cancellation.response });
 }
 
 /** For so long nobody is taken to pause what was just created, ms. */
@@ -163,7 +157,6 @@ function judgeActive({ at, ledger }: Scene, history: History): void {
   const pair = comparable(before.updated_at, body.updated_at);
   const isSame = pair !== null && pair[0] === pair[1];
   if (before.status !== 'active' || !isSame || at.start - creation.end > early) return;
-  const isGood = body.status !== 'paused';
-  const shown = [at.response, creation.response];
-  ledger.note('get.still-active', expectSame(isGood, 'status', 'active', 'paused', ...shown));
+  const isPaused = body.status === 'paused';
+  ledger.note('get.still-active', isPaused ? notActive(at.response) : holds());
 }

@@ -1,5 +1,4 @@
 import { bodyObject, succeeded } from '../../http/response.js';
-import { expectInterpretations, expectStatus } from '../../session/findings/expect.js';
 import { unjudged } from '../reasons.js';
 import type { Judgement } from '../scene.js';
 import { hasMaskedNames } from '../sent.js';
@@ -9,6 +8,5 @@ export const judgeInterpretation: Judgement = ({ at, ledger }) => {
   if (!succeeded(response) || response.kind === 'unread') return;
   const isMasked = Array.isArray(bodyObject(response).interpretations) && hasMaskedNames(at);
   if (isMasked) ledger.leave(unjudged.masked);
-  ledger.note('interpret.interpretations', expectInterpretations(response));
-  ledger.note('interpret.ok', expectStatus(response, 200));
+  ledger.judge('interpretation', { response });
 };

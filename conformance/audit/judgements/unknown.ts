@@ -1,8 +1,6 @@
 import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
-import { bodyObject, succeeded } from '../../http/response.js';
-import { accepted, describe, expectThat } from '../../session/findings/expect.js';
-import { holds } from '../../session/findings/finding.js';
+import { bodyObject, refused, succeeded } from '../../http/response.js';
 import { isOrdinary } from '../knowledge.js';
 import { isUuid } from '../known-exchanges.js';
 import type { Recorded } from '../recorded.js';
@@ -32,7 +30,9 @@ export const judgeUnknown: Judgement = (scene) => {
   if (!noIds.includes(id)) return;
   const isUpdate = operation === 'updateSubscription';
   if (isUpdate && fieldsIn(sentObject(at)) === null) return;
-  ledger.note(check, succeeded(response) ? accepted(response) : holds());
+  // another refusal may say that the id is malformed
+  const isOther = operation === 'listEntities' && refused(response) && response.status !== 404;
+  if (!isOther) ledger.judge('refusal', { response }, check);
 };
 
 /** UUIDs as programs make them; of others, some services say that they are malformed. */
@@ -61,7 +61,7 @@ function judgeStatus(scene: Scene): void {
     .all()
     .some(({ events }) => events.some((event) => isAlike(event, at) && succeeded(event.response)));
   if (!isWorking || typeof bodyObject(response).error !== 'string') return;
-  ledger.note(check, expectThat(!isOther, 'status 404', describe(response), response));
+  ledger.judge('refusal', { response }, check);
 }
 
 const isAlike = (event: Recorded, at: Recorded): boolean =>
@@ -85,6 +85,5 @@ function judgeUnknownList({ at, accepted, history, ledger }: Scene): void {
   );
   const isWrong = ofRequest.includes(response.status);
   if (account === null || read === undefined || (response.status !== 404 && !isWrong)) return;
-  const found = describe(response);
-  ledger.note('list.unknown', expectThat(!isWrong, 'status 404', found, response, read.response));
+  ledger.judge('refusal', { response, source: read.response }, 'list.unknown');
 }

@@ -1,18 +1,13 @@
+import type { JsonValue } from '../../../src/api/wire.js';
+import type { Exchanges } from '../../judge/exchanges.js';
+import { keptKeys, updateFaults } from '../../clauses/update.js';
 import { bodyObject, refused, succeeded } from '../../http/response.js';
-import { expectSubscription, isSubscription } from '../../session/findings/expect-subscription.js';
-import {
-  expectFieldNames,
-  expectRefusal,
-  expectThat,
-  sameWord,
-  show,
-} from '../../session/findings/expect.js';
-import type { Finding } from '../../session/findings/finding.js';
-import { isSetBack } from '../../session/findings/moment.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
+import { expectFieldNames, sameWord } from '../../session/findings/expect.js';
 import type { History } from '../history.js';
 import { freshness, isUnordered, precedes } from '../order.js';
 import { hasMask, shownText } from '../masks.js';
-import { unjudged } from '../reasons.js';
+import { unjudged, type Unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, isLegible, many, sentObject, whyIncomparable } from '../sent.js';
@@ -25,66 +20,61 @@ export const judgeUpdate: Judgement = (scene) => {
   // what an update of a cancelled one does is open
   if (fields === null || history?.isLive(at) !== true) return;
   const isDenied = ofNone.includes(response.status) && history.isCertainlyThere(at);
-  if (isDenied) ledger.note('update.subscription', expectSubscription(response));
-  if (!succeeded(response)) return;
-  if (response.kind === 'unread') return;
-  ledger.note('update.subscription', expectSubscription(response));
-  if (!isSubscription(response)) return;
-  judgeIdentity(scene, history);
-  judgeFields(scene, history, fields);
-  judgeTimes(scene, history);
-  judgeRest(scene, history);
+  const isRead = succeeded(response) && response.kind !== 'unread';
+  if (isDenied || isRead) ledger.judge('update', { response });
+  if (isRead && isSubscription(response)) judgeUpdated(scene, history, fields);
 };
+
+function judgeUpdated(scene: Scene, history: History, fields: readonly string[]): void {
+  const { at, ledger } = scene;
+  const { response } = at;
+  const why = whyOpen(scene, history, fields);
+  if (why !== null) ledger.leave(why);
+  const later = clauseOf(history, at);
+  if (why === null && later !== null) ledger.note(later, expectFieldNames(fields, response));
+  const due = {
+    ...identityOf(at, history),
+    ...restOf(at, history),
+    fields: why === null && later === null ? fields : undefined,
+  };
+  ledger.judge('updated', { response, due, source: history.before(at)?.last.response });
+}
 
 /** Refusals that say that there is no such subscription, or no such operation. */
 const ofNone = [404, 405, 410, 501];
 
 /** Wrong types, which frameworks convert. */
 function judgeTypes({ at, ledger }: Scene): void {
-  const fields = sentObject(at)?.fields;
+  const body = sentObject(at);
   const { response } = at;
-  if (!succeeded(response) && !refused(response)) return;
-  const finding = (sent: string): Finding => expectRefusal(response, sent);
-  if (typeof fields === 'string') {
-    ledger.note('update.fields-array', finding('with a string for `fields`'));
-  }
-  if (Array.isArray(fields) && fields.some((name) => typeof name === 'number')) {
-    ledger.note('update.fields-strings', finding('with a number among `fields`'));
-  }
+  if (body === undefined || (!succeeded(response) && !refused(response))) return;
+  for (const { id, isIn } of updateFaults)
+    if (isIn(body)) ledger.judge('refusal', { response }, id);
 }
 
-function judgeIdentity({ at, ledger }: Scene, history: History): void {
+type Due = Exchanges['updated']['due'];
+
+function identityOf(at: Recorded, history: History): Due {
   const { id, account_id: account } = bodyObject(at.response);
   const before = shownText(history.before(at)?.body?.account_id);
-  const isSame = hasMask(id) || sameWord(id, at.response.request.id ?? '');
-  const isSameAccount = before === undefined || hasMask(account) || sameWord(account, before);
-  const due = { id: at.response.request.id ?? null, account_id: before ?? null };
-  const found = { id: id ?? null, account_id: account ?? null };
-  const isGood = isSame && isSameAccount;
-  const finding = expectThat(isGood, show(due), show(found), at.response);
-  ledger.note('update.same-subscription', finding);
+  return {
+    id: hasMask(id) ? undefined : at.response.request.id,
+    account_id: hasMask(account) ? undefined : before,
+  };
 }
 
-function judgeFields(scene: Scene, history: History, fields: readonly string[]): void {
-  const { at, accepted, ledger } = scene;
+/** Why what fields it has to have is not known; null if it is. */
+function whyOpen(
+  { at, accepted }: Scene,
+  history: History,
+  fields: readonly string[],
+): Unjudged | null {
   const isAlone = history.events.every(
     (event) => event === at || event.response.request.method === 'GET' || !isUnordered(event, at),
   );
-  if (!isAlone) {
-    ledger.leave(unjudged.together);
-    return;
-  }
+  if (!isAlone) return unjudged.together;
   const why = whyIncomparable(at, ['fields']);
-  if (why !== null) {
-    ledger.leave(why);
-    return;
-  }
-  if (accepted.leavesOut(at, fields)) {
-    ledger.leave(unjudged.unknown);
-    return;
-  }
-  const check = clauseOf(history, at) ?? 'update.fields-replaced';
-  ledger.note(check, expectFieldNames(fields, at.response));
+  return why ?? (accepted.leavesOut(at, fields) ? unjudged.unknown : null);
 }
 
 /** The clause for many fields, or for updates after the first one; null for the first one. */
@@ -102,36 +92,23 @@ export function clauseOf(
   return isAgain ? 'update.again' : null;
 }
 
-function judgeTimes({ at, ledger }: Scene, history: History): void {
-  const before = history.before(at);
-  if (before?.body === undefined) return;
-  const { updated_at: was } = before.body;
-  const { updated_at: is } = bodyObject(at.response);
-  const isBack = isSetBack(was, is);
-  if (isBack === null) return;
-  const expected = `not before ${show(was)}`;
-  const finding = expectThat(!isBack, expected, show(is), at.response, before.source.response);
-  ledger.note('update.updated-at', finding);
-}
+/** What is due, as it is shown if that may be the same: a mask, or other letters. */
+const inLetters = (due: string, shown: JsonValue | undefined): JsonValue | undefined =>
+  hasMask(shown) || sameWord(shown, due) ? shown : due;
 
-/** Of which of its keys an update says nothing. */
-const others = ['city', 'entity_type', 'status'] as const;
-
-/** What an update does not name stays as it has just been seen. */
-function judgeRest({ at, ledger }: Scene, history: History): void {
+/** The rest, which an update that names nothing else leaves as it has just been seen. */
+function restOf(at: Recorded, history: History): Due {
   const evidence = history.before(at);
-  const isOfFields = Object.keys(sentObject(at) ?? {}).join() === 'fields';
-  if (evidence?.body === undefined || !isOfFields || !isLegible(at)) return;
-  if (at.start - evidence.at > freshness) return;
+  if (evidence?.body === undefined) return {};
   const [before, body] = [evidence.body, bodyObject(at.response)];
-  const changed = others.find((key) => {
+  const due: { -readonly [Key in keyof Due]: Due[Key] } = { updated_at: before.updated_at };
+  const isOfFields = Object.keys(sentObject(at) ?? {}).join() === 'fields';
+  if (!isOfFields || at.start - evidence.at > freshness || !isLegible(at)) return due;
+  for (const key of keptKeys) {
     const was = shownText(before[key]);
     // an update may resume one that is paused
-    if (key === 'status' && was !== 'active') return false;
-    return was !== undefined && !hasMask(body[key]) && !sameWord(body[key], was);
-  });
-  const isGood = changed === undefined;
-  const [expected, found] = [show(before[changed ?? '']), show(body[changed ?? ''])];
-  const shown = [at.response, evidence.last.response];
-  ledger.note('update.keeps-rest', expectThat(isGood, expected, found, ...shown));
+    const isOpen = key === 'status' && was !== 'active';
+    if (was !== undefined && !isOpen) due[key] = inLetters(was, body[key]);
+  }
+  return due;
 }

@@ -8,7 +8,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../../http/response.js';
-import { describe, expectFieldNames, notSucceeded } from './expect.js';
+import { describe, expectFieldNames, expectThat, notSucceeded, sameWord, show } from './expect.js';
 import { holds, Unverified, type Finding } from './finding.js';
 
 /** The keys of a subscription that are always there (section "Subscription"). */
@@ -94,6 +94,21 @@ export function subscriptionIn(response: HttpResponse, checkId: ClauseId): JsonO
     checkId,
     response,
   );
+}
+
+/** Whether a body shows the subscription with that id, of that account, as far as they are known. */
+export function expectIdentity(
+  { id, account_id: account }: { id?: string | undefined; account_id?: string | null | undefined },
+  response: HttpResponse,
+  ...others: HttpResponse[]
+): Finding {
+  const { id: shown, account_id: owner } = bodyObject(response);
+  const isSame = [[id, shown] as const, [account, owner] as const].every(
+    ([due, found]) => typeof due !== 'string' || sameWord(found, due),
+  );
+  const expected = show({ id: id ?? null, account_id: account ?? null });
+  const found = show({ id: shown ?? null, account_id: owner ?? null });
+  return expectThat(isSame, expected, found, response, ...others);
 }
 
 /**

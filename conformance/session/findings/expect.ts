@@ -162,8 +162,14 @@ export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   return breachOf({ kind: 'accepted' }, 'no success (2xx)', describe(wrong), wrong);
 }
 
-export const expectStatus = (response: HttpResponse, status: number): Finding =>
-  expectThat(response.status === status, `status ${status}`, `status ${response.status}`, response);
+export function expectStatus(
+  response: HttpResponse,
+  status: number,
+  ...others: HttpResponse[]
+): Finding {
+  const found = `status ${response.status}`;
+  return expectThat(response.status === status, `status ${status}`, found, response, ...others);
+}
 
 /** How a key is wrong whose value is not the one that is due. @param due the types that are due */
 export function breachOfKey(

@@ -11,7 +11,9 @@ interface Account {
   worst: Finding | null;
 }
 
-const onExchanges = checks.filter((check): check is ExchangeCheck => 'judge' in check);
+const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
+  'judge' in check ? [check] : [],
+);
 
 /** What was judged: how often each clause applied, and where it did not hold. */
 export class Ledger {

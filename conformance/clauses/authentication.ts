@@ -13,7 +13,15 @@ import {
 import type { Session } from '../session/session.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { secondSubscription } from '../script/subscription.js';
-import { type ActiveCheck, type Check, checksOf, type EntryOf, sections } from './check.js';
+import {
+  type Check,
+  type CheckEntry,
+  checksOf,
+  type EntryOf,
+  type ExchangeCheck,
+  sections,
+} from './check.js';
+import type { Exchanges } from '../judge/exchanges.js';
 import {
   attempts,
   emptyToken,
@@ -38,11 +46,7 @@ import {
 import { noEffectChecks } from './no-effect.js';
 import { otherAccountChecks } from './other-account.js';
 
-interface Attempt {
-  readonly wrong: WrongCredential;
-  readonly on: string;
-  readonly response: HttpResponse;
-}
+type Attempt = Exchanges['attempts']['attempts'][number];
 
 /** A read-only run sends reads. */
 function operationsIn({ settings }: Session): readonly GuardedOperation[] {
@@ -63,7 +67,7 @@ async function attemptsOn(
   const possible = triedOn(guarded.name, session).filter((one) => wrong.includes(one));
   const tried = possible.map(async (one) => {
     const responses = await attempts(session, guarded, one.credential);
-    return responses.map((response) => ({ wrong: one, on: guarded.name, response }));
+    return responses.map((response) => ({ words: one.words, on: guarded.name, response }));
   });
   return (await Promise.all(tried)).flat();
 }
@@ -81,7 +85,7 @@ async function attemptsOnLater(
       return [];
     }
     const response = await attemptLater(session, { guarded, credential });
-    return [{ wrong: one, on: guarded.name, response }];
+    return [{ words: one.words, on: guarded.name, response }];
   });
   return (await Promise.all(tried)).flat();
 }
@@ -89,8 +93,8 @@ async function attemptsOnLater(
 /** `a made-up token on create and interpret, …`: each credential with its operations. */
 function acceptedText(accepted: readonly Attempt[]): string {
   const byWords = new Map<string, Set<string>>();
-  for (const { wrong, on } of accepted) {
-    byWords.set(wrong.words, (byWords.get(wrong.words) ?? new Set()).add(on));
+  for (const { words, on } of accepted) {
+    byWords.set(words, (byWords.get(words) ?? new Set()).add(on));
   }
   const texts = [...byWords].map(([words, on]) => {
     const isEverywhere = operations.every(({ name }) => on.has(name));
@@ -99,41 +103,41 @@ function acceptedText(accepted: readonly Attempt[]): string {
   return `accepted: ${texts.join('; ')}`;
 }
 
-/** One finding for all operations: what accepts a credential is usually one place. */
-async function expectNoneAccepted(
+/** What comes of credentials on all operations. */
+async function allAttempts(
   session: Session,
   wrong: readonly WrongCredential[],
-): Promise<Finding> {
+): Promise<readonly Attempt[]> {
   const all: Attempt[] = [];
   const causes: Unverified[] = [];
-  const collect = async (some: Promise<Attempt[]>): Promise<void> => {
+  // in the order of the acts, for a run that has left these out
+  for (const guarded of operationsIn(session)) {
     try {
-      all.push(...(await some));
+      all.push(...(await attemptsOn(session, guarded, wrong)));
     } catch (error) {
       if (!(error instanceof Unverified)) throw error;
       causes.push(error);
     }
-  };
-  // in the order of the acts, for a run that has left these out
-  for (const guarded of operationsIn(session)) {
-    await collect(attemptsOn(session, guarded, wrong));
   }
   all.push(...(await ifVerified(attemptsOnLater(session, wrong), [])));
-  const accepted = all.filter(({ response }) => succeeded(response));
-  if (accepted.length > 0) {
-    const responses = accepted.map(({ response }) => response);
-    const kind = { kind: 'accepted', operations: distinct(accepted.map(({ on }) => on)) } as const;
-    return breachOf(kind, 'no success (2xx)', acceptedText(accepted), ...responses);
-  }
   const [cause] = causes;
-  if (cause !== undefined) throw cause;
-  return holds();
+  if (cause !== undefined && !all.some(({ response }) => succeeded(response))) throw cause;
+  return all;
+}
+
+/** One finding for all operations: what accepts a credential is usually one place. */
+function expectNoneAccepted({ attempts }: Exchanges['attempts']): Finding {
+  const accepted = attempts.filter(({ response }) => succeeded(response));
+  if (accepted.length === 0) return holds();
+  const responses = accepted.map(({ response }) => response);
+  const kind = { kind: 'accepted', operations: distinct(accepted.map(({ on }) => on)) } as const;
+  return breachOf(kind, 'no success (2xx)', acceptedText(accepted), ...responses);
 }
 
 const lenient = (
   wrong: readonly WrongCredential[],
-  entry: Pick<ActiveCheck, 'id' | 'clause' | 'formerly' | 'accepts'>,
-): EntryOf<ActiveCheck> => ({
+  entry: Pick<CheckEntry, 'id' | 'clause' | 'formerly' | 'accepts'>,
+): EntryOf<ExchangeCheck<'attempts'>> => ({
   ...entry,
   leavesOutWrites: true,
   control: async (session) => {
@@ -141,7 +145,9 @@ const lenient = (
       await guarded.control(session);
     }
   },
-  run: (session) => expectNoneAccepted(session, wrong),
+  on: 'attempts',
+  from: async (session) => [{ attempts: await allAttempts(session, wrong) }],
+  judge: expectNoneAccepted,
 });
 
 const lenientCredentialChecks: readonly Check[] = checksOf(
@@ -172,23 +178,35 @@ const refuses = (
   what: string,
   accepts: string,
   { credential }: WrongCredential,
-): readonly Check[] =>
+): readonly ExchangeCheck<'refusal'>[] =>
   operations.map((guarded: GuardedOperation) => ({
     id: `auth.${id}.${guarded.name}`,
     clause: `${guarded.gerund} ${what} is refused.`,
     level: 'must',
     ...sections.authentication,
     act: guarded.act,
-    run: async (session) => {
+    on: 'refusal',
+    from: async (session) => {
       await tryAll(session, guarded);
-      return expectNoSuccess(...(await attempts(session, guarded, credential)));
+      const responses = await attempts(session, guarded, credential);
+      return responses.map((response) => ({ response }));
     },
+    judge: ({ response }) => expectNoSuccess(response),
     control: guarded.control,
     accepts,
   }));
 
 const isErrorBody = (response: HttpResponse): boolean =>
   response.kind === 'json' && typeof bodyObject(response).error === 'string';
+
+function expectErrorBodies({ responses }: Exchanges['refusals']): Finding {
+  const wrong = responses.filter((one) => !isErrorBody(one));
+  const [first] = wrong;
+  if (first === undefined) return holds();
+  const among =
+    responses.length > 1 ? `, and similar in ${wrong.length} of ${responses.length}` : '';
+  return noErrorBody(first, among, ...wrong);
+}
 
 /** Statuses of proxies and networks, of which the service knows nothing. */
 const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
@@ -240,18 +258,17 @@ export const authenticationChecks: readonly Check[] = [
     level: 'should',
     ...sections.authentication,
     act: 'all-responses',
-    run: async (session) => {
+    on: 'refusals',
+    from: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
-      const bodies = session.judge.refusedCredentials.filter(
+      const responses = session.judge.refusedCredentials.filter(
         ({ status, kind }) => status === 401 && kind !== 'empty',
       );
-      if (bodies.length === 0) return notApplicable('no 401 with a body was seen');
-      const wrong = bodies.filter((one) => !isErrorBody(one));
-      const [first] = wrong;
-      if (first === undefined) return holds();
-      const among = `, and similar in ${wrong.length} of ${bodies.length}`;
-      return noErrorBody(first, among, ...wrong);
+      return responses.length === 0
+        ? notApplicable('no 401 with a body was seen')
+        : [{ responses }];
     },
+    judge: expectErrorBodies,
   },
   {
     id: 'auth.refusal-error',
@@ -261,7 +278,8 @@ export const authenticationChecks: readonly Check[] = [
     level: 'must',
     ...sections.authentication,
     act: 'all-responses',
-    run: async (session) => {
+    on: 'refusals',
+    from: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
       const { judge, knowledge } = session;
       if (!judge.isAccepted('own')) {
@@ -269,17 +287,16 @@ export const authenticationChecks: readonly Check[] = [
         await getUnknown(session);
         return notSeen(noServiceSeen);
       }
-      const refusals = judge.refusedCredentials.filter(
+      const responses = judge.refusedCredentials.filter(
         (one) => isOfService(one) && !knowledge.isOfFront(one),
       );
-      if (refusals.length === 0) return notApplicable('no such status was seen');
-      const wrong = refusals.filter((one) => !isErrorBody(one));
-      const [first] = wrong;
-      if (first === undefined) return holds();
-      const among = `, and similar in ${wrong.length} of ${refusals.length}`;
-      const finding = noErrorBody(first, among, ...wrong);
+      return responses.length === 0 ? notApplicable('no such status was seen') : [{ responses }];
+    },
+    judge: (refusals) => {
+      const finding = expectErrorBodies(refusals);
       // a web page may come from what checks credentials in front of the service
-      const isPage = wrong.every(({ kind }) => kind === 'html');
+      const wrong = refusals.responses.filter((one) => !isErrorBody(one));
+      const isPage = finding.kind === 'breach' && wrong.every(({ kind }) => kind === 'html');
       return isPage ? { ...finding, level: 'should' } : finding;
     },
   },

@@ -18,7 +18,7 @@ import { requireNotEnded } from '../script/by-itself.js';
 import { isLost, readAfterUpdate } from '../script/updates.js';
 import { removedNames } from '../script/updated-pages.js';
 import { creationBeside, noSecond, pair, secondSubscription } from '../script/subscription.js';
-import { checksOf, type Check, sections } from './check.js';
+import { checksOf, type Check, type ExchangeCheck, sections } from './check.js';
 import { served } from './list.js';
 import { expectFields, updatesWork } from './update.js';
 
@@ -26,19 +26,22 @@ const untouched = 'the other subscription of the account as it was';
 const ownEntities = 'the entities of the subscription, and no others';
 
 /** What must not be found while two subscriptions are alive. */
-const nothing =
-  (search: (session: Session) => Promise<SideEffectFound | null>, expected = untouched) =>
-  async (session: Session): Promise<Finding> => {
-    const found = await search(session);
-    if (found !== null) {
-      return breach(expected, found.found, ...found.responses);
-    }
-    if ((await pair(session)) !== null) return holds();
+const nothing = (
+  search: (session: Session) => Promise<SideEffectFound | null>,
+  expected = untouched,
+): Pick<ExchangeCheck<'sideEffect'>, 'on' | 'from' | 'judge'> => ({
+  on: 'sideEffect',
+  from: async (session) => {
+    const effect = await search(session);
+    if (effect !== null || (await pair(session)) !== null) return [{ effect }];
     const refusal = await ifVerified(creationBeside(session), null);
     const why = refusal === null ? '' : `: ${describe(refusal)}`;
     const message = `the deployment allows no second subscription alongside the first one${why}`;
     return notApplicable(message, noSecond);
-  };
+  },
+  judge: ({ effect }) =>
+    effect === null ? holds() : breach(expected, effect.found, ...effect.responses),
+});
 
 /** The entities of the second subscription have no field that its update has removed. */
 async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
@@ -63,13 +66,13 @@ export const besideChecks: readonly Check[] = checksOf(
     {
       id: 'create.beside',
       clause: 'Creating a subscription leaves other ones of the account as they are.',
-      run: nothing(creationSideEffect),
+      ...nothing(creationSideEffect),
     },
     {
       id: 'update.beside',
       clause: 'Updating a subscription leaves other ones of the account as they are.',
       ...sections.update,
-      run: nothing(updateSideEffect),
+      ...nothing(updateSideEffect),
       dependsOn: updatesWork,
     },
     {
@@ -116,7 +119,7 @@ export const besideChecks: readonly Check[] = checksOf(
       id: 'list.beside',
       clause: 'A list has the entities of its subscription, and none of other ones.',
       ...sections.list,
-      run: nothing(mixedPage, ownEntities),
+      ...nothing(mixedPage, ownEntities),
       dependsOn: served,
     },
     {
@@ -124,7 +127,7 @@ export const besideChecks: readonly Check[] = checksOf(
       clause: 'Cancelling a subscription leaves other ones of the account as they are.',
       ...sections.cancel,
       act: 'after-cancellation',
-      run: nothing(cancellationSideEffect),
+      ...nothing(cancellationSideEffect),
     },
   ],
 );

@@ -88,6 +88,8 @@ export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends
   judge(exchange: Exchanges[Kind]): Finding;
   /** the exchanges that a run judges, of which the first breach counts; or what there is instead */
   readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
+  /** where only what is still so when it is sent again is a breach: the finding by then */
+  confirm?(session: Session, finding: Finding, exchange: Exchanges[Kind]): Promise<Finding>;
 }
 
 /** A check of all response bodies of a kind, whichever check requested them. */
@@ -100,21 +102,20 @@ export interface RuleCheck extends CheckEntry {
 }
 
 /** One requirement of the specification, or one of its open points, and how it is checked. */
-export type Check = ActiveCheck | ExchangeCheck | RuleCheck;
+export type Check = ActiveCheck | CheckOnAny | RuleCheck;
+
+type CheckOnAny = { [Kind in ExchangeKind]: ExchangeCheck<Kind> }[ExchangeKind];
 
 type Defaulted = 'section' | 'level' | 'act';
 type Common = Pick<CheckEntry, Defaulted> &
   Partial<Pick<CheckEntry, 'dependsOn' | 'needs' | 'accepts'>>;
-export type EntryOf<Kind extends CheckEntry> = Omit<Kind, Defaulted> &
-  Partial<Pick<CheckEntry, Defaulted>>;
-
-type EntryOnAny = { [Kind in ExchangeKind]: EntryOf<ExchangeCheck<Kind>> }[ExchangeKind];
+export type EntryOf<Kind extends CheckEntry> = Kind extends unknown
+  ? Omit<Kind, Defaulted> & Partial<Pick<CheckEntry, Defaulted>>
+  : never;
 
 /** The checks of one section, with defaults in `common`. */
-export const checksOf = (
-  common: Common,
-  entries: readonly (EntryOf<ActiveCheck> | EntryOf<RuleCheck> | EntryOnAny)[],
-): readonly Check[] => entries.map((entry) => ({ ...common, ...entry }));
+export const checksOf = (common: Common, entries: readonly EntryOf<Check>[]): readonly Check[] =>
+  entries.map((entry) => ({ ...common, ...entry }));
 
 type ExchangeEntry<Kind extends ExchangeKind> = Omit<EntryOf<ExchangeCheck<Kind>>, 'on' | 'from'> &
   Partial<Pick<ExchangeCheck<Kind>, 'from'>>;

@@ -1,13 +1,7 @@
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { bodyObject, type HttpResponse, isIndefinite, succeeded } from '../http/response.js';
 import { describe, sameWord } from '../session/findings/expect.js';
-import {
-  breachOf,
-  type Finding,
-  holds,
-  ifVerified,
-  notApplicable,
-} from '../session/findings/finding.js';
+import { breachOf, holds, ifVerified, notApplicable } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../script/step.js';
 import { cancellation, secondCancellation } from '../script/cancellation.js';
@@ -243,15 +237,6 @@ export async function tryPaired(session: Session): Promise<void> {
   if ((await pair(session)) !== null) await tryAllLater(session);
 }
 
-function expectNoneAccepted(responses: readonly HttpResponse[]): Finding {
-  const wrong = responses.find(succeeded);
-  if (wrong === undefined) return holds();
-  const sent =
-    wrong.request.credential === 'empty' ? 'with `Bearer` alone' : 'without a credential';
-  const found = `${describe(wrong)} ${sent}`;
-  return breachOf({ kind: 'accepted' }, 'no success (2xx)', found, wrong);
-}
-
 export const laterSubscriptionChecks: readonly Check[] = checksOf(
   { ...sections.authentication, level: 'must', act: 'later-credentials' },
   [
@@ -261,7 +246,8 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         'A later subscription is neither created, shown, listed, updated nor cancelled without a ' +
         'token, and a cancelled one not shown.',
       ahead: tryReadsPaired,
-      run: async (session) => {
+      on: 'refusal',
+      from: async (session) => {
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'none');
         const others = [...(await createLater(session)), ...(await readWithoutToken(session))];
@@ -273,7 +259,14 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
           attemptLater(session, { guarded, credential: 'none' }),
         );
         if (isGetTried) requests.push(readCancelled(session));
-        return expectNoneAccepted([...others, ...(await Promise.all(requests))]);
+        return [...others, ...(await Promise.all(requests))].map((response) => ({ response }));
+      },
+      judge: ({ response }) => {
+        if (!succeeded(response)) return holds();
+        const isEmpty = response.request.credential === 'empty';
+        const sent = isEmpty ? 'with `Bearer` alone' : 'without a credential';
+        const found = `${describe(response)} ${sent}`;
+        return breachOf({ kind: 'accepted' }, 'no success (2xx)', found, response);
       },
       accepts: withoutCredential,
       control: requireOwnLater,

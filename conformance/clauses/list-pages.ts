@@ -196,14 +196,14 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.total-covers',
     clause: '`total` is at least the offset of a page plus its entities.',
-    run: async (session) => {
+    on: 'page',
+    from: async (session) => {
       const { pastEnd, furtherPastEnd } = await comparablePages(session);
-      for (const page of [...(await servedPages(session)), pastEnd, furtherPastEnd]) {
-        const finding = totalBreach(page);
-        if (finding !== null) return confirmCounts(session, finding, page);
-      }
-      return holds();
+      const pages = [...(await servedPages(session)), pastEnd, furtherPastEnd];
+      return pages.map((response) => ({ response }));
     },
+    judge: ({ response }) => totalBreach(response) ?? holds(),
+    confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [
       ...served,
       'list.default-limit',
@@ -215,43 +215,43 @@ export const pageChecks = checksOf(common, [
     id: 'list.total-stable',
     clause: '`total` is the same on every page while nothing changes.',
     level: 'should',
-    run: async (session) => {
+    on: 'pages',
+    from: async (session) => {
       const pages = await comparablePages(session);
-      const { pastEnd, furtherPastEnd } = pages;
-      const [before, ...filled] = filledPages(pages);
-      if (before === undefined) return holds();
-      const others = [...filled, ...[pastEnd, furtherPastEnd].filter((page) => !isUncounted(page))];
-      const total = show(bodyObject(before).total);
-      const mismatch = others.find(
-        (page) =>
-          page.status === 200 && isObject(page.json) && show(bodyObject(page).total) !== total,
-      );
-      if (mismatch === undefined) return holds();
-      if (!pages.steady) return notVerified(changing, before, mismatch);
-      const finding = breach(
-        `total ${total} on every page`,
-        `total ${show(bodyObject(mismatch).total)}`,
-        mismatch,
-        before,
-      );
-      return confirmCounts(session, finding, before, mismatch);
+      const { pastEnd, furtherPastEnd, steady: isSteady } = pages;
+      const [other, ...filled] = filledPages(pages);
+      if (other === undefined) return holds();
+      const ends = [pastEnd, furtherPastEnd].filter((page) => !isUncounted(page));
+      return [...filled, ...ends].map((response) => ({ response, other, isSteady }));
     },
+    judge: ({ response, other, isSteady = false }) => {
+      const [total, found] = [other, response].map((page) => show(bodyObject(page).total));
+      const isServed = response.status === 200 && isObject(response.json);
+      if (!isServed || found === total) return holds();
+      if (!isSteady) return notVerified(changing, other, response);
+      return breach(`total ${total} on every page`, `total ${found}`, response, other);
+    },
+    confirm: (session, finding, { response, other }) =>
+      confirmCounts(session, finding, other, response),
     dependsOn: [...served, ...pagesInOrder],
   },
   {
     id: 'list.total-reached',
     clause: '`total` is not larger than the number of entities that can be listed.',
     level: 'should',
-    run: async (session) => {
-      const { all, steady } = await comparablePages(session);
-      const last = all.at(-1);
-      if (last?.status !== 200) return notVerified('the last page could not be read');
-      const found = offsetOf(last) + entitiesOf(last).length;
-      if (found >= totalOf(last)) return holds();
-      if (!steady) return notVerified(changing, last);
-      const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
-      return confirmCounts(session, finding, last);
+    on: 'page',
+    from: async (session) => {
+      const { all, steady: isSteady } = await comparablePages(session);
+      return all.slice(-1).map((response) => ({ response, isSteady }));
     },
+    judge: ({ response, isSteady = false }) => {
+      if (response.status !== 200) return notVerified('the last page could not be read');
+      const found = offsetOf(response) + entitiesOf(response).length;
+      if (found >= totalOf(response)) return holds();
+      if (!isSteady) return notVerified(changing, response);
+      return breach(`total of at most ${found}`, `total ${totalOf(response)}`, response);
+    },
+    confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [...served, ...pagesInOrder],
   },
   {
@@ -280,85 +280,96 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.pages-differ',
     clause: 'Pages at different offsets have different entities.',
-    run: async (session) => {
-      const { after, first, second, size } = await comparablePages(session);
+    on: 'pages',
+    from: async (session) => {
+      const { after, first, second } = await comparablePages(session);
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
-      if (!sameIds(first, second)) return holds();
-      const expected = `other entities at offset ${size} than at 0`;
-      const finding = breach(expected, sameEntities(first), second, first);
-      return confirmPlaces(session, finding, first, second);
+      return [{ response: second, other: first }];
     },
+    judge: ({ response, other }) => {
+      if (!sameIds(response, other)) return holds();
+      const expected = `other entities at offset ${offsetOf(response)} than at ${offsetOf(other)}`;
+      return breach(expected, sameEntities(response), response, other);
+    },
+    confirm: (session, finding, { response, other }) =>
+      confirmPlaces(session, finding, other, response),
     dependsOn: [...served, 'list.limit-respected'],
   },
   {
     id: 'list.pages-disjoint',
     clause: 'No entity is on two consecutive pages.',
     level: 'should',
-    run: async (session) => {
+    on: 'pages',
+    from: async (session) => {
       const { all, first, second, after } = await comparablePages(session);
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       const sequence = all.length > 1 ? all : [first, second];
-      const seen = new Map<string, HttpResponse>();
-      for (const page of sequence) {
-        const twice = idsOf(page).find((id) => seen.has(id));
-        const other = seen.get(twice ?? '');
-        if (twice !== undefined && other !== undefined && !overlaps(other, page)) {
-          const found = repetition(twice, other, page);
-          const finding = breach('no entity twice', found, page, other);
-          return confirmPlaces(session, finding, page, other);
-        }
-        for (const id of idsOf(page)) {
-          seen.set(id, page);
-        }
-      }
-      return holds();
+      return sequence.flatMap((response, index) => {
+        const earlier = sequence.slice(0, index).toReversed();
+        return earlier.map((other) => ({ response, other }));
+      });
     },
+    judge: ({ response, other, source = response }) => {
+      const known = new Set(idsOf(other));
+      const twice = idsOf(response).find((id) => known.has(id));
+      if (twice === undefined || overlaps(other, response)) return holds();
+      const found = repetition(twice, other, response);
+      return breach('no entity twice', found, response, other, source);
+    },
+    confirm: (session, finding, { response, other }) =>
+      confirmPlaces(session, finding, response, other),
     dependsOn: [...served, ...pagesInOrder],
   },
   {
     id: 'list.page-full',
     clause: 'A page is full as long as `total` says that there are more entities.',
     level: 'should',
-    run: async (session) => {
+    on: 'page',
+    from: async (session) => {
       const pages = await comparablePages(session);
-      for (const page of [...filledPages(pages), await lastEntity(session)]) {
-        if (page.status !== 200) continue;
-        const left = totalOf(page) - offsetOf(page);
-        const due = Math.max(0, Math.min(requestedNumber(page, 'limit') ?? 50, left));
-        const items = entitiesOf(page).length;
-        if (items >= due) continue;
-        if (!pages.steady) return notVerified(changing, page);
-        const expected = `${due} entities, of ${totalOf(page)} in all`;
-        return confirmCounts(session, breach(expected, String(items), page), page);
-      }
-      return holds();
+      const served = [...filledPages(pages), await lastEntity(session)].filter(
+        ({ status }) => status === 200,
+      );
+      return served.map((response) => ({ response, isSteady: pages.steady }));
     },
+    judge: ({ response, isSteady = false }) => {
+      const left = totalOf(response) - offsetOf(response);
+      const limit = requestedNumber(response, 'limit') ?? listDefaults.limit;
+      const due = Math.max(0, Math.min(limit, left));
+      const items = entitiesOf(response).length;
+      if (items >= due) return holds();
+      if (!isSteady) return notVerified(changing, response);
+      const expected = `${due} entities, of ${totalOf(response)} in all`;
+      return breach(expected, String(items), response);
+    },
+    confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [...served, 'list.default-limit', ...pagesInOrder],
   },
   {
     id: 'list.past-end',
     clause: 'A page past the end returns 200 without entities.',
-    run: async (session) => {
+    on: 'page',
+    from: async (session) => {
       const pages = await comparablePages(session);
-      const { pastEnd, furtherPastEnd, farPastEnd, after, steady } = pages;
-      const all = [pastEnd, furtherPastEnd, farPastEnd];
-      // one that says that there are more is not past the end: "list.total-stable" reports it
-      const ends = all.filter((page) => totalOf(page) <= totalOf(after));
-      for (const page of ends) {
-        // entities right after the last one mean that `total` is wrong, which "list.total-covers"
-        // reports
-        const items = page === pastEnd ? 0 : entitiesOf(page).length;
-        if (page.status === 200 && items === 0) continue;
-        if (refused(page) && page.status < 500 && isDeep(page)) continue;
-        if (items > 0 && !steady) return notVerified(changing, page);
-        const due = '200 without entities';
-        const found = items === 1 ? '1 entity' : `${items} entities`;
-        const isServed = page.status === 200;
-        const finding = isServed ? breach(due, found, page) : notSucceeded(page, due);
-        return confirmCounts(session, finding, page);
-      }
-      return holds();
+      const { pastEnd, furtherPastEnd, farPastEnd, after, steady: isSteady } = pages;
+      return (
+        [pastEnd, furtherPastEnd, farPastEnd]
+          // one that says that there are more is not past the end: "list.total-stable" reports it
+          .filter((page) => totalOf(page) <= totalOf(after))
+          .map((response) => ({ response, isSteady, mayHaveGrown: response === pastEnd }))
+      );
     },
+    judge: ({ response, isSteady, mayHaveGrown }) => {
+      // entities right after the last one mean that `total` is wrong: see "list.total-covers"
+      const items = mayHaveGrown === true ? 0 : countOn(response);
+      const isOpen = refused(response) && response.status < 500 && isDeep(response);
+      if (isOpen || (response.status === 200 && items === 0)) return holds();
+      if (items > 0 && isSteady !== true) return notVerified(changing, response);
+      const due = '200 without entities';
+      if (response.status !== 200) return notSucceeded(response, due);
+      return breach(due, items === 1 ? '1 entity' : `${items} entities`, response);
+    },
+    confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [...served, ...pagesInOrder],
   },
 ]);

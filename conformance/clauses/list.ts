@@ -37,7 +37,7 @@ import {
   requireToken,
   unknownBesideCreated,
 } from '../script/before-creation.js';
-import { type ActiveCheck, checksOf, type EntryOf, sections } from './check.js';
+import { checksOf, type EntryOf, type ExchangeCheck, sections } from './check.js';
 import { keyIs, schemas } from './field-rule.js';
 
 /** Without these, no page is one. */
@@ -58,23 +58,23 @@ const outOfBounds = (
   clause: string,
   key: 'limit' | 'offset',
   values: readonly string[],
-): EntryOf<ActiveCheck> => ({
+): EntryOf<ExchangeCheck<'refusal'>> => ({
   id,
   clause,
-  run: async (session) => {
+  on: 'refusal',
+  from: async (session) => {
+    const pages = values.map((value) => requestPage(session, { [key]: value }));
+    return (await Promise.all(pages)).map((response) => ({ response }));
+  },
+  judge: ({ response }) => {
     const least = key === 'limit' ? 1 : 0;
-    for (const page of await Promise.all(
-      values.map((value) => requestPage(session, { [key]: value })),
-    )) {
-      const echoed = bodyObject(page)[key];
-      const inBounds = typeof echoed === 'number' && Number.isInteger(echoed) && echoed >= least;
-      if (refused(page) || (page.status === 200 && inBounds)) continue;
-      if (redirected(page)) return expectRefusal(page);
-      const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
-      const asked = `${key}=${show(page.request.query?.[key])}`;
-      return breach(expected, `response to ${asked}: ${describe(page)}`, page);
-    }
-    return holds();
+    const echoed = bodyObject(response)[key];
+    const inBounds = typeof echoed === 'number' && Number.isInteger(echoed) && echoed >= least;
+    if (refused(response) || (response.status === 200 && inBounds)) return holds();
+    if (redirected(response)) return expectRefusal(response);
+    const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
+    const asked = `${key}=${show(response.request.query?.[key])}`;
+    return breach(expected, `response to ${asked}: ${describe(response)}`, response);
   },
   control: defaultPage,
 });
@@ -193,26 +193,28 @@ function sameCount(
   return confirmCounts(session, finding, explicit, page);
 }
 
+const isPage = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
+
 /** The keys of a page, its defaults, and what it echoes. */
 export const listChecks = checksOf(common, [
   {
     id: 'list.ok',
     clause: 'Listing the entities of a subscription returns 200 with a JSON object.',
-    run: async (session) => {
-      const isGood = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
+    on: 'page',
+    from: async (session) => {
       const first = await firstResponse(session);
       // without entities, there is no other page
-      const others = isGood(first)
+      const others = isPage(first)
         ? await ifVerified(servedPages(session), [], ['entity.id', 'list.data'])
         : [];
       // how large a `limit` may be is open
       const due = others.filter(
         ({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit,
       );
-      const wrong = [first, ...due].find((page) => !isGood(page));
-      if (wrong === undefined) return holds();
-      return notSucceeded(wrong, '200 with a JSON object');
+      return [first, ...due].map((response) => ({ response }));
     },
+    judge: ({ response }) =>
+      isPage(response) ? holds() : notSucceeded(response, '200 with a JSON object'),
   },
   pageKeyIs('list.data', schemas.objects, 'an array of objects'),
   pageKeyIs('list.total', schemas.integer, 'an integer'),

@@ -9,7 +9,6 @@ import {
 import { describe, expectRefusal, sameNames, sameWord, show } from '../session/findings/expect.js';
 import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
 import {
-  holds,
   ifVerified,
   notApplicable,
   Unverified,
@@ -20,7 +19,8 @@ import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
 import { getUnknown, listUnknown } from '../script/before-creation.js';
 import { createdSubscription } from '../script/subscription.js';
-import { checksOf, type ActiveCheck, type Check, type EntryOf, sections } from './check.js';
+import { checksOf, type Check, type EntryOf, type ExchangeCheck, sections } from './check.js';
+import type { Exchanges } from '../judge/exchanges.js';
 import {
   cancel,
   get,
@@ -91,9 +91,9 @@ async function isAnotherAccount(session: Session): Promise<boolean> {
 }
 
 /** A must between accounts; a should as long as both tokens may be of one. */
-async function expectIsolated(session: Session, response: HttpResponse): Promise<Finding> {
+function expectIsolated({ response, isUnsure = false }: Exchanges['foreign']): Finding {
   const finding = expectRefusal(response);
-  if (finding.kind !== 'breach' || (await isAnotherAccount(session))) return finding;
+  if (finding.kind !== 'breach' || !isUnsure) return finding;
   const found = `${finding.found}; unless both tokens belong to one account`;
   return { ...finding, found, level: 'should' };
 }
@@ -142,20 +142,22 @@ const unknownResponse = (
   return ifVerified(known[operation]?.() ?? Promise.resolve(null), null);
 };
 
-async function foreignFinding(
+/** A response to the other token, or why nothing follows from it. */
+async function fromForeign(
   session: Session,
   guarded: GuardedOperation,
   response: HttpResponse,
-): Promise<Finding> {
-  if (guarded === cancel && succeeded(response) && (await cancelsNothing(session, response))) {
+): Promise<readonly Exchanges['foreign'][] | Finding> {
+  if (!succeeded(response)) return [{ response }];
+  if (guarded === cancel && (await cancelsNothing(session, response))) {
     return notApplicable('it succeeds, and cancels nothing');
   }
   // "get.unknown" and the like tell that they succeed for whatever is not found
-  const unknown = succeeded(response) ? await unknownResponse(session, guarded) : null;
+  const unknown = await unknownResponse(session, guarded);
   if (unknown && succeeded(unknown) && (await isAboutNothing(session, guarded, response))) {
     return notApplicable('it succeeds as for an unknown subscription, and shows nothing');
   }
-  return expectIsolated(session, response);
+  return [{ response, isUnsure: !(await isAnotherAccount(session)) }];
 }
 
 const sameAccount = notApplicable('both tokens are of one account');
@@ -163,16 +165,18 @@ const sameAccount = notApplicable('both tokens are of one account');
 /** An operation on a subscription that another account has created. */
 type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 
-const foreign = (guarded: OnOne): EntryOf<ActiveCheck> => ({
+const foreign = (guarded: OnOne): EntryOf<ExchangeCheck<'foreign'>> => ({
   id: `auth.foreign.${guarded.name}`,
   clause: `${guarded.gerund} with the token of another account is refused.`,
   act: guarded.act,
-  run: async (session) => {
+  on: 'foreign',
+  from: async (session) => {
     if (session.settings.otherToken === undefined) return notLookedAt;
     if (await isSameAccount(session)) return sameAccount;
     await requireOtherToken(session);
-    return foreignFinding(session, guarded, await tryForeign(session, guarded));
+    return fromForeign(session, guarded, await tryForeign(session, guarded));
   },
+  judge: expectIsolated,
   control: guarded.control,
 });
 
@@ -189,20 +193,23 @@ export const otherAccountChecks: readonly Check[] = checksOf(
       id: 'auth.foreign.later',
       clause:
         'A later subscription is neither shown, listed, updated nor cancelled for another account.',
-      run: async (session) => {
+      on: 'foreign',
+      from: async (session) => {
         if (session.settings.otherToken === undefined) return notLookedAt;
         if (await isSameAccount(session)) return sameAccount;
         await requireOtherToken(session);
         await tryAllLater(session);
         const tried = await refusedBefore(session, 'other');
         if (tried.length === 0) return notApplicable('the first subscription is open to it');
+        const exchanges: Exchanges['foreign'][] = [];
         for (const guarded of tried) {
           const response = await attemptLater(session, { guarded, credential: 'other' });
-          const finding = await foreignFinding(session, guarded, response);
-          if (finding.kind !== 'holds' && finding.kind !== 'not-applicable') return finding;
+          const found = await fromForeign(session, guarded, response);
+          if (!('kind' in found)) exchanges.push(...found);
         }
-        return holds();
+        return exchanges;
       },
+      judge: expectIsolated,
       control: requireOwnLater,
     },
   ],

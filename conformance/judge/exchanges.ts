@@ -56,6 +56,43 @@ interface Known extends Exchanged {
   readonly wasSeen?: boolean;
 }
 
+/** A page of entities. */
+interface Page extends Exchanged {
+  /** whether entities neither came nor went, so that they can be counted */
+  readonly isSteady?: boolean;
+  /** whether it begins right after the last entity: one that is there has just been added */
+  readonly mayHaveGrown?: boolean;
+}
+
+/** Two pages of one list. */
+interface Pages extends Page {
+  /** the one that the other is compared with */
+  readonly other: HttpResponse;
+}
+
+/** What an operation did to another subscription than its own. */
+interface SideEffect {
+  /** null if it did nothing */
+  readonly effect: { readonly found: string; readonly responses: readonly HttpResponse[] } | null;
+}
+
+/** A request with the credential of another account. */
+interface Foreign extends Exchanged {
+  /** whether both may be of one account */
+  readonly isUnsure?: boolean;
+}
+
+/** Requests with credentials that nobody issued in that form. */
+interface Attempts {
+  readonly attempts: readonly {
+    readonly response: HttpResponse;
+    /** the operation */
+    readonly on: string;
+    /** the credential, in words */
+    readonly words: string;
+  }[];
+}
+
 /**
  * The exchanges that clauses judge, by their kind, each with what is known about it: exactly in a
  * run, which knows what it did, and by inference in a recording, which leaves out what is not certain.
@@ -77,8 +114,16 @@ export interface Exchanges {
   cancelled: Exchanged;
   /** an interpretation that succeeded, or has to */
   interpretation: Exchanged;
+  /** the list of a subscription that is there */
+  page: Page;
+  pages: Pages;
+  sideEffect: SideEffect;
   /** a request that has to be refused */
   refusal: Exchanged;
+  foreign: Foreign;
+  attempts: Attempts;
+  /** refusals of credentials */
+  refusals: { readonly responses: readonly HttpResponse[] };
 }
 
 export type ExchangeKind = keyof Exchanges;

@@ -20,11 +20,14 @@ async function allSettled(work: readonly Promise<void>[]): Promise<void> {
 async function judged(check: ExchangeCheck, session: Session): Promise<Finding> {
   const exchanges = await check.from(session);
   if ('kind' in exchanges) return exchanges;
-  const findings = exchanges.map((exchange) => check.judge(exchange));
-  const found = (one: Finding['kind']): Finding | undefined =>
-    findings.find(({ kind }) => kind === one);
-  const [first = holds()] = findings;
-  return found('breach') ?? found('not-verified') ?? found('holds') ?? first;
+  const findings = exchanges.map((exchange) => ({ exchange, finding: check.judge(exchange) }));
+  const [first] = (['breach', 'not-verified', 'holds'] as const)
+    .flatMap((one) => findings.filter(({ finding }) => finding.kind === one))
+    .concat(findings);
+  if (first === undefined) return holds();
+  const { exchange, finding } = first;
+  if (finding.kind !== 'breach' || check.confirm === undefined) return finding;
+  return check.confirm(session, finding, exchange);
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;

@@ -1,3 +1,4 @@
+import { wordsFor } from '../../clauses/guarded-operations.js';
 import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
 import type { Credential } from '../../http/request.js';
@@ -5,21 +6,12 @@ import {
   bodyObject,
   deniesAccess,
   isGone,
-  isObject,
   isWebPage,
   refused,
   succeeded,
 } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import {
-  accepted,
-  expectNoSuccess,
-  fold,
-  noErrorBody,
-  sameNames,
-  sameWord,
-} from '../../session/findings/expect.js';
-import { holds } from '../../session/findings/finding.js';
+import { fold, sameNames, sameWord } from '../../session/findings/expect.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import { freshness, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
@@ -58,17 +50,6 @@ export function wasDenied({ at, accepted, histories, owners }: Scene): boolean {
   });
 }
 
-/** The clause on a credential that is none of an account; null for others. */
-function clauseOf(scene: Scene, name: (typeof names)[OperationId]): ClauseId | null {
-  const { response } = scene.at;
-  const { credential } = response.request;
-  if (otherSchemes.includes(credential)) return 'auth.bearer-only';
-  if (credential === 'made-up') return 'auth.unknown.refused';
-  if (credential !== 'none' && credential !== 'empty') return null;
-  if (succeeded(response) && wasDenied(scene)) return 'auth.missing.later';
-  return credential === 'none' ? `auth.missing.${name}` : `auth.scheme.${name}`;
-}
-
 /** Who may do what: without a credential, in another way, and with that of another account. */
 export const judgeAccess: Judgement = (scene) => {
   const { at, ledger, owners } = scene;
@@ -77,17 +58,27 @@ export const judgeAccess: Judgement = (scene) => {
   if (operation === null) return;
   const isConclusive = (succeeded(response) && !isWebPage(response)) || refused(response);
   if (!isConclusive) return;
-  const check = clauseOf(scene, names[operation]);
-  if (check !== null) ledger.note(check, expectNoSuccess(response));
+  judgeCredential(scene, names[operation]);
   if (owners.isForeign(at)) judgeForeign(scene, operation);
-  if (response.status === 401 && !['empty', 'unread'].includes(response.kind)) judgeRefusal(scene);
+  if (response.status === 401 && !['empty', 'unread'].includes(response.kind))
+    ledger.judge('refusals', { responses: [response] }, 'auth.refusal-body');
 };
 
-/** A 401 that has a body has that of an error. */
-function judgeRefusal({ at, ledger }: Scene): void {
+/** A credential that is none of an account. */
+function judgeCredential(scene: Scene, name: (typeof names)[OperationId]): void {
+  const { at, ledger } = scene;
   const { response } = at;
-  const isGood = isObject(response.json) && typeof response.json.error === 'string';
-  ledger.note('auth.refusal-body', isGood ? holds() : noErrorBody(response));
+  const { credential } = response.request;
+  const isForm = otherSchemes.includes(credential);
+  if (isForm || credential === 'made-up') {
+    const attempts = [{ response, on: name, words: wordsFor(credential) }];
+    ledger.judge('attempts', { attempts }, isForm ? 'auth.bearer-only' : 'auth.unknown.refused');
+  }
+  if (credential !== 'none' && credential !== 'empty') return;
+  const isLater = succeeded(response) && wasDenied(scene);
+  const own =
+    credential === 'none' ? (`auth.missing.${name}` as const) : (`auth.scheme.${name}` as const);
+  ledger.judge('refusal', { response }, isLater ? 'auth.missing.later' : own);
 }
 
 /** Some deployments succeed whatever the id, and show and change nothing. */
@@ -99,7 +90,7 @@ function judgeForeign(scene: Scene, operation: OperationId): void {
   if (succeeded(response) && !isDone) return;
   const isLater = isDone && wasDenied(scene);
   const check: ClauseId = isLater ? 'auth.foreign.later' : `auth.foreign.${names[operation]}`;
-  ledger.note(check, isDone ? accepted(response) : holds());
+  ledger.judge('foreign', { response }, check);
 }
 
 const isShown = ({ at: { response } }: Scene): boolean =>

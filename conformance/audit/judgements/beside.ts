@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../clause-id.js';
 import { bodyObject, isGone, succeeded, type JsonObject } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import { expectThat, sameNames, show } from '../../session/findings/expect.js';
+import { sameNames, show } from '../../session/findings/expect.js';
 import { isSameInstant } from '../../session/findings/moment.js';
 import { isChangedSince, type Evidence, type History } from '../history.js';
 import { lag, precedes } from '../order.js';
@@ -22,9 +22,9 @@ export const judgeBeside: Judgement = (scene) => {
   const change = onlyChange(scene, last);
   const check = checks[change?.response.request.operation ?? ''];
   if (change === undefined || check === undefined || isChanged(history, last, at)) return;
-  const fault = faultOf(scene, history, change);
-  const shown = [at, change, last].map(({ response }) => response);
-  ledger.note(check, expectThat(fault === null, 'another one as it was', fault ?? '', ...shown));
+  const found = faultOf(scene, history, change);
+  const responses = [at, change, last].map(({ response }) => response);
+  ledger.judge('sideEffect', { effect: found === null ? null : { found, responses } }, check);
 };
 
 /** Whether the same account has just seen it: to another one, it may not exist. */

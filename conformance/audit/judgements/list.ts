@@ -1,8 +1,7 @@
-import type { JsonValue } from '../../../src/api/wire.js';
 import { listDefaults } from '../../../src/api/operations.js';
 import { bodyObject, isObject, succeeded } from '../../http/response.js';
 import { Spellings } from '../../judge/seen.js';
-import { expectThat, fold, notSucceeded, show } from '../../session/findings/expect.js';
+import { expectThat, fold, show } from '../../session/findings/expect.js';
 import { breach, holds } from '../../session/findings/finding.js';
 import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
 import type { Evidence, History } from '../history.js';
@@ -65,10 +64,7 @@ function judgePastEnd({ at, ledger }: Scene, history: History): void {
   if (isRefused && !history.isCertainlyThere(at)) return;
   if (!isRefused && !isPage(at)) return;
   // one that has entities shows that the list has grown, or that its total is wrong
-  ledger.note(
-    'list.past-end',
-    isRefused ? notSucceeded(response, '200 without entities') : holds(),
-  );
+  ledger.judge('page', { response, mayHaveGrown: true }, 'list.past-end');
 }
 
 function judgeStatus({ at, ledger }: Scene, history: History): void {
@@ -80,8 +76,7 @@ function judgeStatus({ at, ledger }: Scene, history: History): void {
   const isUndue = (isDenied || isInvalid) && isReady(at, history);
   const isRefused = ofMethod.includes(response.status) || isUndue;
   if (!succeeded(response) && !isRefused) return;
-  const isGood = response.status === 200 && isObject(response.json);
-  ledger.note('list.ok', isGood ? holds() : notSucceeded(response, '200 with a JSON object'));
+  ledger.judge('page', { response }, 'list.ok');
 }
 
 /** Whether it is active, and its data in the same state as when entities were listed. */
@@ -115,17 +110,10 @@ function judgeBounds({ at, ledger }: Scene): void {
   for (const [key, least] of bounds) {
     const asked = response.request.query?.[key];
     if (asked === undefined || (typeof asked === 'number' && asked >= least)) continue;
-    const served = bodyObject(response)[key];
     const check = typeof asked === 'number' ? 'minimum' : 'integer';
-    const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
-    const found = `${key} ${show(served)} in response to ${key}=${asked}`;
-    const isGood = isRefused || isWithin(served, least);
-    ledger.note(`list.${key}-${check}`, expectThat(isGood, expected, found, response));
+    ledger.judge('refusal', { response }, `list.${key}-${check}`);
   }
 }
-
-const isWithin = (value: JsonValue | undefined, least: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= least;
 
 /** What is not asked for has its default, unless something else is asked for that may decide on it. */
 function judgeDefaults({ at, ledger }: Scene): void {
@@ -162,18 +150,12 @@ function judgeSpelling({ at, history, ledger }: Scene): void {
 }
 
 /** `total` covers the page. */
-function judgeTotal({ at, ledger }: Scene): void {
-  const { total } = bodyObject(at.response);
-  const { offset } = at.response.request.query ?? {};
-  const items = entitiesOf(at.response).length;
+function judgeTotal({ at: { response }, ledger }: Scene): void {
+  const { offset } = response.request.query ?? {};
   const isAsked = offset === undefined || typeof offset === 'number';
-  if (!isAsked || items === 0 || typeof total !== 'number') return;
-  const end = offsetOf(at.response) + items;
-  const expected = `total of at least ${end}`;
-  ledger.note(
-    'list.total-covers',
-    expectThat(total >= end, expected, `total ${total}`, at.response),
-  );
+  const isCounted = typeof bodyObject(response).total === 'number';
+  if (!isAsked || !isCounted || entitiesOf(response).length === 0) return;
+  ledger.judge('page', { response }, 'list.total-covers');
 }
 
 /** No entity has a field that an update has removed. */

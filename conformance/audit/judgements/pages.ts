@@ -1,14 +1,11 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import { bodyObject, type JsonObject } from '../../http/response.js';
-import { expectThat, show } from '../../session/findings/expect.js';
+import { expectThat } from '../../session/findings/expect.js';
 import {
   entitiesOf,
   idsOf,
   offsetOf,
-  repetition,
   requestedNumber,
-  sameEntities,
-  sameIds,
   sameList,
   totalOf,
 } from '../../session/findings/page.js';
@@ -106,11 +103,7 @@ export const judgePages: Judgement = (scene) => {
 function judgeDifference({ at, ledger }: Scene, page: Recorded): void {
   const [from, to] = [offsetOf(page.response), offsetOf(at.response)];
   if (from === to || totalOf(page.response) !== totalOf(at.response)) return;
-  const isOther = !sameIds(page.response, at.response);
-  const expected = `other entities at offset ${to} than at ${from}`;
-  const found = sameEntities(at.response);
-  const finding = expectThat(isOther, expected, found, at.response, page.response);
-  ledger.note('list.pages-differ', finding);
+  ledger.judge('pages', { response: at.response, other: page.response }, 'list.pages-differ');
 }
 
 /** An offset counts entities. */
@@ -132,11 +125,8 @@ function judgeRepetition({ at, ledger }: Scene, same: Recorded, between: Recorde
   const [from, to] = [offsetOf(at.response), offsetOf(between.response)];
   const isApart = from + mine.length <= to || to + others.length <= from;
   if (!isApart || totalOf(at.response) !== totalOf(between.response)) return;
-  const twice = others.find((id) => mine.includes(id));
-  const isGood = twice === undefined;
-  const found = repetition(twice ?? '', at.response, between.response);
-  const shown = [between, same, at].map(({ response }) => response);
-  ledger.note('list.pages-disjoint', expectThat(isGood, 'no entity twice', found, ...shown));
+  const pages = { response: between.response, other: at.response, source: same.response };
+  ledger.judge('pages', pages, 'list.pages-disjoint');
 }
 
 /** Beyond so many entities, search engines serve no page. */
@@ -153,11 +143,7 @@ export const judgeFullness: Judgement = ({ at, history, ledger }) => {
   const [asked, offset] = [askedFor(at, 'limit'), askedFor(at, 'offset')];
   if (asked === null || offset === null || limit !== asked || offset >= deepest) return;
   if (typeof total !== 'number' || total <= offset) return;
-  const due = Math.min(asked, total - offset);
-  const found = entitiesOf(at.response).length;
   // a scrape may add entities while they are counted
-  if (found < due && !isCalm(history, at, at)) return;
-  const expected = `${due} entities, since the total is ${show(total)}`;
-  const finding = expectThat(found >= due, expected, String(found), at.response);
-  ledger.note('list.page-full', finding);
+  const page = { response: at.response, isSteady: isCalm(history, at, at) };
+  ledger.judge('page', page, 'list.page-full');
 };

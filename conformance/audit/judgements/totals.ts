@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject } from '../../http/response.js';
-import { expectThat, show } from '../../session/findings/expect.js';
 import { entitiesOf } from '../../session/findings/page.js';
 import { isCalm } from '../calm.js';
 import type { History } from '../history.js';
@@ -58,10 +57,8 @@ export function judgeTotals(
   const again = pages.filter(({ response }) => totals.has(response.request.path));
   const other = otherBetween(again, at);
   if (other !== undefined && totalsByPath(pagesInState(history, at)) === null) return;
-  const found = other === undefined ? '' : `total ${show(totalIn(other))}`;
-  const expected = `total ${total}, as on the same page before and after it`;
-  const shown = [other ?? at, at].map(({ response }) => response);
-  ledger.note('list.total-stable', expectThat(other === undefined, expected, found, ...shown));
+  const compared = { response: (other ?? at).response, other: at.response, isSteady: true };
+  ledger.judge('pages', compared, 'list.total-stable');
 }
 
 /** A page with another total, which stands between two readings of the same page. */

@@ -8,38 +8,8 @@ interface Exchanged {
   readonly source?: HttpResponse | undefined;
 }
 
-/** What a creation has returned, unless it gave back a subscription that was there before. */
-interface NewSubscription extends Exchanged {
-  /** what it has to have, in any spelling and order */
-  readonly due: {
-    readonly status?: 'active' | undefined;
-    readonly city?: string | undefined;
-    readonly entity_type?: string | undefined;
-    readonly fields?: string[] | undefined;
-  };
-  /** what has to come back to the letter, if it comes back */
-  readonly written?: CreationBody | undefined;
-}
-
-/** What a creation with many fields has returned. */
-interface LongCreation extends Exchanged {
-  readonly fields: readonly string[];
-  /** the same with fewer fields, which was accepted */
-  readonly shorter?: HttpResponse | null;
-  /** the same, if the service failed because of unusual names */
-  readonly failed?: HttpResponse | null;
-}
-
-/** The first read of a subscription. */
-interface Read extends Exchanged {
-  /** its creation, if that came just before */
-  readonly creation?: HttpResponse | undefined;
-  /** whether another read has shown it */
-  readonly wasSeen?: boolean;
-}
-
 /** A body of a subscription that was seen before, and what is known about it from then. */
-interface Known extends Exchanged {
+interface SeenBefore extends Exchanged {
   readonly due: {
     readonly id?: string | undefined;
     /** null if it was created without one */
@@ -57,40 +27,11 @@ interface Known extends Exchanged {
 }
 
 /** A page of entities. */
-interface Page extends Exchanged {
+interface Listed extends Exchanged {
   /** whether entities neither came nor went, so that they can be counted */
   readonly isSteady?: boolean;
   /** whether it begins right after the last entity: one that is there has just been added */
   readonly mayHaveGrown?: boolean;
-}
-
-/** Two pages of one list. */
-interface Pages extends Page {
-  /** the one that the other is compared with */
-  readonly other: HttpResponse;
-}
-
-/** What an operation did to another subscription than its own. */
-interface SideEffect {
-  /** null if it did nothing */
-  readonly effect: { readonly found: string; readonly responses: readonly HttpResponse[] } | null;
-}
-
-/** A request with the credential of another account. */
-interface Foreign extends Exchanged {
-  /** whether both may be of one account */
-  readonly isUnsure?: boolean;
-}
-
-/** Requests with credentials that nobody issued in that form. */
-interface Attempts {
-  readonly attempts: readonly {
-    readonly response: HttpResponse;
-    /** the operation */
-    readonly on: string;
-    /** the credential, in words */
-    readonly words: string;
-  }[];
 }
 
 /**
@@ -100,28 +41,66 @@ interface Attempts {
 export interface Exchanges {
   /** a valid creation */
   creation: Exchanged;
-  newSubscription: NewSubscription;
-  longCreation: LongCreation;
-  read: Read;
+  /** what it has returned, unless that is a subscription that was there before */
+  newSubscription: Exchanged & {
+    /** what it has to have, in any spelling and order */
+    readonly due: {
+      readonly status?: 'active' | undefined;
+      readonly city?: string | undefined;
+      readonly entity_type?: string | undefined;
+      readonly fields?: string[] | undefined;
+    };
+    /** what has to come back to the letter, if it comes back */
+    readonly written?: CreationBody | undefined;
+  };
+  /** a creation with many fields */
+  longCreation: Exchanged & {
+    readonly fields: readonly string[];
+    /** the same with fewer fields, which was accepted */
+    readonly shorter?: HttpResponse | null;
+    /** the same, if the service failed because of unusual names */
+    readonly failed?: HttpResponse | null;
+  };
+  /** a read of a subscription */
+  read: Exchanged & {
+    /** its creation, if that came just before */
+    readonly creation?: HttpResponse | undefined;
+    /** whether another read has shown it */
+    readonly wasSeen?: boolean;
+  };
   /** a read of what was seen before */
-  known: Known;
+  known: SeenBefore;
   /** an update of the fields */
   update: Exchanged;
   /** what it has returned */
-  updated: Known;
+  updated: SeenBefore;
   cancellation: Exchanged;
   /** a read of what was cancelled */
   cancelled: Exchanged;
   /** an interpretation that succeeded, or has to */
   interpretation: Exchanged;
   /** the list of a subscription that is there */
-  page: Page;
-  pages: Pages;
-  sideEffect: SideEffect;
+  page: Listed;
+  /** two pages of it, of which one is compared with the other */
+  pages: Listed & { readonly other: HttpResponse };
+  /** what an operation did to another subscription than its own; null for nothing */
+  sideEffect: {
+    readonly effect: { readonly found: string; readonly responses: readonly HttpResponse[] } | null;
+  };
   /** a request that has to be refused */
   refusal: Exchanged;
-  foreign: Foreign;
-  attempts: Attempts;
+  /** one with the token of another account; of the same one, perhaps, if that is unsure */
+  foreign: Exchanged & { readonly isUnsure?: boolean };
+  /** requests with credentials that nobody issued in that form */
+  attempts: {
+    readonly attempts: readonly {
+      readonly response: HttpResponse;
+      /** the operation */
+      readonly on: string;
+      /** the credential, in words */
+      readonly words: string;
+    }[];
+  };
   /** refusals of credentials */
   refusals: { readonly responses: readonly HttpResponse[] };
 }

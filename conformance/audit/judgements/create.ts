@@ -34,10 +34,11 @@ export const judgeCreation: Judgement = (scene) => {
   });
 };
 
-type Due = Exchanges['newSubscription']['due'];
-
 /** What can be compared with what was asked for. */
-function dueOf({ at, accepted, ledger }: Scene, { city, type, fields }: ValidCreation): Due {
+function dueOf(
+  { at, accepted, ledger }: Scene,
+  { city, type, fields }: ValidCreation,
+): Exchanges['newSubscription']['due'] {
   const unless = <Value>(why: Unjudged | null, value: Value): Value | undefined => {
     if (why === null) return value;
     ledger.leave(why);

@@ -52,9 +52,9 @@ function judgeTypes({ at, ledger }: Scene): void {
     if (isIn(body)) ledger.judge('refusal', { response }, id);
 }
 
-type Due = Exchanges['updated']['due'];
+type DueLater = Exchanges['updated']['due'];
 
-function identityOf(at: Recorded, history: History): Due {
+function identityOf(at: Recorded, history: History): DueLater {
   const { id, account_id: account } = bodyObject(at.response);
   const before = shownText(history.before(at)?.body?.account_id);
   return {
@@ -97,11 +97,13 @@ const inLetters = (due: string, shown: JsonValue | undefined): JsonValue | undef
   hasMask(shown) || sameWord(shown, due) ? shown : due;
 
 /** The rest, which an update that names nothing else leaves as it has just been seen. */
-function restOf(at: Recorded, history: History): Due {
+function restOf(at: Recorded, history: History): DueLater {
   const evidence = history.before(at);
   if (evidence?.body === undefined) return {};
   const [before, body] = [evidence.body, bodyObject(at.response)];
-  const due: { -readonly [Key in keyof Due]: Due[Key] } = { updated_at: before.updated_at };
+  const due: { -readonly [Key in keyof DueLater]: DueLater[Key] } = {
+    updated_at: before.updated_at,
+  };
   const isOfFields = Object.keys(sentObject(at) ?? {}).join() === 'fields';
   if (!isOfFields || at.start - evidence.at > freshness || !isLegible(at)) return due;
   for (const key of keptKeys) {

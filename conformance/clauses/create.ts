@@ -320,19 +320,16 @@ export const createChecks: readonly Check[] = [
       clause:
         'A second subscription to the same city and type lists entities as the first one did.',
       level: 'should',
-      run: async (session) => {
-        const first = await entityPage(session);
+      on: 'pages',
+      from: async (session) => {
+        const other = await entityPage(session);
         const { page } = await secondSubscription(session);
-        if (page.status !== 200) {
-          return notVerified('the second subscription cannot be listed', page);
-        }
-        return expectThat(
-          entitiesOf(page).length > 0,
-          'entities, as in the first subscription',
-          'none',
-          page,
-          first,
-        );
+        if (page.status === 200) return [{ response: page, other }];
+        return notVerified('the second subscription cannot be listed', page);
+      },
+      judge: ({ response, other }) => {
+        const expected = 'entities, as in the first subscription';
+        return expectThat(entitiesOf(response).length > 0, expected, 'none', response, other);
       },
     },
     {

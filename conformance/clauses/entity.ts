@@ -164,13 +164,16 @@ export const entityChecks = [
       clause: 'Keys of `fields` are written as in the subscription, unless they all are otherwise.',
       level: 'must',
       act: 'all-responses',
-      run: async (session) => {
+      on: 'spelling',
+      from: async (session) => {
         await entityPage(session);
         const { spellings } = session.judge;
-        const odd = spellings.mixed();
+        return [{ odd: spellings.mixed(), total: spellings.total }];
+      },
+      judge: ({ odd, total }) => {
         if (odd === undefined) return holds();
         const found =
-          `${show(odd.key)} in ${odd.count} of ${spellings.total} entities that were listed, ` +
+          `${show(odd.key)} in ${odd.count} of ${total} entities that were listed, ` +
           `and ${show(odd.name)} in others`;
         const path = ['data', odd.index, 'fields', odd.key];
         const expected = `${show(odd.name)}, as the subscription writes it`;

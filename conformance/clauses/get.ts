@@ -15,19 +15,11 @@ import {
   expectSubscription,
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
-import {
-  breach,
-  holds,
-  ifVerified,
-  notVerified,
-  type Finding,
-  breachOf,
-} from '../session/findings/finding.js';
+import { breach, holds, ifVerified, notVerified, breachOf } from '../session/findings/finding.js';
 import { requireNoSideEffect } from '../script/side-effects.js';
 import { cancellation, firstLook, readAfterCancelling } from '../script/cancellation.js';
 import { isLost, readAfterUpdate } from '../script/updates.js';
 import { readResponse } from '../script/pages.js';
-import type { Session } from '../session/session.js';
 import { createdSubscription, newSubscription, readSubscriptions } from '../script/subscription.js';
 import { getUnknown, ofService, unknownBesideCreated } from '../script/before-creation.js';
 import { checksOf, type Check, sections } from './check.js';
@@ -35,16 +27,6 @@ import { checksOf, type Check, sections } from './check.js';
 const foundInstead = (gone: HttpResponse): string =>
   `${succeeded(gone) ? 'it is cancelled' : 'it disappeared'}: ${describe(gone)}`;
 
-/** Nor by itself later, before it is cancelled. */
-async function expectStillActive(session: Session): Promise<Finding> {
-  const look = await ifVerified(firstLook(session), null);
-  const paused = look?.response;
-  if (paused === undefined || bodyObject(paused).status !== 'paused') {
-    return holds();
-  }
-  await requireNoSideEffect(session);
-  return notActive(paused, ' later');
-}
 const get = 'getSubscription';
 
 const textIn = (value: JsonValue | undefined): string | undefined =>
@@ -122,16 +104,24 @@ export const getChecks: readonly Check[] = checksOf(
       clause: 'A subscription stays `active` while nobody changes it.',
       level: 'should',
       act: 'second-subscription',
-      run: async (session) => {
-        for (const { body, read } of await readSubscriptions(
-          session,
-          await readResponse(session),
-        )) {
-          const { status } = subscriptionIn(read, 'get.subscription');
-          if (body.status !== 'active') return notVerified('it was not created `active`', read);
-          if (status !== 'active') return notActive(read);
-        }
-        return expectStillActive(session);
+      on: 'known',
+      from: async (session) => {
+        const subscriptions = await readSubscriptions(session, await readResponse(session));
+        const seen = subscriptions.map(({ body, read }) => ({
+          response: read,
+          due: { status: body.status },
+        }));
+        if (seen.some(({ response }) => bodyObject(response).status !== 'active')) return seen;
+        // nor by itself later, before it is cancelled
+        const last = (await ifVerified(firstLook(session), null))?.response;
+        if (last === undefined || bodyObject(last).status !== 'paused') return seen;
+        await requireNoSideEffect(session);
+        return [...seen, { response: last, due: { status: 'active' }, wasSeen: true }];
+      },
+      judge: ({ response, due, wasSeen = false }) => {
+        const { status } = subscriptionIn(response, 'get.subscription');
+        if (due.status !== 'active') return notVerified('it was not created `active`', response);
+        return status === 'active' ? holds() : notActive(response, wasSeen ? ' later' : '');
       },
       dependsOn: [
         'subscription.status',

@@ -19,6 +19,7 @@ import {
 } from '../session/findings/expect.js';
 import { breach, type Finding, holds, ifVerified } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
+import type { Exchanges } from '../judge/exchanges.js';
 import { type BodyPart, valueOf } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
@@ -176,21 +177,21 @@ const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]) => ({
 });
 
 /** A page has as many entities as the one that says what it leaves out. */
-function sameCount(
-  session: Session,
-  explicit: HttpResponse,
-  page: HttpResponse,
-  query: string,
-): Promise<Finding> {
-  const [expected, found] = [entitiesOf(explicit).length, entitiesOf(page).length];
-  const finding = expectThat(
-    expected === found,
-    `${expected} entities, as with ${query}`,
+function expectCount({ response, other }: Exchanges['pages'], query: string): Finding {
+  const [due, found] = [entitiesOf(other).length, entitiesOf(response).length];
+  return expectThat(
+    due === found,
+    `${due} entities, as with ${query}`,
     String(found),
-    page,
-    explicit,
+    response,
+    other,
   );
-  return confirmCounts(session, finding, explicit, page);
+}
+
+/** The page without parameters, and that with their defaults. */
+async function fromDefaults(session: Session) {
+  const { explicit: other, after: response } = await comparablePages(session);
+  return [{ response, other }];
 }
 
 const isPage = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
@@ -239,26 +240,28 @@ export const listChecks = checksOf(common, [
   {
     id: 'list.default-limit',
     clause: 'Without `limit` the page is the one for `limit=50`.',
-    run: async (session) => {
-      const { explicit, after } = await comparablePages(session);
-      return sameCount(session, explicit, after, 'limit=50');
-    },
+    on: 'pages',
+    from: fromDefaults,
+    judge: (pages) => expectCount(pages, 'limit=50'),
+    confirm: (session, finding, { response, other }) =>
+      confirmCounts(session, finding, other, response),
     dependsOn: [...served, 'list.limit-respected'],
   },
   {
     id: 'list.default-offset',
     clause: 'Without `offset` the page is the one for `offset=0`.',
-    run: async (session) => {
-      const { explicit, after } = await comparablePages(session);
-      const [expected, found] = [idsOf(explicit)[0], idsOf(after)[0]];
+    on: 'pages',
+    from: fromDefaults,
+    judge: ({ response, other }) => {
+      const [expected, found] = [idsOf(other)[0], idsOf(response)[0]];
       if (expected === found || expected === undefined) return holds();
-      const due = `${expected} first, as with offset=0`;
-      const finding = breach(due, found ?? 'no entity', after, explicit);
-      const confirmed = await confirmPlaces(session, finding, explicit, after);
-      if (confirmed.kind === 'holds') {
-        return sameCount(session, explicit, after, 'offset=0');
-      }
-      return confirmed;
+      return breach(`${expected} first, as with offset=0`, found ?? 'no entity', response, other);
+    },
+    confirm: async (session, finding, pages) => {
+      const { response, other } = pages;
+      const confirmed = await confirmPlaces(session, finding, other, response);
+      if (confirmed.kind !== 'holds') return confirmed;
+      return confirmCounts(session, expectCount(pages, 'offset=0'), other, response);
     },
   },
   echo('limit', [...served, 'list.default-limit']),

@@ -48,7 +48,7 @@ import {
 } from '../script/updates.js';
 import { secondUpdate, updateOfFirst, updateOfSecond } from '../script/pair.js';
 import { createdSubscription } from '../script/subscription.js';
-import { removedBreach, removedNames } from '../script/updated-pages.js';
+import { expectNoneOf, removedNames, removedOf } from '../script/updated-pages.js';
 import { type Check, checksOf, sections } from './check.js';
 import { served } from './list.js';
 import { pagesInOrder, totalBreach } from './list-pages.js';
@@ -164,17 +164,18 @@ export const lastLookChecks: readonly Check[] = checksOf(
       clause: 'A cancelled subscription is not `active` again at the end.',
       level: 'should',
       ...sections.cancel,
-      run: async (session) => {
+      on: 'known',
+      from: async (session) => {
         const reads = await readAtTheEnd(session);
         if (reads === null) return notApplicable('nothing was seen to be cancelled');
-        const { before, after } = reads;
-        if (!isActive(after, after.request.id ?? '')) {
-          return holds();
-        }
-        const was = refused(before)
-          ? describe(before)
-          : `status ${show(bodyObject(before).status)}`;
-        return breach(`${was}, as before`, 'status "active" later', after, before);
+        return [{ response: reads.after, due: {}, source: reads.before }];
+      },
+      judge: ({ response, source = response }) => {
+        if (!isActive(response, response.request.id ?? '')) return holds();
+        const was = refused(source)
+          ? describe(source)
+          : `status ${show(bodyObject(source).status)}`;
+        return breach(`${was}, as before`, 'status "active" later', response, source);
       },
     },
   ],
@@ -213,7 +214,7 @@ async function expectFollowing(
   const { lastPage } = session.subjects.of(id);
   for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
     if (isLost(page) && lastPage !== undefined) return goneSince(session, page);
-    const kept = removedBreach(session, [page]);
+    const kept = expectNoneOf(removedOf(session, page), [page]);
     if (kept.kind !== 'holds') return kept;
     const finding = totalBreach(page);
     if (finding !== null) return confirmCounts(session, finding, page);
@@ -262,12 +263,14 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.entities-follow',
       clause: 'No entity listed after an update has a field that is no longer subscribed.',
-      run: async (session) => {
+      on: 'updatedPages',
+      from: async (session) => {
         const pages = await pagesAfterUpdate(session);
         const gone = pages.find(isLost);
         if (gone !== undefined) return goneSince(session, gone);
-        return removedBreach(session, pages);
+        return [{ pages, removed: pages.flatMap((page) => removedOf(session, page)) }];
       },
+      judge: ({ pages, removed }) => expectNoneOf(removed, pages),
     },
     {
       id: 'update.pages',

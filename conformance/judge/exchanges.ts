@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { HttpResponse } from '../http/response.js';
 import type { CreationBody } from '../session/settings.js';
+import type { OddSpelling } from './seen.js';
 
 interface Exchanged {
   readonly response: HttpResponse;
@@ -83,6 +84,13 @@ export interface Exchanges {
   page: Listed;
   /** two pages of it, of which one is compared with the other */
   pages: Listed & { readonly other: HttpResponse };
+  /** pages after an update, and the names that it has removed */
+  updatedPages: {
+    readonly pages: readonly HttpResponse[];
+    readonly removed: readonly string[];
+  };
+  /** how entities write the names of fields: one that is odd, of so many entities */
+  spelling: { readonly odd: OddSpelling | undefined; readonly total: number };
   /** what an operation did to another subscription than its own; null for nothing */
   sideEffect: {
     readonly effect: { readonly found: string; readonly responses: readonly HttpResponse[] } | null;

@@ -69,24 +69,33 @@ export const widePages = step(async (session): Promise<HttpResponse[]> => {
   return pages;
 });
 
-/** Names in `fields` of a page's entities that an update has removed. */
-export function removedNames(session: Session, page: HttpResponse): string[] {
-  const { known } = session.subjects.of(page.request.id ?? '');
-  const removed = new Set(known?.removed.map(fold) ?? []);
+/** What updates have removed from the fields of the subscription that a page is of. */
+export const removedOf = (
+  session: Session,
+  { request: { id = '' } }: HttpResponse,
+): readonly string[] => session.subjects.of(id).known?.removed ?? [];
+
+/** The keys in `fields` of a page's entities that are one of these names. */
+export function keysAmong(names: readonly string[], page: HttpResponse): string[] {
+  const folded = new Set(names.map(fold));
   const found = new Set<string>();
   for (const { fields } of entitiesOf(page)) {
     if (typeof fields !== 'object' || fields === null) continue;
     for (const key of Object.keys(fields)) {
-      if (removed.has(fold(key))) found.add(key);
+      if (folded.has(fold(key))) found.add(key);
     }
   }
   return [...found];
 }
 
-/** The finding on these names in the entities of pages, of which each is counted. */
-export function removedBreach(session: Session, pages: readonly HttpResponse[]): Finding {
-  const removed = new Set(pages.flatMap((page) => removedNames(session, page)));
-  return namesBreach('no field that is no longer subscribed', removed, pages);
+/** Names in `fields` of a page's entities that an update has removed. */
+export const removedNames = (session: Session, page: HttpResponse): string[] =>
+  keysAmong(removedOf(session, page), page);
+
+/** Pages whose entities have none of the names that an update has removed. */
+export function expectNoneOf(removed: readonly string[], pages: readonly HttpResponse[]): Finding {
+  const keys = new Set(pages.flatMap((page) => keysAmong(removed, page)));
+  return namesBreach('no field that is no longer subscribed', keys, pages);
 }
 
 /** The pages of a list to read, besides the first one. */

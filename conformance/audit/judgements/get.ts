@@ -1,13 +1,6 @@
 import { bodyObject, isGone, succeeded } from '../../http/response.js';
 import { isSubscription } from '../../session/findings/expect-subscription.js';
-import {
-  expectFieldNames,
-  fold,
-  notActive,
-  sameNames,
-  sameWord,
-} from '../../session/findings/expect.js';
-import { holds } from '../../session/findings/finding.js';
+import { expectFieldNames, fold, sameNames, sameWord } from '../../session/findings/expect.js';
 import { comparable } from '../../session/findings/moment.js';
 import { isChangedSince, isOlder, isSameState, type Evidence, type History } from '../history.js';
 import { precedes } from '../order.js';
@@ -157,6 +150,6 @@ function judgeActive({ at, ledger }: Scene, history: History): void {
   const pair = comparable(before.updated_at, body.updated_at);
   const isSame = pair !== null && pair[0] === pair[1];
   if (before.status !== 'active' || !isSame || at.start - creation.end > early) return;
-  const isPaused = body.status === 'paused';
-  ledger.note('get.still-active', isPaused ? notActive(at.response) : holds());
+  if (body.status !== 'active' && body.status !== 'paused') return;
+  ledger.judge('known', { response: at.response, due: { status: 'active' } }, 'get.still-active');
 }

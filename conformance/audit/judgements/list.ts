@@ -1,8 +1,8 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import { bodyObject, isObject, succeeded } from '../../http/response.js';
 import { Spellings } from '../../judge/seen.js';
-import { expectThat, fold, show } from '../../session/findings/expect.js';
-import { breach, holds } from '../../session/findings/finding.js';
+import { keysAmong } from '../../script/updated-pages.js';
+import { expectThat, fold } from '../../session/findings/expect.js';
 import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
 import type { Evidence, History } from '../history.js';
 import { knownOf } from '../knowledge.js';
@@ -138,15 +138,7 @@ function judgeSpelling({ at, history, ledger }: Scene): void {
   for (const [index, entity] of entitiesOf(at.response).entries())
     spellings.note(at.response, index, entity, due);
   if (spellings.total === 0) return;
-  const odd = spellings.mixed();
-  if (odd === undefined) {
-    ledger.note('entity.fields-spelling', holds());
-    return;
-  }
-  const found = `${show(odd.key)} in ${odd.count} of ${spellings.total} entities of the page`;
-  const expected = `${show(odd.name)}, as the subscription writes it`;
-  const path = ['data', odd.index, 'fields', odd.key];
-  ledger.note('entity.fields-spelling', { ...breach(expected, found, at.response), path });
+  ledger.judge('spelling', { odd: spellings.mixed(), total: spellings.total });
 }
 
 /** `total` covers the page. */
@@ -165,28 +157,11 @@ function judgeRemoved({ at, ledger }: Scene, history: History, evidence: Evidenc
   if (fields === null || write === undefined || !isUpdated) return;
   if (entitiesOf(at.response).length === 0 || !history.isCertain(evidence, at)) return;
   const kept = fields.map(fold);
-  const removed = new Set(
-    history
-      .earlierFields(at)
-      .flat()
-      .map(fold)
-      .filter((name) => !kept.includes(name)),
-  );
-  const shown = entitiesOf(at.response).flatMap((entity) =>
-    isObject(entity.fields) ? Object.keys(entity.fields) : [],
-  );
-  const old = shown.find((name) => removed.has(fold(name)));
-  if (old !== undefined && at.start < write.end + lag) {
-    ledger.leave(unjudged.early);
-    return;
-  }
-  const found = `\`${old ?? ''}\``;
-  const finding = expectThat(
-    old === undefined,
-    'no removed field',
-    found,
-    at.response,
-    write.response,
-  );
-  ledger.note('update.entities-follow', finding);
+  const removed = history
+    .earlierFields(at)
+    .flat()
+    .filter((name) => !kept.includes(fold(name)));
+  const isOld = keysAmong(removed, at.response).length > 0;
+  if (isOld && at.start < write.end + lag) ledger.leave(unjudged.early);
+  else ledger.judge('updatedPages', { pages: [at.response], removed });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Memory } from 'lowdb';
 import t from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
@@ -15,6 +16,11 @@ import { pageStorage } from '../fixtures/page-storage.js';
 const key = 'location-data-kit https://api.test';
 const day = 86_400_000;
 const storage = 'localStorage';
+
+/** What a mock loads it loads in slices, so that nobody knows how many turns that takes. */
+async function waitUntil(isSo: () => unknown): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !(await isSo()); turn += 1) await setImmediate();
+}
 
 function warningsOf(mock: Mock): MockWarning['code'][] {
   const codes: MockWarning['code'][] = [];
@@ -52,17 +58,18 @@ void t.test('two tabs: the later write does not undo the earlier one', async (t)
   });
   const [one, two] = [start({ storage }), start({ storage })];
   /** The event that a browser sends to all other tabs after a write. */
-  const dispatch = async (tab: number): Promise<void> => {
-    await new Promise(setImmediate);
+  const dispatch = (tab: number): void =>
     listeners[tab]?.({ key, newValue: items.get(key) ?? null });
-    await new Promise(setImmediate);
-  };
   const first = await one.ask.created();
+  const before = items.get(key);
   one.mock.clock.advance('1d');
-  await dispatch(1);
+  await waitUntil(() => items.get(key) !== before);
+  dispatch(1);
+  await waitUntil(() => two.mock.clock.offset === day);
   t.equal(two.mock.clock.offset, day, 'they have one clock');
   const second = await two.ask.created();
-  await dispatch(0);
+  dispatch(0);
+  await waitUntil(async () => (await one.ask.ask('GET', second)).status === 200);
   for (const { ask } of [one, two, start({ storage })]) {
     for (const path of [first, second]) t.equal((await ask.ask('GET', path)).status, 200);
   }
@@ -153,7 +160,7 @@ void t.test('a tab with a later release may come while this one runs', async (t)
   const later = '{"version":2}';
   items.set(key, later);
   dispatch({ key, newValue: later });
-  await new Promise(setImmediate);
+  await waitUntil(() => codes.length > 0);
   await ask.created();
   t.equal((await ask.ask('GET', path)).status, 200);
   t.equal(items.get(key), later);

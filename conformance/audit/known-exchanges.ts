@@ -47,16 +47,17 @@ function isOfCredential({ at, history }: Scene): boolean {
 
 /** What an exchange shows, whoever sent it. */
 export function exchangesOfAnyone(scene: Scene): Occurrence[] {
-  const { at } = scene;
-  const { response } = at;
-  const { kind, status } = response;
-  if (!refused(response) || kind === 'unread') return [];
-  const found: Occurrence[] = [];
-  if (isOfCredential(scene)) found.push(['refusedCredential', knownExchange(at)]);
-  // a web page is of what stands in front
+  const { response } = scene.at;
+  const { kind, status, request } = response;
+  if (kind === 'unread') return [];
+  const known = knownExchange(scene.at);
+  // only our own recordings say that nobody issued a token; a web page is of what stands in front
+  const isAccepted = succeeded(response) && kind !== 'html' && request.credential === 'made-up';
+  if (isAccepted) return [['wrongCredential', known]];
+  if (!refused(response)) return [];
   const isLimited = status === 429 && isTemporary(response) && kind !== 'html';
-  if (isLimited) found.push(['rateLimit', knownExchange(at)]);
-  return found;
+  const found: Occurrence[] = isLimited ? [['rateLimit', known]] : [];
+  return isOfCredential(scene) ? [['wrongCredential', known], ...found] : found;
 }
 
 type Find = (scene: Scene) => readonly Occurrence[];

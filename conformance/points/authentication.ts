@@ -21,7 +21,7 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
 /** How a credential is refused. */
 const refusalOf = (credential: Credential) =>
   ({
-    on: ['refusedCredential'],
+    on: ['wrongCredential'],
     asks: ({ response: { request } }) => request.credential === credential,
     refusals: always,
   }) satisfies Partial<Point>;
@@ -83,7 +83,6 @@ export const authenticationPoints = {
   'auth.unknown.status': {
     ...refusalOf('made-up'),
     from: madeUpToken,
-    // in a recording, whoever is accepted has a token that somebody issued
     success: () => 'accepted',
   },
   'auth.unknown.body': {

@@ -119,20 +119,12 @@ const contentTypeOf = ({ request: { contentType = '' } }: HttpResponse): string 
 
 const hasBody = ({ request: { body = '' } }: HttpResponse): boolean => body.trim() !== '';
 
-/** Whether its body is certainly not JSON, although it is not declared to be anything else. */
-function isMalformed({ response, isCertain }: KnownExchange): boolean {
-  const { operation, body } = response.request;
-  const type = contentTypeOf(response);
-  const isOther = operation === 'createSubscription' && type.includes('form');
-  const isDeclared = operation === 'createSubscription' || type === 'application/json';
-  return (
-    isCertain === true &&
-    isDeclared &&
-    !isOther &&
-    hasBody(response) &&
-    sentJson(body) === undefined
-  );
-}
+/** Whether its body is certainly not JSON, although it is declared to be. */
+const isMalformed = ({ response, isCertain }: KnownExchange): boolean =>
+  isCertain === true &&
+  contentTypeOf(response) === 'application/json' &&
+  hasBody(response) &&
+  sentJson(response.request.body) === undefined;
 
 /** Whether nothing is wrong with an interpretation but that it is declared to be a text. */
 const isDeclaredText = ({ response, isCertain, sent }: KnownExchange): boolean =>

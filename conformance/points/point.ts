@@ -18,8 +18,8 @@ import type { Session } from '../session/session.js';
 
 /** The kinds of exchanges that show answers to open points. */
 export type Occasion =
-  /** a wrong credential, and nothing else, is refused */
-  | 'refusedCredential'
+  /** a wrong credential, and nothing else, is refused; or it is accepted */
+  | 'wrongCredential'
   /** too many requests are refused */
   | 'rateLimit'
   /** a request with an id that no subscription has; with one that is no UUID */

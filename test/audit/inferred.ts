@@ -96,6 +96,18 @@ void t.test('credentials that nobody issued, as our own recordings tell them', (
   t.same(findingsWith('Digest $TOKEN', 200), ['auth.bearer-only']);
   t.same(findingsWith('$TOKEN', 200), ['auth.bearer-only']);
   t.same(findingsWith('Token $TOKEN', 401), []);
+  const madeUp: Sent = { ...first, authorization: 'Bearer no-such-token', account: null };
+  const interpretation: Sent = {
+    ...madeUp,
+    send: 'POST /fields/interpret',
+    gets: { interpretations: [] },
+  };
+  const hidden: Sent = { ...madeUp, status: 404, gets: refusal };
+  const answerOf = (...all: readonly Sent[]): unknown =>
+    auditOf(...all).open_points.find(({ id: point }) => point === 'auth.unknown.status')?.answer;
+  t.equal(answerOf(first, interpretation), 'accepted');
+  t.equal(answerOf(first, hidden, first), 404);
+  t.equal(answerOf(first, hidden, first, interpretation), null, 'it is another account');
   t.end();
 });
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import t from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
 import { readHar } from '../../conformance/index.js';
-import { createDeployment, type DeploymentOptions } from '../self-test/index.js';
+import { createDeployment, runAgainst, type DeploymentOptions } from '../self-test/index.js';
 import { openPointIds, type OpenPointId } from '../../src/points/index.js';
 import { answersOf, completeProfile, readProfile } from '../../src/points/profile.js';
 import { BusyClient } from '../fixtures/busy-client.js';
@@ -93,6 +93,49 @@ void t.test('odd requests show what they get', async (t) => {
       points.find((one) => one.id === 'list.offset-empty'),
       { answer: null },
     );
+  }
+});
+
+void t.test(
+  'what is refused for its content type says nothing of bodies that are not JSON',
+  async (t) => {
+    const { fetch, baseUrl, time } = createDeployment({});
+    const recorder = new Recorder(fetch, time.now);
+    const create = (type: string, body: string) =>
+      recorder.fetch(`${baseUrl}/v1/subscriptions`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer demo-token', 'content-type': type },
+        body,
+      });
+    const answer = () =>
+      kit
+        .audit([readHar(recorder.har)])
+        .open_points.find(({ id }) => id === 'http.malformed-json.status')?.answer;
+    const market = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
+    await create('application/json', JSON.stringify(market));
+    t.equal((await create('text/plain', '{"city":')).status, 415);
+    t.equal(answer(), null);
+    t.equal((await create('application/json', '{"city":')).status, 400);
+    t.equal(answer(), 400);
+  },
+);
+
+void t.test('an audit of the traffic of a run observes what the run has observed', async (t) => {
+  for (const name of ['reference', 'lax', 'strict']) {
+    const { fetch, baseUrl, time } = createDeployment({ profile: shipped(name) });
+    const recorder = new Recorder(fetch, time.now);
+    const run = await runAgainst({ baseUrl, fetch: recorder.fetch, time }, { deep: true });
+    const audited = new Map(
+      kit.audit([readHar(recorder.har)]).open_points.map(({ id, answer }) => [id, answer]),
+    );
+    const both = run.open_points.filter(
+      ({ id, answer }) =>
+        answer !== null &&
+        (audited.get(id) ?? null) !== null &&
+        !byStatus.some((one) => one === id),
+    );
+    t.ok(both.length > 35, `${name}: ${both.length}`);
+    for (const { id, answer } of both) t.same(audited.get(id), answer, `${name}: ${id}`);
   }
 });
 

@@ -97,10 +97,10 @@ export class History {
   #mayHaveBeenCancelled(at: Recorded): boolean {
     if (this.#isShared) return true;
     const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
-    const isShown = ({ response }: Recorded): boolean =>
+    const isCancelled = ({ response }: Recorded): boolean =>
       bodyObject(response).status === 'cancelled';
     return (
-      this.#sightings.some((event) => isEarlier(event) && isShown(event)) ||
+      this.#sightings.some((event) => isEarlier(event) && isCancelled(event)) ||
       this.#writes.some((event) => isEarlier(event) && isCancellation(event))
     );
   }

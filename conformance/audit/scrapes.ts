@@ -15,7 +15,7 @@ const calm = 10_000;
 const isUpdate = ({ response }: Recorded): boolean =>
   response.request.operation === 'updateSubscription';
 
-const isShown = ({ response }: Recorded): boolean =>
+const hasSubscription = ({ response }: Recorded): boolean =>
   succeeded(response) && isSubscription(response) && typeof bodyObject(response).id === 'string';
 
 const wordOf = ({ response }: Recorded): string => {
@@ -32,7 +32,7 @@ export function scrapesIn(history: History): Occurrence[] {
   const early = history.events.filter(
     (event) => firstUpdate === undefined || precedes(event, firstUpdate),
   );
-  const shown = early.filter(isShown);
+  const shown = early.filter(hasSubscription);
   const ready = shown.findLast((event) => isSettled(event, early));
   const last = shown.findLast(hasAssessments) ?? ready;
   return [
@@ -95,7 +95,7 @@ function scrape({ history, shown, ready }: Scraped): Occurrence[] {
 /** The first update, if it changes the fields. */
 function updated(history: History, ready: Recorded): Occurrence[] {
   const update = history.events.find(isUpdate);
-  if (update === undefined || !isShown(update)) return [];
+  if (update === undefined || !hasSubscription(update)) return [];
   const fields = fieldsIn(sentObject(update));
   const { fields: before } = bodyObject(ready.response);
   if (fields === null || sameNames(before, fields)) return [];

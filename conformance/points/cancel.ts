@@ -97,7 +97,7 @@ async function listCancelled(session: Session): Promise<KnownExchange> {
 }
 
 /** Whether a response, unless it is a refusal, shows a subscription. */
-const isShown = ({ response }: KnownExchange): boolean =>
+const isRefusedOrShown = ({ response }: KnownExchange): boolean =>
   !succeeded(response) || isSubscription(response);
 
 /** Whether an update asks for other fields than the cancelled subscription has. */
@@ -214,7 +214,9 @@ export const cancelPoints = {
     from: reactivation,
     on: ['cancelledUpdate'],
     asks: (exchange) =>
-      keysIn(exchange) === 'status' && exchange.sent?.status === 'active' && isShown(exchange),
+      keysIn(exchange) === 'status' &&
+      exchange.sent?.status === 'active' &&
+      isRefusedOrShown(exchange),
     refusals: (exchange) => ofState(exchange) || (ofInput(exchange) ? null : false),
     success: (exchange) => (isActive(exchange) ? 'active' : 'ignored'),
   },

@@ -112,11 +112,14 @@ const masked = (text: string, folder: string, url: string): string =>
     .replaceAll(root, '{root}')
     .replaceAll(url, '{url}')
     .replaceAll(process.version, '{version of node}')
-    .replaceAll(/\d{4}-\d\d-\d\d(T[\d:.\\]+Z| \d\d:\d\d UTC)/g, '{time}')
+    .replaceAll(/\d{4}-\d\d-\d\d(T[\d:.\\]+Z?| \d\d:\d\d UTC)/g, '{time}')
     .replaceAll(/127\.0\.0\.1:\d{4,}/g, '{address}')
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '{id}')
     .replaceAll(/location-data-kit-vary-\w{6}\b/g, 'location-data-kit-vary-{random}')
-    .replaceAll(/(?<="duration_ms": )\d+|(?<=, |>)[\d.]+ m?s(?=$|<)/gm, '{duration}')
+    .replaceAll(
+      /(?<="duration_ms": )\d+|(?<="duration" value=")[\d.]+|(?<=, |>)[\d.]+ m?s(?=$|<)/gm,
+      '{duration}',
+    )
     .replaceAll(/^waiting: .*\n/gm, '')
     .replaceAll(/created-\d+-[0-9a-f]{8}\.json/g, 'created-{process}.json')
     .replaceAll(/\b(in|after|took|time=")\s?[\d.]+( ms| s|")/g, '$1 {duration}');

@@ -2,6 +2,7 @@ import t from '../fixtures/tap.js';
 import type { Har } from '../../src/api/har.js';
 import { audit, auditExitCode, readHar } from '../../conformance/index.js';
 import {
+  answered,
   button,
   exportedHar,
   open,
@@ -17,9 +18,9 @@ void t.test('the log is exported as HAR, all of it, without tokens', async (t) =
   t.ok(await button(page, 'Export as HAR').isDisabled(), 'there is nothing to export yet');
   const id = await subscribe(sandbox);
   await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
-  await row(page, '200').waitFor();
+  await answered(page, 200).waitFor();
   await page.getByLabel('Filter requests').fill('POST');
-  await row(page, '200').waitFor({ state: 'detached' });
+  await answered(page, 200).waitFor({ state: 'detached' });
   const text = await exportedHar(page);
   const har = JSON.parse(text) as Har;
   t.same(
@@ -44,7 +45,7 @@ void t.test('a request whose body the log has cut off cannot be sent again', asy
     const body = JSON.stringify({ entity_type: 'cafe', fields });
     await fetch(`${sandbox.url}/v1/fields/interpret`, { method: 'POST', headers: token, body });
   }
-  const [long, short] = [row(page, '/v1/fields/interpret').first(), row(page, '200').nth(1)];
+  const [long, short] = [row(page, '/v1/fields/interpret').first(), answered(page, 200).nth(1)];
   await short.click();
   t.ok(await button(page, 'Replay').isEnabled());
   await long.click();

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t from '../fixtures/tap.js';
 import {
+  answered,
   button,
   complaints,
   open,
-  row,
   shown,
   started,
   subscribe,
@@ -179,9 +179,9 @@ void t.test('from another machine: a login with the control token', async (t) =>
   await button(page, 'Log in').click();
   await shown(page, 'No requests yet');
   await subscribe(sandbox);
-  await row(page, '201').waitFor();
+  await answered(page, 201).waitFor();
   await page.reload();
-  await row(page, '201').waitFor();
+  await answered(page, 201).waitFor();
 
   const closed = await started(t);
   await page.goto(closed.url);

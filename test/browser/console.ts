@@ -10,6 +10,7 @@ import t from '../fixtures/tap.js';
 import { readProfile } from '../../src/points/profile.js';
 import { nativeScripts } from '../../src/data/native-scripts/index.js';
 import {
+  answered,
   button,
   complaints,
   exportedHar,
@@ -33,7 +34,7 @@ void t.test(
     await row(page, 'POST').waitFor();
     const id = await subscribe(sandbox, 'Paris', 'restaurant');
     await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
-    await row(page, '201').nth(1).waitFor();
+    await answered(page, 201).nth(1).waitFor();
 
     const before = sandbox.clock.now();
     await page.keyboard.press('+');
@@ -62,12 +63,12 @@ void t.test(
     await strip.waitFor({ state: 'detached' });
     t.pass('a fault is gone from the strip when it has hit often enough');
     await button(page, 'Replay').click();
-    await row(page, '200').waitFor();
+    await answered(page, 200).waitFor();
 
     await fetch(`${sandbox.url}/v1/subscriptions/${id}`, {
       headers: { authorization: 'Bearer nobody' },
     });
-    await row(page, '401').getByText('token').waitFor();
+    await answered(page, 401).getByText('token').waitFor();
     t.pass('a refused request says why');
     sandbox.faults.add({ preset: 'offline', times: 1 });
     const fetched = page.evaluate(
@@ -190,7 +191,7 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   const sandbox = await started(t);
   await subscribe(sandbox);
   const page = await open(t, sandbox.url);
-  await row(page, '201').waitFor();
+  await answered(page, 201).waitFor();
   // a request that arrives while the page is still reading the log
   await page.route('**/_sandbox/journal', async (route) => {
     const response = await route.fetch();
@@ -199,13 +200,13 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
     await route.fulfill({ response });
   });
   await page.reload();
-  await row(page, '201').nth(1).waitFor();
+  await answered(page, 201).nth(1).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('delete');
   await shown(page, 'No request matches');
   await page.getByLabel('Filter requests').fill('"city":"paris');
-  await row(page, '201').nth(1).waitFor({ state: 'detached' });
-  t.equal(await row(page, '201').count(), 1, 'one of the two has this in a body');
+  await answered(page, 201).nth(1).waitFor({ state: 'detached' });
+  t.equal(await answered(page, 201).count(), 1, 'one of the two has this in a body');
   await page.getByLabel('Filter requests').fill('');
   await page.getByLabel('Filter requests').blur();
   await page.keyboard.press('j');
@@ -262,7 +263,7 @@ void t.test('accounts: revoke tokens, restore them, set a quota and remove it', 
     body: { limit: 1, current: 1 },
   });
   await page.getByRole('link', { name: 'Activity' }).click();
-  await row(page, '403').getByText('quota').waitFor();
+  await answered(page, 403).getByText('quota').waitFor();
   await page.getByRole('link', { name: 'Accounts' }).click();
   await button(page, 'Remove').click();
   await page.locator('.badge', { hasText: 'unlimited' }).waitFor();

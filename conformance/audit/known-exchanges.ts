@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/api/operations.js';
+import { isUuid } from '../../src/input/values.js';
 import {
   bodyObject,
   isObject,
@@ -116,8 +117,6 @@ function isPlain(at: Recorded): boolean {
   if (Object.keys(query).length > 0) return false;
   return operation !== 'updateSubscription' || fieldsIn(sentObject(at)) !== null;
 }
-
-export const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 /** A refusal of an id that no subscription has. */
 function ofId({ at, accepted }: Scene): Occurrence[] {

@@ -41,7 +41,8 @@ Examples:
   $ location-data-kit checks --plan --read-only --subscription ID
 
 --only and --skip select checks in every list; the other flags of a run only affect --plan. The plan comes from a run
-against our own sandbox, where entities are available at once; elsewhere, more requests may be sent until there are some.
+against our own sandbox, where entities are available at once; elsewhere, more requests may be sent until
+there are some.
 `;
 
 /** Nothing is sent to a deployment. */

@@ -26,6 +26,7 @@ import {
   always,
   exchangeOf,
   keysIn,
+  listedOrEmpty,
   observe,
   ofId,
   ofInput,
@@ -146,11 +147,7 @@ export const cancelPoints = {
     from: listCancelled,
     on: ['cancelledList'],
     refusals: ofState,
-    success: ({ response, hadEntities }) => {
-      if (entitiesOf(response).length > 0) return 'listed';
-      // an empty list is only informative if there were entities just before
-      return hadEntities === true ? 'empty' : undefined;
-    },
+    success: listedOrEmpty,
     otherwise: 'it may have had no entities by then',
   },
   'cancelled.update': {

@@ -14,6 +14,7 @@ import {
 import type { SeenKeys } from '../judge/seen.js';
 import { describe } from '../session/findings/expect.js';
 import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
+import { entitiesOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 
 /** The kinds of exchanges that show answers to open points. */
@@ -224,3 +225,10 @@ export const keysIn = ({ sent = {} }: KnownExchange): string => Object.keys(sent
 /** A key of the response. */
 export const shown = ({ response }: KnownExchange, key: string): JsonValue | undefined =>
   bodyObject(response)[key];
+
+/** What the list of a subscription shows that has no scrapes any more. */
+export function listedOrEmpty({ response, hadEntities }: KnownExchange): Answer | undefined {
+  if (entitiesOf(response).length > 0) return 'listed';
+  // an empty list is only informative if there were entities just before
+  return hadEntities === true ? 'empty' : undefined;
+}

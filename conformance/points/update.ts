@@ -20,6 +20,7 @@ import {
   always,
   exchangeOf,
   keysIn,
+  listedOrEmpty,
   never,
   observe,
   ofId,
@@ -195,10 +196,7 @@ export const updatePoints = {
     from: listPaused,
     on: ['pausedList'],
     refusals: ofState,
-    success: ({ response, hadEntities }) => {
-      if (entitiesOf(response).length > 0) return 'listed';
-      return hadEntities === true ? 'empty' : undefined;
-    },
+    success: listedOrEmpty,
   },
   'update.pause': pause,
   'update.resume': {

@@ -125,7 +125,8 @@ While it runs (from this machine only):
          -d '{"operation":"getSubscription","status":503,"times":2}'
   $ curl localhost:4010/_sandbox/journal
   $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
-A request can ask for a fault itself: with the header "Prefer: code=500" it fails, with "Prefer: wait=2" it is delayed by 2 s.
+A request can ask for a fault itself: with the header "Prefer: code=500" it fails, and with
+"Prefer: wait=2" it is delayed by 2 s.
 
 Options can also be in ${usualConfigFile}: {"serve": {"port": 4020, "scrapeTime": "0s"}}
 Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage;

@@ -330,18 +330,12 @@ export function readPreferences(prefer: string): Preferences {
     if (read === null || applied.has(read[0])) ignored.push(preference);
     else applied.set(...read);
   }
+  if (applied.size === 0) return { fault: null, ignored };
   const status = applied.get('code');
   const wait = applied.get('wait');
-  if (status === undefined && wait === undefined) return { fault: null, ignored };
-  const texts = [
-    ...(status === undefined ? [] : [`code=${status}`]),
-    ...(wait === undefined ? [] : [`wait=${wait}`]),
-  ];
-  const fault: Fault = {
-    operation: '*',
-    ...(status !== undefined && { status }),
-    ...(wait !== undefined && { latency: wait * 1000 }),
-    headers: { 'preference-applied': texts.join(', ') },
-  };
+  const texts = [...applied].map(([name, value]) => `${name}=${value}`);
+  const fault: Fault = { operation: '*', headers: { 'preference-applied': texts.join(', ') } };
+  if (status !== undefined) fault.status = status;
+  if (wait !== undefined) fault.latency = wait * 1000;
   return { fault, ignored };
 }

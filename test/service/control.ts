@@ -351,7 +351,7 @@ void t.test('Prefer: one request asks for its own failure or delay', async (t) =
     ['code=429', 429, 'code=429'],
     ['wait=0.02', 200, 'wait=0.02'],
     ['code=503, wait=0.02', 503, 'code=503, wait=0.02'],
-    ['wait="0.02"; code="418"', 418, 'code=418, wait=0.02'],
+    ['wait="0.02"; code="418"', 418, 'wait=0.02, code=418'],
     ['CODE=404', 404, 'code=404'],
     ['code=200', 200, null, 'code=200'],
     ['code=999', 200, null, 'code=999'],

@@ -1,8 +1,8 @@
+import { isUuid } from '../../../src/input/values.js';
 import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
 import { bodyObject, refused, succeeded } from '../../http/response.js';
 import { isOrdinary } from '../knowledge.js';
-import { isUuid } from '../known-exchanges.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, sentObject } from '../sent.js';

@@ -20,14 +20,14 @@ async function allSettled(work: readonly Promise<void>[]): Promise<void> {
 async function judged(check: ExchangeCheck, session: Session): Promise<Finding> {
   const exchanges = await check.from(session);
   if ('kind' in exchanges) return exchanges;
-  const findings = exchanges.map((exchange) => ({ exchange, finding: check.judge(exchange) }));
-  const [first] = (['breach', 'not-verified', 'holds'] as const)
-    .flatMap((one) => findings.filter(({ finding }) => finding.kind === one))
-    .concat(findings);
-  if (first === undefined) return holds();
-  const { exchange, finding } = first;
-  if (finding.kind !== 'breach' || check.confirm === undefined) return finding;
-  return check.confirm(session, finding, exchange);
+  const findings: Finding[] = [];
+  for (const exchange of exchanges) {
+    const finding = check.judge(exchange);
+    if (finding.kind === 'breach') return check.confirm?.(session, finding, exchange) ?? finding;
+    findings.push(finding);
+  }
+  const first = (kind: Finding['kind']) => findings.find((finding) => finding.kind === kind);
+  return first('not-verified') ?? first('holds') ?? findings[0] ?? holds();
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;

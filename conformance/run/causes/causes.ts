@@ -57,11 +57,17 @@ function operationShownBy({ exchanges: [first] }: CheckResult): OperationId | nu
   return operationOf(first);
 }
 
-/** Whether a failure is about one part of a body, and a check about another that is not inside it. */
-function isElsewhere({ path: at = [] }: CheckResult, { path = [] }: CheckResult): boolean {
-  const keysOf = (of: typeof at) => of.filter((key) => typeof key === 'string');
+/**
+ * Whether a check is about a part of a body, and a failure about another one that does not hold it,
+ * or about a request that should have been refused.
+ */
+function isElsewhere(failure: CheckResult, { path = [] }: CheckResult): boolean {
+  const keysOf = (of: typeof path) => of.filter((key) => typeof key === 'string');
   const keys = keysOf(path);
-  return keys.length > 0 && keysOf(at).some((key, index) => key !== keys[index]);
+  if (keys.length === 0) return false;
+  const clause = clauseOf(failure.id);
+  if (clause !== undefined && 'on' in clause && clause.on === 'refusal') return true;
+  return keysOf(failure.path ?? []).some((key, index) => key !== keys[index]);
 }
 
 /** The group with a failure of the same operation, for a check that looks at it again. */

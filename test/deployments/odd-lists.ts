@@ -41,19 +41,15 @@ void t.test('a parameter that is ignored, and a wrong type in the same page', as
   t.ok(report.causes[1]?.checks.includes('list.offset-echoed'));
 });
 
-void t.test(
-  'a page that is always the same is no consequence of being listed for unknown ids',
-  async (t) => {
-    const { report } = await judged(t, {
-      entities: 137,
-      before: (asked) =>
-        isList(asked)
-          ? { status: 200, body: { data: [], total: 0, limit: 50, offset: 0 } }
-          : undefined,
-    });
-    const all = report.causes.map(({ checks }) => checks);
-    const unknown = all.find((checks) => checks.includes('list.unknown'));
-    t.notOk(unknown?.includes('list.limit-echoed'));
-    t.ok(all.some((checks) => checks.includes('list.limit-echoed')));
-  },
-);
+void t.test('a page that is always the same has causes of its own', async (t) => {
+  const { report } = await judged(t, {
+    entities: 137,
+    before: (asked) => {
+      const body = { data: [], total: 0, limit: 50, offset: 0 };
+      return isList(asked) ? { status: 200, body } : undefined;
+    },
+  });
+  for (const own of ['list.unknown', 'list.limit-echoed', 'list.offset-echoed']) {
+    t.ok(report.causes.some(({ checks }) => checks[0] === own), own);
+  }
+});

@@ -50,6 +50,9 @@ void t.test('a page that is always the same has causes of its own', async (t) =>
     },
   });
   for (const own of ['list.unknown', 'list.limit-echoed', 'list.offset-echoed']) {
-    t.ok(report.causes.some(({ checks }) => checks[0] === own), own);
+    t.ok(
+      report.causes.some(({ checks }) => checks[0] === own),
+      own,
+    );
   }
 });

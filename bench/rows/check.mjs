@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { atMost, spread } from '../measure.mjs';
+import { costOf, medians, programsInTurns } from '../programs.mjs';
 import { freePort, ServerProcess } from '../server-process.mjs';
 import { cli } from '../sandbox.mjs';
 
@@ -27,15 +30,55 @@ async function delaying(port) {
 
 const ratio = (numbers, bound) => spread(numbers.map((number) => number / bound));
 
+const replay = fileURLToPath(new URL('../replay.mjs', import.meta.url));
+
+/** Starts a sandbox whose scrapes take no time. @returns its port */
+async function startSandbox() {
+  const port = await freePort();
+  const options = ['serve', '--quiet', '--memory', '--scrape-time', '0s', '--port', String(port)];
+  await ServerProcess.start(cli, options, { port, readyPath: '/_sandbox/health' });
+  return port;
+}
+
 export const checkRows = [
+  {
+    name: 'check-cost',
+    async run({ folder }) {
+      const baseUrl = `http://127.0.0.1:${await startSandbox()}`;
+      const har = join(folder, 'run.har');
+      const check = [cli, 'check', baseUrl, '--token', 'demo-token'];
+      await costOf([...check, '--har', har]);
+      const pairs = await programsInTurns(
+        () => costOf(check),
+        () => costOf([replay, har, 'demo-token']),
+      );
+      const [ours, other] = medians(pairs);
+      const title = 'a default run / a script that sends the same requests';
+      const line = (measure, what, target, unit) => ({
+        title,
+        measure,
+        ratio: spread(pairs.map(([run, script]) => run[what] / script[what])),
+        target,
+        detail: `${ours[what].toFixed(0)} ${unit} against ${other[what].toFixed(0)} ${unit}`,
+      });
+      return [
+        line('CPU time', 'cpu', atMost(1.8), 'ms'),
+        line('memory', 'memory', atMost(1.2), 'MB'),
+        {
+          title: 'how much longer it takes, s',
+          measure: 'seconds',
+          ratio: spread(pairs.map(([run, script]) => (run.time - script.time) / 1000)),
+          target: atMost(1.2),
+          detail: `${ours.time.toFixed(0)} ms against ${other.time.toFixed(0)} ms`,
+        },
+      ];
+    },
+  },
   {
     name: 'check',
     async run() {
       const { runConformance } = await import('../../dist/conformance/index.js');
-      const port = await freePort();
-      const options = ['serve', '--quiet', '--scrape-time', '0s', '--port', String(port)];
-      await ServerProcess.start(cli, options, { port, readyPath: '/_sandbox/health' });
-      const proxy = await delaying(port);
+      const proxy = await delaying(await startSandbox());
       const baseUrl = `http://127.0.0.1:${proxy.address().port}`;
       const reports = [];
       for (let round = 0; round < rounds; round += 1) {

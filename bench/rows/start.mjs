@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { atMost, inTurns, spread } from '../measure.mjs';
+import { moduleText } from '../programs.mjs';
 import { cli } from '../sandbox.mjs';
 
 const usageProbe = new URL('../usage-probe.mjs', import.meta.url).href;
@@ -38,26 +39,39 @@ async function serve(storage) {
   return { time, cpu };
 }
 
-/** A process that prints one line, and does nothing else. */
-async function emptyProcess() {
-  const source = "console.log('ready'); setInterval(() => {}, 1000)";
-  const { child, time, cpu } = await untilFirstLine('-', [], ['--eval', source]);
+const inMemory = () => serve(['--memory']);
+
+/** Runs the text of a module until it prints a line. */
+async function ready(text) {
+  const { child, time, cpu } = await untilFirstLine('-', [], moduleText(text));
   await end(child);
   return { time, cpu };
 }
 
-async function compared(title, ours) {
+/** A process that prints one line, and does nothing else. */
+const emptyProcess = () => ready("console.log('ready'); setInterval(() => {}, 1000)");
+
+/** A server with one route, and joi beside it. */
+const bareServer = () =>
+  ready(`import Hapi from '@hapi/hapi';
+    import 'joi';
+    const server = Hapi.server({ host: '127.0.0.1' });
+    server.route({ method: 'GET', path: '/health', handler: () => 'ok' });
+    await server.start();
+    console.log('ready');`);
+
+async function compared(title, ours, other, most) {
   // The first ones bring the files into the system's cache.
   await ours();
-  await emptyProcess();
-  const pairs = await inTurns(11, ours, emptyProcess, (measure) => measure());
+  await other();
+  const pairs = await inTurns(11, ours, other, (measure) => measure());
   return ['time', 'cpu'].map((what) => {
     const median = (side) => Math.round(spread(pairs.map((pair) => pair[side][what])).median);
     return {
       title,
       measure: what === 'cpu' ? 'CPU time' : 'time',
-      ratio: spread(pairs.map(([serving, empty]) => serving[what] / empty[what])),
-      target: atMost(6),
+      ratio: spread(pairs.map(([serving, beside]) => serving[what] / beside[what])),
+      target: atMost(most),
       detail: `${median(0)} ms against ${median(1)} ms`,
     };
   });
@@ -71,9 +85,19 @@ export const startRows = [
       const title = '`serve` ready / an empty node process ready';
       const inFile = () => serve(['--db', join(folder, `start-${(round += 1)}.json`)]);
       return [
-        ...(await compared(`${title}, in memory`, () => serve(['--memory']))),
-        ...(await compared(`${title}, with a new state file`, inFile)),
+        ...(await compared(`${title}, in memory`, inMemory, emptyProcess, 6)),
+        ...(await compared(`${title}, with a new state file`, inFile, emptyProcess, 6)),
       ];
     },
+  },
+  {
+    name: 'server',
+    run: () =>
+      compared(
+        '`serve` ready, in memory / a bare hapi server ready, joi loaded',
+        inMemory,
+        bareServer,
+        1.2,
+      ),
   },
 ];

@@ -12,7 +12,8 @@ const deepest = 500;
 export const largeBody = 100_000;
 export const allLargeBodies = 100_000_000;
 
-const number = (amount: number): string => amount.toLocaleString('en-US');
+/** Not by `toLocaleString`, for which each process would load the data of languages. */
+const number = (amount: number): string => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 export const tooMuch =
   `the large bodies of this run have more than ${number(allLargeBodies)} characters, ` +

@@ -34,7 +34,7 @@ export function resolveOptions(options: RunOptions): Settings {
     waitFor: milliseconds(rest.waitFor),
     watch: milliseconds(rest.watch),
     duplicate: rest.duplicate ?? rest.deep,
-    profile: givenAnswers(rest.profile ?? {}),
+    profile: rest.profile === undefined ? {} : givenAnswers(rest.profile),
   };
 }
 

@@ -17,10 +17,21 @@ import { timestampRules } from './values.js';
  * What the answers of a profile mean, for each operation and for what they have in common. Rules
  * read no clock and know no state.
  */
-export type Rules = ReturnType<typeof rulesOf>;
+export type Rules = ReturnType<typeof made>;
 
-/** This folder is the only place that knows what the answers mean. */
-export function rulesOf(answers: Profile) {
+const known = new WeakMap<Profile, Rules>();
+
+/**
+ * This folder is the only place that knows what the answers mean. Rules are made once for each
+ * profile: with their schemas, that is more than half of what a mock costs.
+ */
+export function rulesOf(answers: Profile): Rules {
+  const rules = known.get(answers) ?? made(answers);
+  known.set(answers, rules);
+  return rules;
+}
+
+function made(answers: Profile) {
   const subscription = subscriptionRules(answers);
   const operations = {
     createSubscription: createRules(answers, subscription),

@@ -2,7 +2,7 @@ import { copyOf } from '../input/copy.js';
 import { milliseconds } from '../input/values.js';
 import { atOnce, inSlices, mapSteps, type Steps } from '../input/slices.js';
 import { rulesOf } from '../operations/operations.js';
-import type { Profile } from '../points/index.js';
+import { type Profile, referenceProfile } from '../points/index.js';
 import { completeProfile, type GivenProfile, givenAnswers } from '../points/profile.js';
 import { Accounts, type RateLimit, rateLimit } from '../operations/access.js';
 import { ServiceClock } from './clock.js';
@@ -297,7 +297,7 @@ function behaviourOf(
   { scrapeTime = serviceOptions.scrapeTime.default }: ServiceOptions,
   conditions: ConditionsInForce,
 ): Behaviour {
-  const profile = completeProfile(given === undefined ? {} : givenAnswers(given));
+  const profile = given === undefined ? referenceProfile : completeProfile(givenAnswers(given));
   const rules = conditions.rules(rulesOf(profile));
   return {
     profile,

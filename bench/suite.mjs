@@ -1,0 +1,83 @@
+/**
+ * A Vitest project of 100 small files, each with a mock of its own in a worker of its own, and the same files on six bare
+ * handlers: how long each takes, its CPU time and its memory. `npm run build && npm install --prefix bench && node bench/suite.mjs`
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spread } from './measure.mjs';
+import { costOf, medians, programsInTurns } from './programs.mjs';
+
+const [files = 100, rounds = 3] = process.argv.slice(2).map(Number);
+const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const vitest = pathOf('node_modules/vitest/vitest.mjs');
+const kit = new URL('../dist/lib/msw.js', import.meta.url).href;
+
+const mocked = `
+import { createMock } from ${JSON.stringify(kit)};
+const server = setupServer(...createMock({ baseUrl: 'https://api.example.com', scrapeTime: 0 }).handlers);`;
+
+const bare = `
+import { http, HttpResponse } from 'msw';
+const at = (path) => 'https://api.example.com/v1/' + path;
+const subscription = () =>
+  HttpResponse.json({ id: '1', status: 'active', city: 'Berlin' }, { status: 201 });
+const server = setupServer(
+  http.post(at('subscriptions'), subscription),
+  http.get(at('subscriptions/:id'), subscription),
+  http.patch(at('subscriptions/:id'), subscription),
+  http.delete(at('subscriptions/:id'), subscription),
+  http.get(at('subscriptions/:id/entities'), () => HttpResponse.json({ data: [] })),
+  http.post(at('fields/interpret'), () => HttpResponse.json({ interpretations: [] })),
+);`;
+
+const file = (setup) => `
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+${setup}
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+
+const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+const url = 'https://api.example.com/v1/subscriptions';
+
+test('a subscription is created, and has places', async () => {
+  const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi'] });
+  const created = await fetch(url, { method: 'POST', headers, body });
+  expect(created.status).toBe(201);
+  const { id } = await created.json();
+  const list = await fetch(url + '/' + id + '/entities', { headers });
+  expect((await list.json()).data).toBeInstanceOf(Array);
+});`;
+
+/** Writes a project. @returns a function that runs it */
+async function project(folder, setup) {
+  await mkdir(folder);
+  for (let number = 1; number <= files; number += 1) {
+    await writeFile(join(folder, `places-${number}.test.mjs`), file(setup));
+  }
+  return () => costOf([vitest, 'run', '--root', folder, '--pool', 'threads']);
+}
+
+await mkdir(pathOf('.cache'), { recursive: true });
+const folder = await mkdtemp(pathOf('.cache/suite-'));
+try {
+  const ours = await project(join(folder, 'mock'), mocked);
+  const other = await project(join(folder, 'bare'), bare);
+  const pairs = await programsInTurns(ours, other, rounds);
+  const [mock, handlers] = medians(pairs);
+  console.log(`${files} files, each in a worker of its own; ${rounds} rounds in turns`);
+  for (const [what, unit] of [
+    ['time', 'ms'],
+    ['cpu', 'ms of CPU time'],
+    ['memory', 'MB at most'],
+  ]) {
+    const { min, median, max } = spread(pairs.map(([a, b]) => a[what] / b[what]));
+    const ratio = [min, median, max].map((value) => value.toFixed(2)).join(' ');
+    console.log(
+      `mock ${mock[what].toFixed(0)}, bare handlers ${handlers[what].toFixed(0)} ${unit}: ${ratio}`,
+    );
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -34,16 +34,33 @@ async function recordRun(folder) {
 }
 
 const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+const accounts = /(?<=account_id\W+)[\da-f-]{36}/g;
+
+const times = /\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/g;
+
+/** How long after the run before it each run begins, ms. */
+const interval = 10_000;
+
+/** The text, with all times in it later. */
+const later = (text, ms) =>
+  text.replace(times, (time) => {
+    const moved = new Date(Date.parse(time) + ms);
+    return time.endsWith('Z') ? moved.toISOString() : moved.toUTCString();
+  });
 
 /** Writes a recording of that many exchanges. */
 async function write(file, { entries, ...log }, { exchanges, largest }) {
   const repeated = entries.filter(({ length }) => length <= largest);
+  // the same one all the time
+  const kept = new Set(repeated.flatMap((entry) => entry.match(accounts) ?? []));
   const stream = createWriteStream(file);
   stream.write(`{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`);
   let own = new Map();
   for (let number = 0; number < exchanges; number += 1) {
     if (number % repeated.length === 0) own = new Map();
-    const entry = repeated[number % repeated.length].replace(ids, (id) => {
+    const round = Math.floor(number / repeated.length);
+    const entry = later(repeated[number % repeated.length], round * interval).replace(ids, (id) => {
+      if (kept.has(id)) return id;
       if (!own.has(id)) own.set(id, randomUUID());
       return own.get(id);
     });

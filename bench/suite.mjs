@@ -50,9 +50,13 @@ test('a subscription is created, and has places', async () => {
   expect((await list.json()).data).toBeInstanceOf(Array);
 });`;
 
+/** As if it were installed, so that Vitest leaves the package to Node.js. */
+const config = 'export default { test: { server: { deps: { external: [/dist.lib/] } } } };';
+
 /** Writes a project. @returns a function that runs it */
 async function project(folder, setup) {
   await mkdir(folder);
+  await writeFile(join(folder, 'vitest.config.mjs'), config);
   for (let number = 1; number <= files; number += 1) {
     await writeFile(join(folder, `places-${number}.test.mjs`), file(setup));
   }

@@ -102,11 +102,10 @@ export class Auditor {
 
   /** What stands in front of a deployment is not the deployment. */
   #isOfFront(response: HttpResponse): boolean {
-    const { kind, exchange } = response;
-    const isPage = kind === 'html' && mayBeOfFront(response);
-    return (
-      this.#pages.isOfFront(response) || (isPage && isProxyPage(exchange.response?.body ?? ''))
-    );
+    const isPage = response.kind === 'html' && mayBeOfFront(response);
+    // what an exchange looks like in a report is worked out when somebody asks for it
+    const isProxy = (): boolean => isProxyPage(response.exchange.response?.body ?? '');
+    return this.#pages.isOfFront(response) || (isPage && isProxy());
   }
 
   /** How often the clause of a check applied. */

@@ -2,6 +2,7 @@ import { bodyObject, succeeded } from '../http/response.js';
 import { fold } from '../session/findings/expect.js';
 import { History, isWrite } from './history.js';
 import { shownText } from './masks.js';
+import { precedes, Timeline } from './order.js';
 import { isUnsteady } from './pages.js';
 import type { Recorded } from './recorded.js';
 
@@ -34,6 +35,9 @@ const changedIn = (stream: readonly Recorded[]): string[] => stream.filter(isWri
 /** The histories of the subscriptions of a recording, by their ids. */
 export class Histories {
   readonly #byId = new Map<string, History>();
+  readonly #all: Timeline;
+  /** successful changes of any subscription */
+  readonly #changes: Timeline;
   #isUnsteady: boolean | undefined;
 
   /**
@@ -53,6 +57,10 @@ export class Histories {
     const isAny = stream.some(changesUnknown);
     for (const [id, some] of events)
       this.#byId.set(id, new History(id, some, isAny || changed.has(id)));
+    this.#all = new Timeline(stream);
+    this.#changes = new Timeline(
+      stream.filter(({ response }) => response.request.method !== 'GET' && succeeded(response)),
+    );
   }
 
   of(id: string | undefined): History | undefined {
@@ -67,6 +75,22 @@ export class Histories {
 
   all(): History[] {
     return [...this.#byId.values()];
+  }
+
+  /** Those of which anything was recorded in some time before an exchange, ms, in their order. */
+  seenBefore(at: Recorded, time: number): History[] {
+    const events = this.#all.between(at.start - time, at.start);
+    const seen = new Set(events.flatMap(idsOf));
+    const histories = [...seen].map((id) => this.of(id)).filter((one) => one !== undefined);
+    return histories.sort((one, other) => one.begin - other.begin);
+  }
+
+  /** The successful changes of all subscriptions but one between two exchanges. */
+  changesOfOthers(but: History, before: Recorded, at: Recorded): Recorded[] {
+    return this.#changes
+      .between(before.end, at.start)
+      .filter((event) => precedes(before, event) && precedes(event, at))
+      .filter((event) => idsOf(event).some((id) => id !== but.id));
   }
 
   /** Whether the order of entities was seen to change from one list to the next. */

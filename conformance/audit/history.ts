@@ -4,7 +4,7 @@ import { isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../session/findings/expect.js';
 import { comparable, isExact } from '../session/findings/moment.js';
 import { shownText } from './masks.js';
-import { freshness, isUnordered, lag, precedes } from './order.js';
+import { freshness, isUnordered, lag, precedes, Timeline } from './order.js';
 import type { Recorded } from './recorded.js';
 import { fieldsIn, isLegible, sentObject } from './sent.js';
 
@@ -62,24 +62,66 @@ export function isSameState(before: JsonObject | undefined, now: JsonObject): bo
 export const isOlder = (body: JsonObject, than: JsonObject | undefined): boolean =>
   than !== undefined && isChangedSince(body, than);
 
+interface FieldsAt {
+  readonly event: Recorded;
+  readonly fields: string[];
+}
+
+/** Each list of fields once, with the exchange that was over first. */
+function earliestOf(all: readonly FieldsAt[]): FieldsAt[] {
+  const earliest = new Map<string, FieldsAt>();
+  for (const one of all) {
+    const text = JSON.stringify(one.fields);
+    const known = earliest.get(text)?.event;
+    const { start, end } = one.event;
+    const isEarlier =
+      known === undefined || end < known.end || (end === known.end && start < known.start);
+    if (isEarlier) earliest.set(text, one);
+  }
+  return [...earliest.values()];
+}
+
 /** All that one recording has about one subscription. */
 export class History {
   readonly id: string;
   readonly events: readonly Recorded[];
   /** whether another recording of the same time changes it: what it is like is then not known */
   readonly #isShared: boolean;
-  readonly #writes: readonly Recorded[];
-  readonly #sightings: readonly Recorded[];
-  readonly #allFields: readonly { readonly event: Recorded; readonly fields: string[][] }[];
+  /** the creation; undefined if it was before the recording */
+  readonly creation: Recorded | undefined;
+  readonly #sightings: Timeline;
+  readonly #writes: Timeline;
+  readonly #reads: Timeline;
+  readonly #cancellations: Timeline;
+  /** what shows that it was cancelled */
+  readonly #cancelled: Timeline;
+  /** the lists of fields that were shown or asked for */
+  readonly #allFields: readonly FieldsAt[];
+  /** what reads in a row tell, by the change before them */
+  readonly #told = new Map<Recorded | undefined, (Evidence | null)[]>();
 
   /** @param events in the order of their starts */
   constructor(id: string, events: readonly Recorded[], isShared: boolean) {
     this.id = id;
     this.events = events;
     this.#isShared = isShared;
-    this.#sightings = events.filter((event) => shows(id, event));
-    this.#writes = events.filter((event) => isWrite(event) && !this.#isDenied(event));
-    this.#allFields = events.map((event) => ({ event, fields: this.#fieldsOf(event) }));
+    const sightings = events.filter((event) => shows(id, event));
+    this.creation = sightings.find(isCreation);
+    this.#sightings = new Timeline(sightings);
+    this.#reads = new Timeline(sightings.filter((event) => !isWrite(event)));
+    this.#writes = new Timeline(events.filter((event) => isWrite(event) && !this.#isDenied(event)));
+    this.#cancellations = new Timeline(this.#writes.events.filter(isCancellation));
+    this.#cancelled = new Timeline(
+      sightings.filter(({ response }) => bodyObject(response).status === 'cancelled'),
+    );
+    this.#allFields = earliestOf(
+      events.flatMap((event) => this.#fieldsOf(event).map((fields) => ({ event, fields }))),
+    );
+  }
+
+  /** When the first exchange about it began. */
+  get begin(): number {
+    return this.events[0]?.start ?? Infinity;
   }
 
   /** Whether another account was told that there is no such subscription. */
@@ -88,20 +130,11 @@ export class History {
     return response.status === 404 && owner !== null && account !== null && account !== owner;
   }
 
-  /** The creation; undefined if it was before the recording. */
-  get creation(): Recorded | undefined {
-    return this.#sightings.find(isCreation);
-  }
-
   /** Whether somebody may have cancelled it before, or meanwhile. */
   #mayHaveBeenCancelled(at: Recorded): boolean {
     if (this.#isShared) return true;
-    const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
-    const isCancelled = ({ response }: Recorded): boolean =>
-      bodyObject(response).status === 'cancelled';
-    return (
-      this.#sightings.some((event) => isEarlier(event) && isCancelled(event)) ||
-      this.#writes.some((event) => isEarlier(event) && isCancellation(event))
+    return [this.#cancelled, this.#cancellations].some((timeline) =>
+      timeline.events.some((event) => event !== at && !precedes(at, event)),
     );
   }
 
@@ -112,8 +145,7 @@ export class History {
 
   /** Whether it was seen alive before, and nothing tells that it was cancelled. */
   wasLive(at: Recorded): boolean {
-    const isSeen = this.#sightings.some((event) => precedes(event, at));
-    return isSeen && !this.#mayHaveBeenCancelled(at);
+    return this.lastSighting(at) !== undefined && !this.#mayHaveBeenCancelled(at);
   }
 
   /** The same, and it still is. */
@@ -123,12 +155,12 @@ export class History {
 
   /** The last exchange before that shows it. */
   lastSighting(at: Recorded): Recorded | undefined {
-    return this.#sightings.findLast((event) => precedes(event, at));
+    return this.#sightings.lastBefore(at);
   }
 
   /** The next exchange that shows it. */
   nextSighting(at: Recorded): Recorded | undefined {
-    return this.#sightings.find((event) => precedes(at, event));
+    return this.#sightings.nextAfter(at);
   }
 
   /** Whether it was seen before and afterwards. */
@@ -141,7 +173,7 @@ export class History {
    * cancelled it.
    */
   isCertainlyThere(at: Recorded): boolean {
-    const [first] = this.#sightings;
+    const [first] = this.#sightings.events;
     const last = this.lastSighting(at);
     const next = this.nextSighting(at);
     if (first === undefined || last === undefined || next === undefined) return false;
@@ -160,17 +192,18 @@ export class History {
    * have revived it since.
    */
   cancellationBefore(at: Recorded): Recorded | null {
-    const earlier = this.#writes.filter((event) => event !== at && !precedes(at, event));
-    const first = earlier.find(isCancellation);
+    const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
+    const first = this.#cancellations.events.find(isEarlier);
     if (first === undefined || !this.#isOfOwner(first) || !this.wasLive(first)) return null;
     const isRevival = (event: Recorded): boolean =>
       !precedes(event, first) && !isCancellation(event) && !refused(event.response);
-    return first.end + lag <= at.start && !earlier.some(isRevival) ? first : null;
+    const since = this.#writes.between(first.start, at.end).filter(isEarlier);
+    return first.end + lag <= at.start && !since.some(isRevival) ? first : null;
   }
 
   /** Whether it succeeded for its owner: with others, some succeed and do nothing. */
   #isOfOwner(event: Recorded): boolean {
-    const [seen] = this.#sightings;
+    const [seen] = this.#sightings.events;
     const isOwn = event.account !== null && event.account === seen?.account;
     return succeeded(event.response) && (isOwn || shows(this.id, event));
   }
@@ -180,8 +213,9 @@ export class History {
    * there is no such body, what was shown before.
    */
   cancelledBody(cancellation: Recorded, at: Recorded): JsonObject | undefined {
-    const since = this.#sightings.findLast(
-      (event) => precedes(event, at) && (event === cancellation || precedes(cancellation, event)),
+    const since = this.#sightings.lastBefore(
+      at,
+      (event) => event === cancellation || precedes(cancellation, event),
     );
     if (since !== undefined) return bodyObject(since.response);
     return this.before(cancellation)?.body;
@@ -193,24 +227,49 @@ export class History {
    */
   lastWrite(at: Recorded): Recorded | undefined | null {
     if (this.#isShared) return null;
-    const writes = this.#writes.filter((event) => event !== at);
-    if (writes.some((event) => isUnordered(event, at))) return null;
-    const earlier = writes.filter((event) => precedes(event, at));
-    const last = earlier.findLast((one) =>
-      earlier.every((other) => other === one || precedes(other, one)),
+    const near = this.#writes.between(at.start, at.end).filter((event) => event !== at);
+    if (near.some((event) => isUnordered(event, at))) return null;
+    const before = this.#writes.overBefore(at.start);
+    const rest = near.filter((event) => precedes(event, at));
+    return this.#latest(before, rest);
+  }
+
+  /**
+   * The last of the first changes and of some after them: null if which one that was is not certain,
+   * undefined if there are none.
+   */
+  #latest(count: number, rest: readonly Recorded[]): Recorded | undefined | null {
+    const { events } = this.#writes;
+    const last = rest.at(-1) ?? events[count - 1];
+    if (last === undefined) return undefined;
+    const others = rest.length > 0 ? count : count - 1;
+    const isAfter = (one: Recorded): boolean => one === last || precedes(one, last);
+    if (this.#writes.overBefore(last.start) >= others && rest.every(isAfter)) return last;
+    const all = [...events.slice(0, count), ...rest];
+    return (
+      all.findLast((one) => all.every((other) => other === one || precedes(other, one))) ?? null
     );
-    return last === undefined && earlier.length > 0 ? null : last;
   }
 
   /** What the recording tells about it before an exchange; null if it tells nothing for certain. */
   before(at: Recorded): Evidence | null {
     const last = this.lastWrite(at);
     if (last === null) return null;
-    const reads = this.#sightings.filter(
-      (event) =>
-        !isWrite(event) && precedes(event, at) && (last === undefined || precedes(last, event)),
-    );
-    return reads.reduce(this.#withRead, last === undefined ? null : this.#ofWrite(last));
+    const count = this.#reads.overBefore(at.start);
+    const rest = this.#reads.events
+      .slice(count, this.#reads.begunBy(at.start))
+      .filter((read) => precedes(read, at));
+    return rest.reduce(this.#withRead(last), this.#toldBy(last, count));
+  }
+
+  /** What the first reads tell, as far as a change precedes them: each is looked at once. */
+  #toldBy(last: Recorded | undefined, count: number): Evidence | null {
+    const first = last === undefined ? 0 : this.#reads.overBefore(last.start);
+    const told = this.#told.get(last) ?? [last === undefined ? null : this.#ofWrite(last)];
+    this.#told.set(last, told);
+    const missing = this.#reads.events.slice(first + told.length - 1, Math.max(first, count));
+    for (const read of missing) told.push(this.#withRead(last)(told.at(-1) ?? null, read));
+    return told[Math.max(0, count - first)] ?? null;
   }
 
   #ofWrite(write: Recorded): Evidence {
@@ -224,19 +283,23 @@ export class History {
     return { fields, body, source: write, last: write, at: write.end, write };
   }
 
-  readonly #withRead = (evidence: Evidence | null, read: Recorded): Evidence => {
-    const body = bodyObject(read.response);
-    const fields = names(body.fields);
-    const fresh = { fields, body, source: read, last: read, at: read.end, write: undefined };
-    if (evidence?.fields === null || evidence === null) return fresh;
-    if (sameNames(body.fields, evidence.fields))
-      return { ...evidence, body, last: read, at: read.end };
-    return isChangedSince(evidence.body, body) ? fresh : evidence;
-  };
+  /** Adds what a read tells, if the last change precedes it. */
+  readonly #withRead =
+    (since: Recorded | undefined) =>
+    (evidence: Evidence | null, read: Recorded): Evidence | null => {
+      if (since !== undefined && !precedes(since, read)) return evidence;
+      const body = bodyObject(read.response);
+      const fields = names(body.fields);
+      const fresh = { fields, body, source: read, last: read, at: read.end, write: undefined };
+      if (evidence?.fields === null || evidence === null) return fresh;
+      if (sameNames(body.fields, evidence.fields))
+        return { ...evidence, body, last: read, at: read.end };
+      return isChangedSince(evidence.body, body) ? fresh : evidence;
+    };
 
-  /** Names of fields that it had, or that were asked for, at any time before. */
+  /** Lists of fields that it had, or that were asked for, at any time before. */
   earlierFields(at: Recorded): string[][] {
-    return this.#allFields.flatMap(({ event, fields }) => (precedes(event, at) ? fields : []));
+    return this.#allFields.filter(({ event }) => precedes(event, at)).map(({ fields }) => fields);
   }
 
   #fieldsOf(event: Recorded): string[][] {
@@ -256,11 +319,13 @@ export class History {
    * been seen, or are seen again, and nothing was written in between.
    */
   isCertain({ fields, at: seen }: Evidence, at: Recorded): boolean {
-    const next = this.#sightings.find((event) => precedes(at, event));
+    const next = this.nextSighting(at);
     const isUndisturbed =
       next !== undefined &&
       !isWrite(next) &&
-      !this.#writes.some((write) => !precedes(write, at) && !precedes(next, write));
+      !this.#writes
+        .between(at.start, next.end)
+        .some((write) => !precedes(write, at) && !precedes(next, write));
     if (isUndisturbed) return sameNames(bodyObject(next.response).fields, fields ?? []);
     return at.start - seen <= freshness;
   }
@@ -269,7 +334,7 @@ export class History {
   createdAt(at: Recorded): JsonValue | undefined {
     const { creation } = this;
     if (creation !== undefined && creation !== at && isUnordered(creation, at)) return undefined;
-    const first = this.#sightings.find(
+    const first = this.#sightings.events.find(
       (event) => event === at || (precedes(event, at) && (!creation || !precedes(event, creation))),
     );
     return first === undefined ? undefined : bodyObject(first.response).created_at;

@@ -93,7 +93,8 @@ function ofCreation(scene: Scene): Occurrence[] {
   });
   const found: Occurrence[] = [['creation', known]];
   if (asked === null || !isCreated) return found;
-  const [first] = scene.histories.all().filter((other) => isSameBefore(other, at, asked));
+  const seen = scene.histories.seenBefore(at, freshness);
+  const first = seen.find((other) => isSameBefore(other, at, asked));
   if (first?.creation !== undefined)
     found.push(['duplicate', knownExchange(at, { id: first.id, ...evidence(at, first.creation) })]);
   if (!isEarlierOne(scene)) found.push(['newSubscription', known]);

@@ -65,7 +65,7 @@ function withoutLogin(text: string): string {
   return url.href;
 }
 
-/** The evidence: built only for what a report shows. */
+/** The evidence. Looking for secrets takes long, in headers, too: only a report shows those. */
 function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: string): Exchange {
   const { request, response } = entry;
   const secrets = redactor();
@@ -74,15 +74,23 @@ function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: st
   const { method } = request;
   const sentText = text === undefined ? null : clean(text);
   const hasToken = sender.credential === 'own';
-  const headers = shownHeaders(request.headers, clean);
-  if (hasToken) headers.authorization = `Bearer [${sender.account ?? 'redacted'}]`;
+  const account = hasToken && { authorization: `Bearer [${sender.account ?? 'redacted'}]` };
   const hasBody = sentText !== null && sentText !== '';
   const type = headersOf(request).get('content-type') ?? 'application/json';
   return {
-    request: { method, url, headers, body: sentText },
+    request: {
+      method,
+      url,
+      get headers() {
+        return { ...shownHeaders(request.headers, clean), ...account };
+      },
+      body: sentText,
+    },
     response: {
       status: response.status,
-      headers: shownHeaders(response.headers, clean),
+      get headers() {
+        return shownHeaders(response.headers, clean);
+      },
       body: clean(body).slice(0, shownBody),
       truncated: body.length > shownBody,
     },

@@ -4,7 +4,7 @@ import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { sameNames, show } from '../../session/findings/expect.js';
 import { isSameInstant } from '../../session/findings/moment.js';
 import { isChangedSince, type Evidence, type History } from '../history.js';
-import { lag, precedes } from '../order.js';
+import { lag } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { fieldsIn, isLegible, sentObject } from '../sent.js';
@@ -19,7 +19,7 @@ export const judgeBeside: Judgement = (scene) => {
   const before = history.before(at);
   if (before === null || !isComparable(at, before)) return;
   const { last } = before;
-  const change = onlyChange(scene, last);
+  const change = onlyChange(scene, history, last);
   const check = checks[change?.response.request.operation ?? ''];
   if (change === undefined || check === undefined || isChanged(history, last, at)) return;
   const found = faultOf(scene, history, change);
@@ -54,12 +54,12 @@ const checks: Readonly<Record<string, ClauseId>> = {
 };
 
 /** The only successful change of another subscription between two reads of one. */
-function onlyChange({ at, histories, history }: Scene, before: Recorded): Recorded | undefined {
-  const others = histories.all().filter((other) => other !== history);
-  const between = others
-    .flatMap(({ events }) => events)
-    .filter(({ response }) => response.request.method !== 'GET' && succeeded(response))
-    .filter((event) => precedes(before, event) && precedes(event, at));
+function onlyChange(
+  { at, histories }: Scene,
+  history: History,
+  before: Recorded,
+): Recorded | undefined {
+  const between = histories.changesOfOthers(history, before, at);
   return between.length === 1 ? between[0] : undefined;
 }
 

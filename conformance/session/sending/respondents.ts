@@ -35,15 +35,18 @@ const inBetween: Readonly<Record<number, string>> = {
  * Why a response comes from something else than a service, or from a service that wants another
  * protocol; null if not.
  */
-export function interception({ status, exchange, headers }: HttpResponse): string | null {
+export function interception(response: HttpResponse): string | null {
+  const { status, headers } = response;
   const known = inBetween[status];
   if (known !== undefined) return known;
   const upgrade = status === 426 ? headers.get('upgrade') : null;
   if (upgrade !== null) {
     return `the server there speaks only ${upgrade} (426 Upgrade Required); the kit speaks HTTP/1.1`;
   }
+  if (!ofCertificates.includes(status)) return null;
+  const { exchange } = response;
   const body = exchange.response?.body ?? '';
-  if (ofCertificates.includes(status) && (status > 400 || wantsCertificate.test(body))) {
+  if (status > 400 || wantsCertificate.test(body)) {
     return (
       `the server there asks for a client certificate (${status}), or does not accept this one: ` +
       'pass one with --client-cert and --client-key'

@@ -1,5 +1,12 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, isWebPage, refused, succeeded, type JsonObject } from '../http/response.js';
+import {
+  bodyObject,
+  isObject,
+  isWebPage,
+  refused,
+  succeeded,
+  type JsonObject,
+} from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../session/findings/expect.js';
 import { comparable, isExact } from '../session/findings/moment.js';
@@ -32,6 +39,12 @@ export const isWrite = ({ response }: Recorded): boolean =>
 
 const isCancellation = ({ response: { request } }: Recorded): boolean =>
   request.operation === 'cancelSubscription';
+
+export const isPage = ({ response }: Recorded): boolean =>
+  response.request.operation === 'listEntities' &&
+  response.status === 200 &&
+  isObject(response.json) &&
+  Array.isArray(bodyObject(response).data);
 
 const isCreation = ({ response: { request } }: Recorded): boolean =>
   request.operation === 'createSubscription';
@@ -85,6 +98,10 @@ function earliestOf(all: readonly FieldsAt[]): FieldsAt[] {
 export class History {
   readonly id: string;
   readonly events: readonly Recorded[];
+  readonly timeline: Timeline;
+  readonly pages: Timeline;
+  /** all requests but GETs */
+  readonly changing: readonly Recorded[];
   /** whether another recording of the same time changes it: what it is like is then not known */
   readonly #isShared: boolean;
   /** the creation; undefined if it was before the recording */
@@ -104,6 +121,9 @@ export class History {
   constructor(id: string, events: readonly Recorded[], isShared: boolean) {
     this.id = id;
     this.events = events;
+    this.timeline = new Timeline(events);
+    this.pages = new Timeline(events.filter(isPage));
+    this.changing = events.filter(({ response }) => response.request.method !== 'GET');
     this.#isShared = isShared;
     const sightings = events.filter((event) => shows(id, event));
     this.creation = sightings.find(isCreation);

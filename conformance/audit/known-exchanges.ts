@@ -16,10 +16,10 @@ import { isCompleteSubscription, isSubscription } from '../session/findings/expe
 import { sameNames, sameWord } from '../session/findings/expect.js';
 import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
 import { faultsOf, isEarlierOne, validCreation, type ValidCreation } from './creation.js';
-import { isChangedSince, type History } from './history.js';
+import { isChangedSince, isPage, type History } from './history.js';
 import { isOrdinary } from './knowledge.js';
 import { freshness, precedes } from './order.js';
-import { isPage, pagesBefore } from './pages.js';
+import { pagesBefore } from './pages.js';
 import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';
 import { fieldsIn, isLegible, sentObject } from './sent.js';

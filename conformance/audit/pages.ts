@@ -1,26 +1,20 @@
-import { bodyObject, isObject } from '../http/response.js';
 import type { History } from './history.js';
 import { sameList, totalOf } from '../session/findings/page.js';
 import { freshness, precedes } from './order.js';
 import type { Recorded } from './recorded.js';
 
-export const isPage = ({ response }: Recorded): boolean =>
-  response.request.operation === 'listEntities' &&
-  response.status === 200 &&
-  isObject(response.json) &&
-  Array.isArray(bodyObject(response).data);
-
 /** The pages of a subscription just before, while nothing is known to have changed. */
 export function pagesBefore(history: History, at: Recorded): Recorded[] {
   const since = history.lastWrite(at);
   if (since === null) return [];
-  return history.events.filter(
-    (event) =>
-      isPage(event) &&
-      precedes(event, at) &&
-      at.start - event.end <= freshness &&
-      (since === undefined || precedes(since, event)),
-  );
+  return history.pages
+    .between(at.start - freshness, at.start)
+    .filter(
+      (page) =>
+        precedes(page, at) &&
+        at.start - page.end <= freshness &&
+        (since === undefined || precedes(since, page)),
+    );
 }
 
 /** Whether two pages that were read in a row have the same entities in other places. */
@@ -34,4 +28,4 @@ function isReordered(history: History, at: Recorded): boolean {
 
 /** Whether a page that was read twice came in two orders: then places say nothing. */
 export const isUnsteady = (history: History): boolean =>
-  history.events.some((event) => isPage(event) && isReordered(history, event));
+  history.pages.events.some((page) => isReordered(history, page));

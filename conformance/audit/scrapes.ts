@@ -2,10 +2,9 @@ import { bodyObject, isObject, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames } from '../session/findings/expect.js';
 import { entitiesOf, totalOf } from '../session/findings/page.js';
-import type { History } from './history.js';
+import { isPage, type History } from './history.js';
 import { knownExchange, type Occurrence } from './known-exchanges.js';
 import { precedes } from './order.js';
-import { isPage } from './pages.js';
 import type { Recorded } from './recorded.js';
 import { fieldsIn, sentObject } from './sent.js';
 

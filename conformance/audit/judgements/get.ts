@@ -51,9 +51,7 @@ function judgeAccount({ at, ledger }: Scene, history: History): void {
     ledger.leave(unjudged.masked);
     return;
   }
-  const isEarly = !history.events.some(
-    (event) => event !== creation && precedes(event, at) && event.response.request.method !== 'GET',
-  );
+  const isEarly = !history.changing.some((event) => event !== creation && precedes(event, at));
   const { response } = at;
   const known = { id: response.request.id, account_id: due };
   const check = isEarly ? 'get.agrees' : 'get.same-later';

@@ -4,10 +4,9 @@ import { Spellings } from '../../judge/seen.js';
 import { keysAmong } from '../../script/updated-pages.js';
 import { expectThat, fold } from '../../session/findings/expect.js';
 import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
-import type { Evidence, History } from '../history.js';
+import { isPage, type Evidence, type History } from '../history.js';
 import { knownOf } from '../knowledge.js';
-import { lag, precedes } from '../order.js';
-import { isPage } from '../pages.js';
+import { lag } from '../order.js';
 import { unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
@@ -47,13 +46,9 @@ export const judgeList: Judgement = (scene) => {
 /** Refusals that say that there is no such subscription. */
 const ofNone = [404, 410];
 
-/** The pages that were listed before. */
-const listedBefore = (at: Recorded, { events }: History): Recorded[] =>
-  events.filter((event) => isPage(event) && precedes(event, at));
-
 /** Whether the page begins where the last one said that the list ends, or later. */
 function isPastEnd(at: Recorded, history: History): boolean {
-  const last = listedBefore(at, history).at(-1);
+  const last = history.pages.lastBefore(at);
   const offset = offsetOf(at.response);
   return last !== undefined && isPlain(at) && offset > 0 && offset >= totalOf(last.response);
 }
@@ -81,7 +76,7 @@ function judgeStatus({ at, ledger }: Scene, history: History): void {
 
 /** Whether it is active, and its data in the same state as when entities were listed. */
 function isReady(at: Recorded, history: History): boolean {
-  const listed = listedBefore(at, history).at(-1);
+  const listed = history.pages.lastBefore(at);
   if (listed === undefined) return false;
   const around = [listed, at].flatMap((event) => [
     history.lastSighting(event),

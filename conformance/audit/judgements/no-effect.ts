@@ -19,7 +19,7 @@ export const judgeNoEffect: Judgement = (scene) => {
   const last = history.lastSighting(at);
   if (last === undefined || at.start - last.end > freshness) return;
   if (isChanged(history, last, at)) return;
-  for (const refusal of history.events) {
+  for (const refusal of history.timeline.between(last.end, at.start)) {
     const isBetween = precedes(last, refusal) && precedes(refusal, at);
     if (isBetween && isRefusal(refusal, scene)) judgeRefused(scene, history, last, refusal);
   }

@@ -11,8 +11,9 @@ import {
 } from '../../session/findings/page.js';
 import { isCalm } from '../calm.js';
 import { hasMask } from '../masks.js';
+import { isPage } from '../history.js';
 import { precedes } from '../order.js';
-import { isPage, pagesBefore } from '../pages.js';
+import { pagesBefore } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
 import { judgeTotals } from './totals.js';

@@ -4,7 +4,6 @@ import { entitiesOf } from '../../session/findings/page.js';
 import { isCalm } from '../calm.js';
 import type { History } from '../history.js';
 import { precedes } from '../order.js';
-import { isPage } from '../pages.js';
 import type { Recorded } from '../recorded.js';
 import type { Scene } from '../scene.js';
 
@@ -77,7 +76,7 @@ const stateOf = (seen: Recorded | undefined): string => {
 /** All pages that were read of a subscription in the state in which a page was read. */
 function pagesInState(history: History, at: Recorded): Recorded[] {
   const state = stateOf(history.lastSighting(at));
-  return history.events.filter(
-    (page) => isPage(page) && isCounted(page) && stateOf(history.lastSighting(page)) === state,
+  return history.pages.events.filter(
+    (page) => isCounted(page) && stateOf(history.lastSighting(page)) === state,
   );
 }

@@ -69,9 +69,7 @@ function whyOpen(
   history: History,
   fields: readonly string[],
 ): Unjudged | null {
-  const isAlone = history.events.every(
-    (event) => event === at || event.response.request.method === 'GET' || !isUnordered(event, at),
-  );
+  const isAlone = history.changing.every((event) => event === at || !isUnordered(event, at));
   if (!isAlone) return unjudged.together;
   const why = whyIncomparable(at, ['fields']);
   return why ?? (accepted.leavesOut(at, fields) ? unjudged.unknown : null);
@@ -83,7 +81,7 @@ export function clauseOf(
   update: Recorded,
 ): 'update.many-fields' | 'update.again' | null {
   if ((fieldsIn(sentObject(update)) ?? []).length >= many) return 'update.many-fields';
-  const isAgain = history.events.some(
+  const isAgain = history.changing.some(
     (event) =>
       event.response.request.operation === 'updateSubscription' &&
       succeeded(event.response) &&

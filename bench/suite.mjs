@@ -1,10 +1,12 @@
 /**
  * A Vitest project of 100 small files, each with a mock of its own in a worker of its own, and the same files on six bare
- * handlers: how long each takes, its CPU time and its memory. `npm run build && npm install --prefix bench && node bench/suite.mjs`
+ * handlers: how long each takes, its CPU time and its memory.
+ * `npm run build && npm install --prefix bench && node bench/suite.mjs`
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareHandlers } from './bare-handlers.mjs';
 import { spread } from './measure.mjs';
 import { costOf, medians, programsInTurns } from './programs.mjs';
 
@@ -16,20 +18,6 @@ const kit = new URL('../dist/lib/msw.js', import.meta.url).href;
 const mocked = `
 import { createMock } from ${JSON.stringify(kit)};
 const server = setupServer(...createMock({ baseUrl: 'https://api.example.com', scrapeTime: 0 }).handlers);`;
-
-const bare = `
-import { http, HttpResponse } from 'msw';
-const at = (path) => 'https://api.example.com/v1/' + path;
-const subscription = () =>
-  HttpResponse.json({ id: '1', status: 'active', city: 'Berlin' }, { status: 201 });
-const server = setupServer(
-  http.post(at('subscriptions'), subscription),
-  http.get(at('subscriptions/:id'), subscription),
-  http.patch(at('subscriptions/:id'), subscription),
-  http.delete(at('subscriptions/:id'), subscription),
-  http.get(at('subscriptions/:id/entities'), () => HttpResponse.json({ data: [] })),
-  http.post(at('fields/interpret'), () => HttpResponse.json({ interpretations: [] })),
-);`;
 
 const file = (setup) => `
 import { setupServer } from 'msw/node';
@@ -67,7 +55,7 @@ await mkdir(pathOf('.cache'), { recursive: true });
 const folder = await mkdtemp(pathOf('.cache/suite-'));
 try {
   const ours = await project(join(folder, 'mock'), mocked);
-  const other = await project(join(folder, 'bare'), bare);
+  const other = await project(join(folder, 'bare'), bareHandlers);
   const pairs = await programsInTurns(ours, other, rounds);
   const [mock, handlers] = medians(pairs);
   console.log(`${files} files, each in a worker of its own; ${rounds} rounds in turns`);

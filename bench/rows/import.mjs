@@ -1,3 +1,4 @@
+import { bareHandlers } from '../bare-handlers.mjs';
 import { atMost, spread } from '../measure.mjs';
 import { costOf, medians, moduleText, programsInTurns } from '../programs.mjs';
 
@@ -17,20 +18,6 @@ const firstUse = `
   const list = await (await fetch(url + '/' + created.id + '/entities', { headers })).json();
   if (list.data === undefined) throw new Error('there is no list');
   server.close();`;
-
-/** What somebody writes without the kit: six handlers, two of which are used. */
-const bareHandlers = `
-  const { http, HttpResponse } = await import('msw');
-  const at = (path) => '${baseUrl}/v1/' + path;
-  const subscription = () => HttpResponse.json({ id: '1', status: 'active' }, { status: 201 });
-  const server = setupServer(
-    http.post(at('subscriptions'), subscription),
-    http.get(at('subscriptions/:id'), subscription),
-    http.patch(at('subscriptions/:id'), subscription),
-    http.delete(at('subscriptions/:id'), subscription),
-    http.get(at('subscriptions/:id/entities'), () => HttpResponse.json({ data: [] })),
-    http.post(at('fields/interpret'), () => HttpResponse.json({ interpretations: [] })),
-  );`;
 
 const mocked = `const server = setupServer(
   ...createMock({ baseUrl: '${baseUrl}', scrapeTime: 0 }).handlers);`;

@@ -102,10 +102,9 @@ export class Auditor {
 
   /** What stands in front of a deployment is not the deployment. */
   #isOfFront(response: HttpResponse): boolean {
-    const isPage = response.kind === 'html' && mayBeOfFront(response);
-    // what an exchange looks like in a report is worked out when somebody asks for it
-    const isProxy = (): boolean => isProxyPage(response.exchange.response?.body ?? '');
-    return this.#pages.isOfFront(response) || (isPage && isProxy());
+    if (this.#pages.isOfFront(response)) return true;
+    if (response.kind !== 'html' || !mayBeOfFront(response)) return false;
+    return isProxyPage(response.exchange.response?.body ?? '');
   }
 
   /** How often the clause of a check applied. */

@@ -40,6 +40,7 @@ export const isWrite = ({ response }: Recorded): boolean =>
 const isCancellation = ({ response: { request } }: Recorded): boolean =>
   request.operation === 'cancelSubscription';
 
+/** Whether it is a list that was sent, whatever is in it. */
 export const isPage = ({ response }: Recorded): boolean =>
   response.request.operation === 'listEntities' &&
   response.status === 200 &&
@@ -109,9 +110,9 @@ export class History {
   readonly #sightings: Timeline;
   readonly #writes: Timeline;
   readonly #reads: Timeline;
-  readonly #cancellations: Timeline;
+  readonly #cancellations: readonly Recorded[];
   /** what shows that it was cancelled */
-  readonly #cancelled: Timeline;
+  readonly #cancelled: readonly Recorded[];
   /** the lists of fields that were shown or asked for */
   readonly #allFields: readonly FieldsAt[];
   /** what reads in a row tell, by the change before them */
@@ -130,9 +131,9 @@ export class History {
     this.#sightings = new Timeline(sightings);
     this.#reads = new Timeline(sightings.filter((event) => !isWrite(event)));
     this.#writes = new Timeline(events.filter((event) => isWrite(event) && !this.#isDenied(event)));
-    this.#cancellations = new Timeline(this.#writes.events.filter(isCancellation));
-    this.#cancelled = new Timeline(
-      sightings.filter(({ response }) => bodyObject(response).status === 'cancelled'),
+    this.#cancellations = this.#writes.events.filter(isCancellation);
+    this.#cancelled = sightings.filter(
+      ({ response }) => bodyObject(response).status === 'cancelled',
     );
     this.#allFields = earliestOf(
       events.flatMap((event) => this.#fieldsOf(event).map((fields) => ({ event, fields }))),
@@ -153,9 +154,8 @@ export class History {
   /** Whether somebody may have cancelled it before, or meanwhile. */
   #mayHaveBeenCancelled(at: Recorded): boolean {
     if (this.#isShared) return true;
-    return [this.#cancelled, this.#cancellations].some((timeline) =>
-      timeline.events.some((event) => event !== at && !precedes(at, event)),
-    );
+    const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
+    return this.#cancelled.some(isEarlier) || this.#cancellations.some(isEarlier);
   }
 
   /** The same, or what is shown of it says so. */
@@ -213,7 +213,7 @@ export class History {
    */
   cancellationBefore(at: Recorded): Recorded | null {
     const isEarlier = (event: Recorded): boolean => event !== at && !precedes(at, event);
-    const first = this.#cancellations.events.find(isEarlier);
+    const first = this.#cancellations.find(isEarlier);
     if (first === undefined || !this.#isOfOwner(first) || !this.wasLive(first)) return null;
     const isRevival = (event: Recorded): boolean =>
       !precedes(event, first) && !isCancellation(event) && !refused(event.response);

@@ -17,21 +17,21 @@ import { timestampRules } from './values.js';
  * What the answers of a profile mean, for each operation and for what they have in common. Rules
  * read no clock and know no state.
  */
-export type Rules = ReturnType<typeof made>;
+export type Rules = ReturnType<typeof makeRules>;
 
-const known = new WeakMap<Profile, Rules>();
+const rulesByProfile = new WeakMap<Profile, Rules>();
 
 /**
  * This folder is the only place that knows what the answers mean. Rules are made once for each
  * profile: with their schemas, that is more than half of what a mock costs.
  */
 export function rulesOf(answers: Profile): Rules {
-  const rules = known.get(answers) ?? made(answers);
-  known.set(answers, rules);
+  const rules = rulesByProfile.get(answers) ?? makeRules(answers);
+  rulesByProfile.set(answers, rules);
   return rules;
 }
 
-function made(answers: Profile) {
+function makeRules(answers: Profile) {
   const subscription = subscriptionRules(answers);
   const operations = {
     createSubscription: createRules(answers, subscription),

@@ -47,6 +47,20 @@ void t.test(
   },
 );
 
+void t.test('an idle connection stays open for ten minutes', async (t) => {
+  const sandbox = await createSandbox();
+  t.teardown(() => sandbox.stop());
+  const socket = connect(sandbox.port, '127.0.0.1');
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n');
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  t.match(
+    head.toString(),
+    /^keep-alive: timeout=600$/im,
+    'fetch of Node.js 20 meets a reset after 5 s',
+  );
+});
+
 void t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
   const served = await serve(t, ['--memory']);
   served.child.stdout.pause();

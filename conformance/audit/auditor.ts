@@ -75,6 +75,7 @@ export class Auditor {
       this.#observer.noteHistories(histories);
     }
     this.#failures.finish(this.ledger);
+    this.ledger.finish();
     this.#observer.finish(this.#judge);
   }
 

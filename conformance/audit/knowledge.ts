@@ -2,6 +2,7 @@ import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import {
   bodyObject,
+  isBeforeService,
   isObject,
   isQuotaError,
   isWebPage,
@@ -30,9 +31,6 @@ const ofNames: readonly ClauseId[] = [
   'entity.city-matches',
   'entity.entity-type-matches',
 ];
-
-/** Statuses with which servers respond before a service sees a request. */
-const ofServer = [405, 411, 413, 414, 415, 417, 421, 426, 431, 494, 495, 496, 497, 505];
 
 /** A web page that asks for a login, or for a proof that somebody is human. */
 const login = /type=["']?password|captcha|log ?in|sign ?in|cloudflare/i;
@@ -136,6 +134,8 @@ export class RecordedKnowledge implements Knowledge {
   leaves(clause: ClauseId, { response }: BodyPart, violation: Violation | null): boolean {
     const { at, ledger } = this.#sceneOf(response);
     if (response.kind === 'unread' || !isApplicable(clause, at)) return true;
+    // gateways in front of a deployment are not the deployment
+    if (clause === 'errors.gateway' && !isBeforeService(response)) return true;
     const isMasked = violation !== null && hasMask(valueAt(response.json, violation.path));
     if (isMasked) ledger.leave(unjudged.masked);
     return isMasked;
@@ -145,7 +145,7 @@ export class RecordedKnowledge implements Knowledge {
 /** Whether an error is certainly one of the service itself. */
 function isOfService(response: HttpResponse): boolean {
   const { status, kind, request } = response;
-  const isOther = status === 401 || ofServer.includes(status) || interception(response) !== null;
+  const isOther = status === 401 || interception(response) !== null;
   return !isOther && !isOfFilter(response) && kind !== 'unread' && isOrdinary(request.id);
 }
 
@@ -166,8 +166,6 @@ function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undef
 /** Whether the recording has what the rule of a check looks at. */
 function isApplicable(id: ClauseId, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
-  // what stands in front of a deployment is not the deployment
-  if (id === 'errors.gateway') return false;
   return !ofNames.includes(id) || (isLegible(at) && !hasMaskedNames(at));
 }
 

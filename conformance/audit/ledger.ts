@@ -20,6 +20,7 @@ export class Ledger {
   readonly #byCheck = new Map<ClauseId, Account>();
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
+  readonly #attempts = new Map<ClauseId, Exchanges['attempts']['attempts'][number][]>();
 
   /**
    * Judges an exchange by the clauses on its kind.
@@ -31,6 +32,18 @@ export class Ledger {
       const finding = check.judge(exchange);
       if (finding.kind === 'holds' || finding.kind === 'breach') this.note(check.id, finding);
     }
+  }
+
+  /** Notes a request with a credential that must be rejected: all have one finding together. */
+  noteAttempt(check: ClauseId, attempt: Exchanges['attempts']['attempts'][number]): void {
+    const attempts = this.#attempts.get(check) ?? [];
+    this.#attempts.set(check, attempts);
+    attempts.push(attempt);
+  }
+
+  /** Judges what was noted. */
+  finish(): void {
+    for (const [check, attempts] of this.#attempts) this.judge('attempts', { attempts }, check);
   }
 
   /** Notes that a clause applied, and what was found. */
@@ -49,7 +62,7 @@ export class Ledger {
   }
 
   times(check: ClauseId): number {
-    return this.#byCheck.get(check)?.times ?? 0;
+    return this.#attempts.get(check)?.length ?? this.#byCheck.get(check)?.times ?? 0;
   }
 
   /** The finding of a check; null if its clause never applied. */

@@ -1,4 +1,4 @@
-import { bodyObject, type HttpResponse, succeeded } from '../http/response.js';
+import { bodyObject, type HttpResponse, isBeforeService, succeeded } from '../http/response.js';
 import { distinct } from '../run/causes/words.js';
 import { expectNoSuccess, sameWord, show, noErrorBody } from '../session/findings/expect.js';
 import {
@@ -211,9 +211,13 @@ function expectErrorBodies({ responses }: Exchanges['refusals']): Finding {
 /** Statuses of proxies and networks, of which the service knows nothing. */
 const inBetween: readonly number[] = [407, 429, 502, 503, 504, 511];
 
-/** Whether the service itself refuses it, with another status than 401. */
-const isOfService = ({ status, request }: HttpResponse): boolean =>
-  status !== 401 && !inBetween.includes(status) && request.operation !== null;
+const isRejection = ({ status }: HttpResponse): boolean => status === 401 || status === 403;
+
+/** Whether the service itself refuses it, with another status than 401 and 403. */
+const isOfService = (response: HttpResponse): boolean =>
+  !isRejection(response) &&
+  !inBetween.includes(response.status) &&
+  response.request.operation !== null;
 
 export const authenticationChecks: readonly Check[] = [
   ...refuses('missing', 'without a credential', withoutCredential, missing),
@@ -254,18 +258,21 @@ export const authenticationChecks: readonly Check[] = [
   },
   {
     id: 'auth.refusal-body',
-    clause: 'A 401 that has a body has that of an error: a JSON object with a string `error`.',
+    clause:
+      'A 401 or 403 that rejects a credential, and has a body, has an error body: a JSON object ' +
+      'with a string `error`.',
     level: 'should',
     ...sections.authentication,
     act: 'all-responses',
     on: 'refusals',
     from: async (session) => {
       await ifVerified(attempts(session, get, 'none'), []);
-      const responses = session.judge.refusedCredentials.filter(
-        ({ status, kind }) => status === 401 && kind !== 'empty',
+      const { judge, knowledge } = session;
+      const responses = judge.refusedCredentials.filter(
+        (one) => isRejection(one) && one.kind !== 'empty' && !knowledge.isOfFront(one),
       );
       return responses.length === 0
-        ? notApplicable('no 401 with a body was seen')
+        ? notApplicable('no 401 or 403 with a body was seen')
         : [{ responses }];
     },
     judge: expectErrorBodies,
@@ -273,8 +280,8 @@ export const authenticationChecks: readonly Check[] = [
   {
     id: 'auth.refusal-error',
     clause:
-      'Another status of 400 or more that refuses a credential comes with a JSON object with a ' +
-      'string `error`.',
+      'Any other status of 400 or more that rejects a credential has an error body: a JSON ' +
+      'object with a string `error`.',
     level: 'must',
     ...sections.authentication,
     act: 'all-responses',
@@ -294,10 +301,11 @@ export const authenticationChecks: readonly Check[] = [
     },
     judge: (refusals) => {
       const finding = expectErrorBodies(refusals);
-      // a web page may come from what checks credentials in front of the service
+      // a server, or a gateway that checks credentials, may have sent it in place of the service
       const wrong = refusals.responses.filter((one) => !isErrorBody(one));
-      const isPage = finding.kind === 'breach' && wrong.every(({ kind }) => kind === 'html');
-      return isPage ? { ...finding, level: 'should' } : finding;
+      const isOfOther = wrong.every((one) => one.kind === 'html' || isBeforeService(one));
+      const isWarning = finding.kind === 'breach' && isOfOther;
+      return isWarning ? { ...finding, level: 'should' } : finding;
     },
   },
 ];

@@ -1,5 +1,11 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, type HttpResponse, isObject, isTemporary } from '../http/response.js';
+import {
+  bodyObject,
+  type HttpResponse,
+  isBeforeService,
+  isObject,
+  isTemporary,
+} from '../http/response.js';
 import { show } from '../session/findings/expect.js';
 import { ifVerified, notApplicable, notSeen } from '../session/findings/finding.js';
 import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../judge/rule.js';
@@ -33,9 +39,9 @@ const errors = {
 const bodyText = (response: HttpResponse): string =>
   response.problem ?? show(response.json).slice(0, 2000);
 
-/** Whether an error is about load, or of what stands in front of the service. */
+/** Whether an error is about load, or may come from a server or gateway in front of the service. */
 const isOfGateway = ({ response, isOfFront }: BodyPart): boolean =>
-  isOfFront || isTemporary(response);
+  isOfFront || isTemporary(response) || isBeforeService(response);
 
 /** A rule for errors of the service itself: those of a gateway have a separate check. */
 const ownError = (
@@ -121,8 +127,8 @@ export const errorChecks = [
     {
       id: 'errors.gateway',
       clause:
-        'Responses 429, 502, 503 and 504, and those of what stands in front of the service, ' +
-        'have the same error body as other errors.',
+        'Errors of servers, frameworks and gateways in front of the service, such as 413, 429 ' +
+        'and 503, have the same error body as other errors.',
       level: 'should',
       nothingSeen: notApplicable('no such response was seen'),
       rule: {

@@ -51,7 +51,7 @@ export const emptyToken: WrongCredential = {
 export const otherForms: readonly WrongCredential[] = [
   { credential: 'bare', words: 'a token without a scheme', on: all },
   { credential: 'token-scheme', words: '`Token`', on: ['cancel'] },
-  { credential: 'basic', words: '`Basic`', on: ['get', 'update'] },
+  { credential: 'basic', words: '`Basic` with the token as the user name', on: all },
   { credential: 'basic-password', words: '`Basic` with the token as the password', on: ['list'] },
   { credential: 'digest', words: '`Digest`', on: ['list'] },
 ];

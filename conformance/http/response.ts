@@ -127,6 +127,18 @@ export function isQuotaError(response: HttpResponse): boolean {
   return !isOfInput(status) || (typeof current === 'number' && current >= limit);
 }
 
+/**
+ * Statuses that servers and frameworks send before a service sees the request. A run and an audit
+ * use the same list.
+ */
+const beforeService: readonly number[] = [
+  411, 413, 414, 417, 421, 426, 431, 494, 495, 496, 497, 505,
+];
+
+/** Whether a server or a framework may have sent it before the service saw the request. */
+export const isBeforeService = ({ status }: Pick<HttpResponse, 'status'>): boolean =>
+  beforeService.includes(status);
+
 /** Statuses of load and of gateways; 520 and above are used by content delivery networks. */
 const isOfGateway = (status: number): boolean =>
   [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);

@@ -347,10 +347,6 @@ const broken: Record<string, { odd: Odd; fails: ClauseId[] }> = {
     },
     fails: ['get.same-id', 'get.same-later', 'cancel.second'],
   },
-  '403 in plain text for whoever has no credential': {
-    odd: { onPort: true, before: plainly(403, 'Forbidden', 'text/plain') },
-    fails: ['auth.refusal-error'],
-  },
   'a failure in plain text for whoever has no credential': {
     odd: { onPort: true, before: plainly(500, 'Internal Server Error', 'text/plain') },
     fails: ['auth.refusal-error'],

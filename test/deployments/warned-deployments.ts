@@ -1,7 +1,10 @@
 import type { ClauseId } from '../../conformance/clause-id.js';
 import { randomUUID } from 'node:crypto';
-import t from '../fixtures/tap.js';
+import t, { type Test } from '../fixtures/tap.js';
+import { audit, readHar, type RunOptions } from '../../conformance/index.js';
+import { RunRecording } from '../../conformance/audit/run-recording.js';
 import { idsOf, judged } from '../fixtures/judged.js';
+import { resultOf } from '../fixtures/running.js';
 import {
   isCreation,
   isList,
@@ -9,6 +12,7 @@ import {
   madeUp,
   pages,
   places,
+  plainly,
   textIn,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
@@ -16,6 +20,9 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 /** Independently written deployments that conform, and are warned about all the same. */
 
 t.jobs = 8;
+
+const isUserName = (authorization: string | undefined): boolean =>
+  authorization === `Basic ${btoa('demo-token:')}`;
 
 /** The second subscription that was created. */
 const second = { count: 0, id: 'none yet' };
@@ -42,6 +49,37 @@ const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
       ),
     },
     warns: ['auth.bearer-only'],
+  },
+  'the token is good as the user name of Basic': {
+    odd: { before: lettingPass(isUserName) },
+    warns: ['auth.bearer-only'],
+  },
+  'the token is good as the user name of Basic, for lists': {
+    odd: { before: lettingPass((value, asked) => isUserName(value) && isList(asked)) },
+    warns: ['auth.bearer-only'],
+  },
+  'the token is good as the user name of Basic, for creations': {
+    odd: { before: lettingPass((value, asked) => isUserName(value) && isCreation(asked)) },
+    warns: ['auth.bearer-only'],
+  },
+  '401 in plain text without a credential': {
+    odd: { onPort: true, before: plainly(401, 'Unauthorized', 'text/plain') },
+    warns: ['auth.refusal-body'],
+  },
+  '403 in plain text without a credential': {
+    odd: { onPort: true, before: plainly(403, 'Forbidden', 'text/plain') },
+    warns: ['auth.refusal-body'],
+  },
+  '403 with a web page without a credential': {
+    odd: { onPort: true, before: plainly(403, '<h1>Forbidden</h1>', 'text/html') },
+    warns: ['auth.refusal-body'],
+  },
+  '403 in the shape of a framework without a credential': {
+    odd: {
+      after: (reply, { known }) =>
+        known ? reply : { status: 403, body: { statusCode: 403, message: 'Forbidden resource' } },
+    },
+    warns: ['auth.refusal-body'],
   },
   'paths without /v1': {
     odd: {
@@ -79,11 +117,52 @@ const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
   },
 };
 
+/** What a run makes of a deployment, and an audit of that run's traffic. */
+async function recorded(t: Test, odd: Odd, options: Partial<RunOptions> = {}) {
+  const recording = new RunRecording();
+  const { report } = await judged(t, odd, undefined, {
+    ...options,
+    onEvent: (event) => recording.note(event),
+  });
+  const audited = audit([readHar(JSON.parse(JSON.stringify(recording.har)))]);
+  return { report, audited };
+}
+
 for (const [name, { odd, warns }] of Object.entries(warned)) {
   void t.test(`warns: ${name}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, odd);
     t.same([idsOf(report, 'fail', 'error'), idsOf(report, 'warn')], [[], warns]);
     t.same(service.live(), []);
+  });
+}
+
+void t.test('one warning names all operations that accept a credential', async (t) => {
+  const { report, audited } = await recorded(t, { before: lettingPass(isUserName) });
+  const found = 'accepted: `Basic` with the token as the user name on all six operations';
+  for (const one of [report, audited]) {
+    t.match(resultOf(one, 'auth.bearer-only'), { outcome: 'warn', found });
+  }
+});
+
+/** Statuses that servers and frameworks send before a service sees the request. */
+const beforeService = [411, 413, 414, 417, 421, 431, 494, 497];
+
+for (const status of beforeService) {
+  void t.test(`a run and an audit warn alike about the body of a ${status}`, async (t) => {
+    // the first interpretation with many names, as NestJS rejects a body above its limit
+    const { report, audited } = await recorded(
+      t,
+      {
+        before: ({ known, body }) =>
+          known && body.length > 100_000
+            ? { status, body: { statusCode: status, message: 'request entity too large' } }
+            : undefined,
+      },
+      { deep: true },
+    );
+    for (const one of [report, audited]) {
+      t.same([idsOf(one, 'fail', 'error'), idsOf(one, 'warn')], [[], ['errors.gateway']]);
+    }
   });
 }
 

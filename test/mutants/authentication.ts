@@ -93,7 +93,7 @@ const onEach = (
 const mutantsOfForms = (all: readonly OperationId[]): Mutants => ({
   ...onEach(all, 'a token without a scheme', (sent) => `Bearer ${sent ?? ''}` === credentials.own),
   ...onEach(['cancelSubscription'], 'Token', (sent) => /^token \S/i.test(sent ?? '')),
-  ...onEach(['getSubscription', 'updateSubscription'], 'Basic', isBasic('user')),
+  ...onEach(all, 'Basic', isBasic('user')),
   ...onEach(['listEntities'], 'Basic with the token as the password', isBasic('password')),
   ...onEach(['listEntities'], 'any scheme of six letters', (sent = '') =>
     /^(?!bearer)[a-z]{6} demo-token$/i.test(sent),
@@ -217,12 +217,16 @@ export const authenticationMutants = {
   'auth.refusal-body': {
     'the message is under another key': refuseWith(jsonResponse(401, { detail: 'Who is it?' })),
     'it is a web page': refuseWith(textResponse(401, '<h1>401</h1>', 'text/html')),
-  },
-  'auth.refusal-error': {
     'they are refused with 403 and plain text': refuseWith(textResponse(403, 'Forbidden')),
-    'they are a failure in plain text': refuseWith(textResponse(500, 'Internal Server Error')),
     'the message of a 403 is under another key': refuseWith(
       jsonResponse(403, { detail: 'Who is it?' }),
+    ),
+  },
+  'auth.refusal-error': {
+    'they are refused with 400 and plain text': refuseWith(textResponse(400, 'Bad Request')),
+    'they are a failure in plain text': refuseWith(textResponse(500, 'Internal Server Error')),
+    'the message of a 400 is under another key': refuseWith(
+      jsonResponse(400, { detail: 'Who is it?' }),
     ),
   },
 } satisfies MutantsOfChecks;

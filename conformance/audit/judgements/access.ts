@@ -1,7 +1,7 @@
 import { wordsFor } from '../../clauses/guarded-operations.js';
 import type { ClauseId } from '../../clause-id.js';
 import type { OperationId } from '../../../src/api/operations.js';
-import type { Credential } from '../../http/request.js';
+import { type Credential, isIssued } from '../../http/request.js';
 import {
   bodyObject,
   deniesAccess,
@@ -60,9 +60,14 @@ export const judgeAccess: Judgement = (scene) => {
   if (!isConclusive) return;
   judgeCredential(scene, names[operation]);
   if (owners.isForeign(at)) judgeForeign(scene, operation);
-  if (response.status === 401 && !['empty', 'unread'].includes(response.kind))
-    ledger.judge('refusals', { responses: [response] }, 'auth.refusal-body');
+  if (isRejection(at)) ledger.judge('refusals', { responses: [response] }, 'auth.refusal-body');
 };
+
+/** Whether a body rejects a credential. A 403 in HTML or plain text may come from a firewall. */
+function isRejection({ response: { status, kind, request } }: Recorded): boolean {
+  if (status === 401) return !['empty', 'unread'].includes(kind);
+  return status === 403 && kind === 'json' && !isIssued(request.credential);
+}
 
 /** A credential that is none of an account. */
 function judgeCredential(scene: Scene, name: (typeof names)[OperationId]): void {
@@ -71,8 +76,8 @@ function judgeCredential(scene: Scene, name: (typeof names)[OperationId]): void 
   const { credential } = response.request;
   const isForm = otherSchemes.includes(credential);
   if (isForm || credential === 'made-up') {
-    const attempts = [{ response, on: name, words: wordsFor(credential) }];
-    ledger.judge('attempts', { attempts }, isForm ? 'auth.bearer-only' : 'auth.unknown.refused');
+    const attempt = { response, on: name, words: wordsFor(credential) };
+    ledger.noteAttempt(isForm ? 'auth.bearer-only' : 'auth.unknown.refused', attempt);
   }
   if (credential !== 'none' && credential !== 'empty') return;
   const isLater = succeeded(response) && wasDenied(scene);

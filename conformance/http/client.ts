@@ -7,15 +7,7 @@ import { type GivenToken, IssuedToken, tokenNeededBy } from './issued-tokens.js'
 import { redacted, shownHeader, type Redactor } from '../../src/input/redactor.js';
 import { Pacing, type PacingOptions } from './pacing.js';
 import { isIssued, requestOf, type HttpRequest } from './request.js';
-import {
-  copied,
-  isTokenRefused,
-  parseBody,
-  unread,
-  type HttpResponse,
-  type ParsedBody,
-  type RawBody,
-} from './response.js';
+import { copied, isTokenRefused, unread, type HttpResponse, type ParsedBody } from './response.js';
 import type { Fetch } from './runtime.js';
 import { TransportFailure, Transport, type Loss, type RawResponse } from './transport.js';
 
@@ -201,14 +193,11 @@ export class Client {
     };
   }
 
-  #response(
-    request: HttpRequest,
-    { response, body, isRepeated }: RawResponse,
-    duration: number,
-  ): HttpResponse {
+  #response(request: HttpRequest, received: RawResponse, duration: number): HttpResponse {
+    const { response, body, isRepeated } = received;
     const { redactor } = this.#options;
     const { text } = body;
-    const parsed = this.#parsed(body, response.headers.get('content-type'));
+    const parsed = this.#withinBudget(received);
     const shown =
       text.length > searchedBody
         ? redactor.beginning(text.slice(0, searchedBody))
@@ -242,9 +231,8 @@ export class Client {
     };
   }
 
-  /** What is in a body; in a large one only as long as there is room for it. */
-  #parsed(body: RawBody, contentType: string | null): ParsedBody {
-    const parsed = parseBody(body, contentType);
+  /** What a body contains; for a large body, only while the run's budget for these lasts. */
+  #withinBudget({ body, parsed }: RawResponse): ParsedBody {
     if (body.text.length <= largeBody || parsed.json === undefined) return parsed;
     this.#largeBodies += body.text.length;
     return this.#largeBodies > allLargeBodies ? unread(tooMuch) : parsed;

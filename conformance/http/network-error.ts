@@ -46,6 +46,8 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   NOT_HTTP: (host) => `${host} does not respond with HTTP/1.1`,
   TWO_LENGTHS: () => 'the response has two Content-Length headers, or a wrong one',
   ODD_STATUS: () => 'the status of the response is not an HTTP status (100 to 599)',
+  TOO_MANY_CODINGS: () =>
+    'the response has more content codings (Content-Encoding) than the five that can be decoded',
   UNASKED_CONTINUE: () =>
     'it responds 100 Continue, or with another protocol, to a request that did not ask for it',
 };
@@ -138,6 +140,7 @@ const saidElsewhere: readonly (readonly [RegExp, string])[] = [
   ],
   [/invalid HTTP status-code parsed/, 'ODD_STATUS'],
   [/^bad response$/, 'UNASKED_CONTINUE'],
+  [/^too many content-encodings in response/, 'TOO_MANY_CODINGS'],
   [
     /^(unexpected end of file|brotli error|reached unexpected EOF|ZlibError|Brotli\w*Error)/,
     'Z_BROKEN',

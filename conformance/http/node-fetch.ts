@@ -13,6 +13,12 @@ const nodes = {
   zlib: () => process.getBuiltinModule('node:zlib'),
 };
 
+/** How much of a body is decompressed before somebody reads it, bytes. */
+const readAhead = 64 * 1024;
+
+/** More content codings than any server applies to one body. Each decoder needs memory. */
+const mostCodings = 5;
+
 /** Statuses that have no body, which a `Response` insists on. */
 const withoutBody = [101, 204, 205, 304];
 
@@ -44,7 +50,10 @@ export async function nodeFetch(
     message.resume();
     return new Response(null, { status, headers: pairsOf(rawHeaders) });
   }
-  const unpacked = nodes.stream().Readable.toWeb(decoded(message)) as ReadableStream<Uint8Array>;
+  // by default, thousands of chunks are decompressed ahead of whoever reads the body
+  const strategy = new ByteLengthQueuingStrategy({ highWaterMark: readAhead });
+  const { Readable } = nodes.stream();
+  const unpacked = Readable.toWeb(decoded(message), { strategy }) as ReadableStream<Uint8Array>;
   return new Response(unpacked, { status, headers: pairsOf(rawHeaders) });
 }
 
@@ -57,9 +66,19 @@ const responseTo = (sent: ClientRequest): Promise<IncomingMessage> =>
     });
   });
 
-/** The body without its content codings. */
+/**
+ * The body without its content codings.
+ * @throws {TypeError} if there are too many, in the words of Node's `fetch`
+ */
 function decoded(message: IncomingMessage): Readable {
   const codings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
+  if (codings.length > mostCodings) {
+    message.destroy();
+    const amount = `${codings.length}, maximum allowed is ${mostCodings}`;
+    throw new TypeError('fetch failed', {
+      cause: new Error(`too many content-encodings in response: ${amount}`),
+    });
+  }
   const decoders = codings.reverse().flatMap((coding) => decoderOf(coding.trim()) ?? []);
   const { PassThrough, pipeline } = nodes.stream();
   const body = new PassThrough();

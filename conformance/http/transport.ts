@@ -1,5 +1,5 @@
 import { Interrupted, sleep } from './abort.js';
-import { longestBody } from './body-budget.js';
+import { readBody } from './body-reader.js';
 import {
   describeNetworkError,
   isBrokenPacking,
@@ -7,7 +7,7 @@ import {
   isUnreachable,
   protocolOf,
 } from './network-error.js';
-import type { RawBody } from './response.js';
+import { parseBody, type ParsedBody, type RawBody } from './response.js';
 import { type Fetch, isLenient } from './runtime.js';
 
 /** What tells which proxy this process uses. */
@@ -155,17 +155,10 @@ export class TransportFailure extends Error {
 export interface RawResponse {
   readonly response: Response;
   readonly body: RawBody;
+  /** what the body contains: parsed once, here, within the budgets of bodies */
+  readonly parsed: ParsedBody;
   /** whether it was sent before, on a connection that was closed: that one may have arrived */
   readonly isRepeated: boolean;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Where nothing answers, a proxy may be the only way, and not be used. */
@@ -210,8 +203,10 @@ export class Transport {
         const sent = await this.#fetchFresh(url, { ...init, signal }, isRepeatable);
         begun = sent.response;
         const body = await readBody(begun);
-        await this.#requireSoundPacking(url, { ...init, signal }, begun, body);
-        return { ...sent, body };
+        const parsed = parseBody(body, begun.headers.get('content-type'));
+        const received = { ...sent, body, parsed };
+        await this.#requireSoundPacking(url, { ...init, signal }, received);
+        return received;
       });
       this.#isHeard = true;
       return received;
@@ -225,24 +220,26 @@ export class Transport {
   }
 
   /**
-   * The `fetch` of Node passes on what it could unpack of a body that breaks off, and does not miss its
-   * end. So the first read of each coding, and one whose JSON breaks off, is sent again and unpacked
-   * strictly.
+   * Node's `fetch` passes on the part of a broken compressed body that it could decompress, and
+   * reports no error. So a GET is repeated with a strict decoder if it is the first with its content
+   * coding, or if its body is malformed. Both bodies are read within one budget, and a body that
+   * exceeds it is never requested again: it is truncated, which says nothing about its coding.
    */
   async #requireSoundPacking(
     url: string,
     init: RequestInit,
-    { headers }: Response,
-    { text }: RawBody,
+    { response: { headers }, body, parsed }: RawResponse,
   ): Promise<void> {
     const coding = headers.get('content-encoding');
-    if (coding === null || init.method !== 'GET' || text === '') return;
-    const mayBeBroken = !this.#soundCodings.has(coding) || !isJson(text);
-    if (!mayBeBroken || !isLenient(this.#options.fetch)) return;
+    if (coding === null || init.method !== 'GET') return;
+    if (body.text === '' || body.isCut === true) return;
+    const isMalformed = parsed.json === undefined && parsed.kind !== 'unread';
+    if (this.#soundCodings.has(coding) && !isMalformed) return;
+    if (!isLenient(this.#options.fetch)) return;
     const { nodeFetch } = await import('./node-fetch.js');
     this.#options.onSecondLook();
     try {
-      await (await nodeFetch(url, init)).arrayBuffer();
+      await readBody(await nodeFetch(url, init));
       this.#soundCodings.add(coding);
     } catch (error) {
       if (isBrokenPacking(error)) throw error;
@@ -365,33 +362,5 @@ async function otherScheme(fetch: Fetch, baseUrl: string, timeout: number): Prom
     return isSpoken ? other : null;
   } catch (error) {
     return other.startsWith('https:') && protocolOf(error).isTls ? other : null;
-  }
-}
-
-/** Reads a body up to the budget, and then cancels the rest. */
-async function readBody(response: Response): Promise<RawBody> {
-  if (response.body === null) return { text: '', isUtf8: true };
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  // joined at the end: adding up thousands of chunks one by one takes a multiple of the memory
-  const parts: string[] = [];
-  let [length, isUtf8] = [0, true];
-  for (;;) {
-    const { done, value } = await reader.read();
-    const part = decoder.decode(value, { stream: !done });
-    parts.push(part);
-    length += part.length;
-    try {
-      if (isUtf8) strict.decode(value, { stream: !done });
-    } catch {
-      isUtf8 = false;
-    }
-    if (done) return { text: parts.join(''), isUtf8 };
-    if (length > longestBody) {
-      // not awaited: a connection that is stuck may never confirm it
-      reader.cancel().catch(() => undefined);
-      return { text: parts.join('').slice(0, longestBody), isUtf8, isCut: true };
-    }
   }
 }

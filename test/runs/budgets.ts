@@ -1,13 +1,16 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { writeFileSync } from 'node:fs';
 import { createServer as createTcpServer } from 'node:net';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import t, { type Test } from '../fixtures/tap.js';
 import type { ConformanceReport } from '../../conformance/index.js';
-import { startNode, cli, withToken, type Ended } from '../fixtures/cli.js';
+import { folderOf, startNode, cli, withToken, type Ended } from '../fixtures/cli.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { raw } from '../fixtures/listening.js';
+import { https, raw } from '../fixtures/listening.js';
 import { changing, isList, pages } from '../fixtures/odd-replies.js';
 import { OddService, type Asked, type Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
+import { selfSigned } from '../fixtures/self-signed.js';
 
 /** Bodies that are larger than what the kit reads. */
 
@@ -215,8 +218,12 @@ const hostile: Record<string, RequestListener> = {
   'pages without an end': ofLists(endless),
 };
 
+/** Reports at the end how much memory the process has used. */
+const tellMemory = `process.on('exit', () => process.stderr.write(
+  'used ' + Math.round(process.resourceUsage().maxRSS / 1024) + ' MB'))`;
+
 /** Runs the command with little memory. */
-const runWithLittle = (baseUrl: string): Promise<Ended> =>
+const runWithLittle = (baseUrl: string, more: readonly string[] = []): Promise<Ended> =>
   startNode(
     [
       '--max-old-space-size=160',
@@ -227,15 +234,24 @@ const runWithLittle = (baseUrl: string): Promise<Ended> =>
       'json',
       '--scrape-timeout',
       '1s',
+      ...more,
     ],
-    {
-      env: withToken,
-    },
+    { env: withToken, preload: tellMemory },
   ).ended;
 
-async function reportOf(t: Test, baseUrl: string, expected = 3): Promise<ConformanceReport> {
-  const { code, stdout, stderr } = await runWithLittle(baseUrl);
+/** What a process may use, buffers outside of the heap included, MB; without hostile bodies, 150. */
+const mostMemory = 450;
+
+async function reportOf(
+  t: Test,
+  baseUrl: string,
+  expected = 3,
+  more: readonly string[] = [],
+): Promise<ConformanceReport> {
+  const { code, stdout, stderr } = await runWithLittle(baseUrl, more);
   t.equal(code, expected, stderr.slice(-500));
+  const [, used] = /used (\d+) MB$/.exec(stderr) ?? [];
+  t.ok(Number(used) < mostMemory, `${String(used)} MB`);
   return JSON.parse(stdout) as ConformanceReport;
 }
 
@@ -266,4 +282,82 @@ void t.test('and on headers without an end', async (t) => {
     report.checks.map(({ message }) => message).join('\n'),
     /headers of the response are longer than the 16 kB/,
   );
+});
+
+/** Compressed, about 1 MB; decompressed, 240 MB. */
+const inflated = Buffer.alloc(240_000_000, '{"data":[],"note":"');
+const quality = { [constants.BROTLI_PARAM_QUALITY]: 1 };
+const bombs: Record<string, Buffer> = {
+  gzip: gzipSync(inflated, { level: 1 }),
+  deflate: deflateSync(inflated, { level: 1 }),
+  br: brotliCompressSync(inflated, { params: quality }),
+};
+
+for (const [coding, bomb] of Object.entries(bombs)) {
+  const explode = (response: ServerResponse): void => {
+    response.on('error', () => undefined);
+    response.writeHead(200, { ...json, 'content-encoding': coding }).end(bomb);
+  };
+  const everyResponse: RequestListener = (_request, response) => explode(response);
+  const everyPage = new OddService({
+    before: ({ known, port, ...asked }) => {
+      if (!known || !isList({ known, port, ...asked })) return undefined;
+      explode(port().response);
+      return 'sent';
+    },
+  }).listener;
+
+  void t.test(`a process with little memory reports on ${coding} bombs`, async (t) => {
+    const report = await reportOf(t, await raw(t, createServer(everyResponse)));
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.match(resultOf(report, 'get.ok'), { outcome: 'not-verified', message: tooLong });
+  });
+
+  void t.test(`and on pages that are ${coding} bombs, and verifies the rest`, async (t) => {
+    const report = await reportOf(t, await raw(t, createServer(everyPage)));
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.match(resultOf(report, 'list.ok'), { outcome: 'not-verified', message: tooLong });
+    t.equal(resultOf(report, 'update.persists')?.outcome, 'pass');
+    t.same(report.leftovers, []);
+  });
+
+  void t.test(`and on ${coding} bombs over a connection with --ca`, async (t) => {
+    const ca = folderOf(t)('ca.pem');
+    writeFileSync(ca, selfSigned.cert);
+    const report = await reportOf(t, await https(t, everyResponse), 3, ['--ca', ca]);
+    t.match(resultOf(report, 'get.ok'), { outcome: 'not-verified', message: tooLong });
+  });
+}
+
+void t.test('a truncated body is never requested again', async (t) => {
+  const requests = new Map<string, number>();
+  const bomb = bombs.gzip;
+  const baseUrl = await raw(
+    t,
+    createServer((request, response) => {
+      const { method = '', url = '', headers } = request;
+      const key = `${method} ${url} ${headers.authorization ?? ''}`;
+      requests.set(key, (requests.get(key) ?? 0) + 1);
+      response.on('error', () => undefined);
+      response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb);
+    }),
+  );
+  await reportOf(t, baseUrl, 3, ['--only', 'get.ok']);
+  t.same([...new Set(requests.values())], [1]);
+});
+
+void t.test('a body with a thousand content codings is not decoded', async (t) => {
+  const codings = Array(1000).fill('gzip').join(',');
+  const answer: RequestListener = (_request, response) =>
+    void response.writeHead(200, { ...json, 'content-encoding': codings }).end('{}');
+  const ca = folderOf(t)('ca.pem');
+  writeFileSync(ca, selfSigned.cert);
+  const addresses: [string, string[]][] = [
+    [await raw(t, createServer(answer)), []],
+    [await https(t, answer), ['--ca', ca]],
+  ];
+  for (const [baseUrl, more] of addresses) {
+    const report = await reportOf(t, baseUrl, 3, more);
+    t.match(resultOf(report, 'get.ok')?.message, /more content codings \(Content-Encoding\) than/);
+  }
 });

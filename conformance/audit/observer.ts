@@ -22,7 +22,7 @@ interface Seen {
   readonly evidence: readonly HttpResponse[];
 }
 
-const unseen = notApplicable('the traffic does not show it');
+const unseen = 'the traffic does not show it';
 
 const pointsOn = new Map<Occasion, OpenPointId[]>();
 for (const [id, { on = [] }] of points)
@@ -74,7 +74,7 @@ export class Observer {
     if (unobservable !== undefined) return notApplicable(unobservable);
     const seen = [...(this.#seen.get(id)?.values() ?? [])];
     const [first, ...others] = seen;
-    if (first === undefined) return unseen;
+    if (first === undefined) return notApplicable(points.get(id)?.unseen ?? unseen);
     if (others.length > 0)
       return notApplicable(`the traffic shows it in several ways: ${ways(seen)}`);
     const { answer, evidence } = first;

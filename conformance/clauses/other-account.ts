@@ -6,7 +6,8 @@ import {
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
-import { describe, expectRefusal, sameNames, sameWord, show } from '../session/findings/expect.js';
+import { describe, expectRefusal, sameNames, sameWord } from '../session/findings/expect.js';
+import { isEmptyList } from '../session/findings/page.js';
 import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
 import {
   ifVerified,
@@ -122,7 +123,7 @@ async function isAboutNothing(
   if (operation === 'getSubscription') {
     return !sameWord(bodyObject(response).id, id);
   }
-  if (operation === 'listEntities') return show(bodyObject(response).data) === '[]';
+  if (operation === 'listEntities') return isEmptyList(response);
   if (operation !== 'updateSubscription') return false;
   const read = await session.send('getSubscription', { id });
   const { fields } = JSON.parse(body ?? '{}') as { fields?: string[] };

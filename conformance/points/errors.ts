@@ -8,7 +8,7 @@ import { stepFor } from '../script/step.js';
 import { listedSubscription } from '../script/subscription.js';
 import { nullCreation } from '../clauses/create-bodies.js';
 import { describe } from '../session/findings/expect.js';
-import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
+import { notApplicable, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import type { KeyTypes, KeyTypesByStatus, OpenPointId } from '../../src/points/index.js';
 import { isAnswer } from '../../src/points/profile.js';
@@ -60,6 +60,12 @@ function keysOf(errors: readonly HttpResponse[]): KeyTypes | null {
     seen.note(body);
   }
   return seen.beside(errorKeys);
+}
+
+/** The keys of errors besides the specified ones, in alphabetical order. */
+function extraKeysOf(errors: readonly HttpResponse[]): string[] {
+  const keys = new Set(errors.flatMap((error) => Object.keys(bodyObject(error))));
+  return [...keys].filter((key) => !errorKeys.includes(key)).sort();
 }
 
 /** The keys of errors besides the specified ones, by status. */
@@ -149,11 +155,15 @@ async function rateLimited({ rateLimited }: Session): Promise<HttpResponse | Fin
 export const errorPoints = {
   'errors.extra-keys': {
     from: async ({ judge: { errors } }) => {
-      if (errors.length === 0) return notApplicable('no error was seen');
-      const keys = new Set(errors.flatMap((error) => Object.keys(bodyObject(error))));
-      const extra = [...keys].filter((key) => !errorKeys.includes(key));
-      return observed(extra.sort(), ...errors);
+      const [first] = errors;
+      if (first === undefined) return notApplicable('no error was seen');
+      return exchangeOf(first, { all: errors, evidence: errors });
     },
+    on: ['errors'],
+    // a recording has some errors only, and others may have more keys
+    refusals: ({ all }) => extraKeysOf(all).length > 0,
+    refusal: ({ all }) => extraKeysOf(all),
+    unseen: 'the errors in the traffic have none, but other errors might',
   },
   'errors.keys': {
     from: allErrors,

@@ -148,6 +148,8 @@ export interface Point {
   readonly refusal?: (exchange: KnownExchange) => Answer | undefined;
   /** what a success shows: null if none of the answers describes it, undefined if it shows none */
   readonly success?: (exchange: KnownExchange) => Answer | null | undefined;
+  /** what a report says if a recording has no answer */
+  readonly unseen?: string;
   /** why there is no answer, unless a description of the response says why */
   readonly otherwise?: string;
 }

@@ -48,7 +48,7 @@ export function isContradiction(point: string, one: Answer, other: Answer): bool
 
 /** Whether the observed answer differs from the recorded one. */
 export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
-  const { answers, mayMiss, isDelay }: OpenPoint = openPoints[point];
+  const { answers, mayMiss, isPartial, isDelay }: OpenPoint = openPoints[point];
   const { words = [], object } = answers;
   if (isDelay === true) return isMuchLonger(words, recorded, observed);
   if (isObject(recorded) && isObject(observed)) {
@@ -56,7 +56,8 @@ export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer):
     return statusDiffers(recorded, observed);
   }
   // A run learns that some things are served, never that these are all.
-  if (words.includes('any') && isList(recorded) && isList(observed)) {
+  const isSome = isPartial === true || words.includes('any');
+  if (isSome && isList(recorded) && isList(observed)) {
     const known = recorded.map(fold);
     const isKnown = (word: string) => known.includes(fold(word));
     if (mayMiss === true) return !observed.some(isKnown);

@@ -10,9 +10,9 @@ import {
   refused,
   succeeded,
 } from '../http/response.js';
-import { describe, fold, show } from '../session/findings/expect.js';
+import { describe, fold } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
-import { endOf, entitiesOf, laterOffsets } from '../session/findings/page.js';
+import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { step } from './step.js';
@@ -212,8 +212,7 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
 /** A limit that no default is likely to be: a list may ignore the query from the second subscription on. */
 const smallLimit = 7;
 
-const isEmpty = (page: HttpResponse): boolean =>
-  page.status === 200 && show(bodyObject(page).data) === '[]';
+const isEmpty = (page: HttpResponse): boolean => page.status === 200 && isEmptyList(page);
 
 interface ListedSecond extends KeptSubscription {
   readonly read: HttpResponse;

@@ -6,6 +6,7 @@ export const errors = openPointTable({
     question: 'Which keys besides `error` (and `limit`, `current`) do error bodies carry?',
     answers: texts,
     reference: [],
+    isPartial: true,
     conflict: {
       when: (keys) =>
         typeof keys === 'object' &&

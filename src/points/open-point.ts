@@ -67,6 +67,8 @@ export interface OpenPoint {
   readonly follows?: string;
   /** a run may miss some of what there is: lists with something in common do not differ */
   readonly mayMiss?: true;
+  /** a recording may have only some of what there is: a shorter list does not differ */
+  readonly isPartial?: true;
   /** how long something takes to show, in words from the shortest to the longest */
   readonly isDelay?: true;
   /** answers that would violate the specification, and the sentence that they violate */

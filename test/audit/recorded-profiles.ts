@@ -4,7 +4,12 @@ import { auditCommand } from '../../conformance/cli/audit.js';
 import { readHar } from '../../conformance/index.js';
 import { createDeployment, runAgainst, type DeploymentOptions } from '../self-test/index.js';
 import { openPointIds, type OpenPointId } from '../../src/points/index.js';
-import { answersOf, completeProfile, readProfile } from '../../src/points/profile.js';
+import {
+  answersOf,
+  completeProfile,
+  type GivenProfile,
+  readProfile,
+} from '../../src/points/profile.js';
 import { BusyClient } from '../fixtures/busy-client.js';
 import { folderOf } from '../fixtures/cli.js';
 import { OrdinaryClient } from '../fixtures/ordinary-client.js';
@@ -137,6 +142,39 @@ void t.test('an audit of the traffic of a run observes what the run has observed
     t.ok(both.length > 35, `${name}: ${both.length}`);
     for (const { id, answer } of both) t.same(audited.get(id), answer, `${name}: ${id}`);
   }
+});
+
+void t.test('keys of errors are told as far as the traffic shows them', async (t) => {
+  const { fetch, baseUrl, time } = createDeployment();
+  const recorder = new Recorder(fetch, time.now);
+  const read = (id: string) =>
+    recorder.fetch(`${baseUrl}/v1/subscriptions/${id}`, {
+      headers: { authorization: 'Bearer demo-token' },
+    });
+  await read('33333333-3333-4333-8333-333333333333');
+  await read('undefined');
+  const created = await recorder.fetch(`${baseUrl}/v1/subscriptions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' },
+    body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }),
+  });
+  t.equal(created.status, 201);
+  const withKeys = (...keys: string[]): Har => {
+    const har = structuredClone(recorder.har);
+    const more = Object.fromEntries(keys.map((key) => [key, 'x']));
+    for (const { response } of har.log.entries) {
+      if (response.status < 400) continue;
+      response.content.text = JSON.stringify({ error: 'no', ...more });
+    }
+    return har;
+  };
+  const point = (har: Har, profile: GivenProfile = {}) =>
+    kit.audit([readHar(har)], { profile }).open_points.find(({ id }) => id === 'errors.extra-keys');
+  t.match(point(withKeys('code')), { answer: ['code'] });
+  t.match(point(withKeys()), { answer: null, note: /have none, but other errors might/ });
+  const known = { 'errors.extra-keys': ['code', 'details'] };
+  t.equal(point(withKeys('code'), known)?.recorded, undefined, 'it may have others elsewhere');
+  t.same(point(withKeys('code', 'trace'), known)?.recorded, ['code', 'details']);
 });
 
 void t.test('what the traffic shows in several ways is told, and not recorded', async (t) => {

@@ -1,6 +1,7 @@
 import t from '../fixtures/tap.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isList, pages, paging, shuffling } from '../fixtures/odd-replies.js';
+import type { Odd } from '../fixtures/odd-service.js';
 
 /** Lists in no order, with an end to their pages, or with several faults in one page. */
 
@@ -56,3 +57,48 @@ void t.test('a page that is always the same has causes of its own', async (t) =>
     );
   }
 });
+
+/** Lists that are empty until the scrape of their subscription is over. */
+const scraping = (empty: [] | null): Odd => ({
+  before: (asked, service) => {
+    const [, id = ''] = /subscriptions\/([^/]+)\/entities/.exec(asked.path) ?? [];
+    const one = service.kept.get(id);
+    if (!asked.known || one === undefined || asked.at - one.created >= 4000) return undefined;
+    return { status: 200, body: { data: empty, total: 0, limit: 50, offset: 0 } };
+  },
+});
+
+void t.test('an empty list that is null is waited for like []', { buffered: true }, async (t) => {
+  const { report: usual } = await judged(t, scraping([]));
+  const { report } = await judged(t, scraping(null));
+  t.same(idsOf(usual, 'fail', 'warn', 'error'), []);
+  t.same(idsOf(report, 'fail', 'warn', 'error'), ['list.data']);
+  t.same(report.lags, usual.lags);
+});
+
+void t.test(
+  'an empty list that is null shows a stranger nothing',
+  { buffered: true },
+  async (t) => {
+    const toStrangers = (data: [] | null): Odd => ({
+      before: (asked, service) => {
+        if (asked.authorization !== 'Bearer other-token') return undefined;
+        if (!isList(asked)) return service.perform({ ...asked, path: '/v1/subscriptions/unknown' });
+        return { status: 200, body: { data, total: 0, limit: 50, offset: 0 } };
+      },
+      after: (reply, asked) => {
+        const isUnknown = isList(asked) && reply.status === 404;
+        return isUnknown
+          ? { status: 200, body: { data: [], total: 0, limit: 50, offset: 0 } }
+          : reply;
+      },
+    });
+    const isolation = async (data: [] | null) => {
+      const { report } = await judged(t, toStrangers(data), undefined, {
+        otherToken: 'other-token',
+      });
+      return report.checks.find(({ id }) => id === 'auth.foreign.list')?.outcome;
+    };
+    t.equal(await isolation(null), await isolation([]));
+  },
+);

@@ -8,6 +8,12 @@ export const entitiesOf = (page: HttpResponse): JsonObject[] => {
   return [];
 };
 
+/** Whether a page lists nothing. Some languages serialise an empty list as null. */
+export function isEmptyList(page: HttpResponse): boolean {
+  const { data } = bodyObject(page);
+  return data === null || (Array.isArray(data) && data.length === 0);
+}
+
 export const totalOf = (page: HttpResponse): number => {
   const { total } = bodyObject(page);
   if (Number.isInteger(total)) return Number(total);

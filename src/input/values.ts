@@ -143,13 +143,33 @@ export const timestamp = Joi.string().custom((text: string, helpers) =>
 /** Milliseconds since the epoch, within the range of `Date`. */
 export const instant = Joi.number().min(-8.64e15).max(8.64e15);
 
+/** How many characters of a value a message shows. */
+const longestShown = 40;
+
+/**
+ * A parsed JSON value for a message. A template of joi would call its `toString`, which can be
+ * anything.
+ */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+/** Makes `{{#shown}}` of a message the value that is wrong. */
+export const showValue: Joi.ValidationErrorFunction = (errors) => {
+  for (const { local, value } of errors) Object.assign(local, { shown: shownValue(value) });
+  return errors;
+};
+
 /** The format version that a file must have. */
 export const formatVersion = (known: number): Joi.AnySchema =>
   Joi.valid(known)
     .required()
+    .error(showValue)
     .messages({
       'any.only':
-        `its version is {{#value}}, not the number ${known}: ` +
+        `its version is {{#shown}}, not the number ${known}: ` +
         'it is another kind of file, or from a later release of the kit',
     });
 

@@ -3,6 +3,25 @@ import { type Duration, instantOf, milliseconds } from '../input/values.js';
 /** The last instant that an ISO timestamp with a four-digit year can represent. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+/** Whether a value is a time in milliseconds since the epoch, up to the year 9999. */
+export const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= end;
+
+/**
+ * A source of time that returns its last time again while the given one returns something else,
+ * such as NaN: the clock is monotonic, so one such value would stay in it.
+ */
+export function soundSource(given: () => number): () => number {
+  let last = 0;
+  const source = (): number => {
+    const time = given();
+    if (isTime(time)) last = time;
+    return last;
+  };
+  source();
+  return source;
+}
+
 interface ClockOptions {
   /** ms since the epoch */
   readonly source: () => number;

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { type OperationId, operationIds } from '../api/operations.js';
-import type { Duration } from '../input/values.js';
+import { type Duration, showValue } from '../input/values.js';
 import type { Rules } from '../operations/operations.js';
 import type { Fault, PresetFault } from './fault.js';
 import { extraKeys, keyOrder, nulls, type Rewrite, upperCaseUuids } from './rewrites.js';
@@ -191,8 +191,9 @@ function faultsInTurn(operation: OperationId, all: readonly Condition[]): (Fault
 
 const conditionId = Joi.string()
   .valid(...conditionIds)
+  .error(showValue)
   .messages({
-    'any.only': `"conditions": there is no {{#value}}; there are ${conditionIds.join(', ')}`,
+    'any.only': `"conditions": there is no {{#shown}}; there are ${conditionIds.join(', ')}`,
   });
 
 /** The option `conditions`: ids of conditions that can be met at the same time. */

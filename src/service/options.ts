@@ -6,13 +6,9 @@ import { validate } from '../input/validate.js';
 import type { Locales } from '../places/index.js';
 import type { GivenProfile } from '../points/profile.js';
 import { defaultTokens } from '../operations/access.js';
+import { isTime } from './clock.js';
 import { conditionsSchema } from './conditions.js';
 import type { GivenWorld } from './state/world-file.js';
-
-/** Milliseconds since the epoch, up to the year 9999. */
-function isTime(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= Date.UTC(9999, 11, 31);
-}
 
 /** A point in time: an ISO timestamp with a zone, a date, or ms since the epoch. */
 export const instantSchema = Joi.any<string | number | Date>()
@@ -178,7 +174,8 @@ export const serviceOptions = {
   },
 
   /**
-   * returns the time in milliseconds since the epoch
+   * returns the time in milliseconds since the epoch; if it returns anything else later on, time
+   * stands still
    * @default the clock of the machine
    */
   now: {

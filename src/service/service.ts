@@ -5,7 +5,7 @@ import { rulesOf } from '../operations/operations.js';
 import { type Profile, referenceProfile } from '../points/index.js';
 import { completeProfile, type GivenProfile, givenAnswers } from '../points/profile.js';
 import { Accounts, type RateLimit, rateLimit } from '../operations/access.js';
-import { ServiceClock } from './clock.js';
+import { ServiceClock, soundSource } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions.js';
 import { Conversation, type RequestHead, type ServiceContext } from './conversation.js';
 import { EntityPages } from '../operations/entities.js';
@@ -48,6 +48,7 @@ export class Service {
   /** loads what was changed from outside; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
+  readonly #now: () => number;
   readonly #conditions: ConditionsInForce;
   readonly #persistence: Persistence;
   readonly #saving: Saving;
@@ -66,6 +67,7 @@ export class Service {
     const changed = (what: ChangedPart) => () => this.#changes.emit(what);
 
     this.#options = options;
+    this.#now = soundSource(options.now ?? Date.now);
     this.#persistence = persistence;
     this.refresh = persistence.refresh;
     const behaviour = behaviourOf(options.profile, options, this.#conditions);
@@ -74,7 +76,7 @@ export class Service {
     const state = persistence.state ?? atOnce(this.#initial(this.#world));
 
     const time = {
-      source: options.now ?? Date.now,
+      source: this.#now,
       endOfScrapes: () => endOfScrapes(this.context),
       onMove: changed('clock'),
     };
@@ -270,8 +272,8 @@ export class Service {
   }
 
   #initial(world: WorldFile | null): Steps<State> {
-    const { seed, now = Date.now } = this.#options;
-    return worldStateSteps(world ?? { version: 1 }, seed, now());
+    const { seed } = this.#options;
+    return worldStateSteps(world ?? { version: 1 }, seed, this.#now());
   }
 }
 

@@ -48,7 +48,7 @@ function builtPages(): string | null {
 
 const options: RouteOptions = {
   app: { area: 'page', isOpen: true },
-  security: { hsts: false, referrer: 'no-referrer' },
+  security: { hsts: false, xframe: 'deny', noOpen: true, noSniff: true, referrer: 'no-referrer' },
   ext: { onPreHandler: { method: withoutBlanks }, onPreResponse: { method: withPolicy } },
 };
 

@@ -28,6 +28,9 @@ type ServerOptions = Pick<
  */
 const keptAlive = 600_000;
 
+/** A browser must not take JSON that repeats what a client sent for a page. */
+const apiSecurity = { hsts: false, xss: false, noOpen: false, noSniff: true } as const;
+
 /** The hapi server that maps HTTP to a service. `server.inject` needs no port. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
   const { port = ownOptions.port.default, host = ownOptions.host.default } = options;
@@ -48,7 +51,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },
     // Cookies are not used: do not refuse requests with malformed ones. No range requests.
-    routes: { state: { parse: false }, response: { ranges: false } },
+    routes: { state: { parse: false }, response: { ranges: false }, security: apiSecurity },
   });
   refuseMalformed(server, service, onExchange);
   // By default, node refuses expectations that it does not know, without a body.
@@ -177,7 +180,12 @@ function send(
 }
 
 function rawResponse({ status, headers, body }: RenderedResponse): string {
-  const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const all = {
+    ...headers,
+    'x-content-type-options': 'nosniff',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }

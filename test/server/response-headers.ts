@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import t from '../fixtures/tap.js';
+import { start } from '../fixtures/client.js';
+
+/** Headers that every response has. */
+
+void t.test('a browser never takes JSON for a page', async (t) => {
+  const { client, sandbox } = await start(t);
+  const id = await client.subscribe();
+  sandbox.faults.add({ operation: 'getSubscription', status: 503, times: 1 });
+  for (const [method, path] of [
+    ['POST', '/v1/subscriptions'],
+    ['GET', `/v1/subscriptions/${id}`],
+    ['GET', `/v1/subscriptions/${id}`],
+    ['GET', `/v1/subscriptions/${id}/entities`],
+    ['DELETE', `/v1/subscriptions/${id}`],
+    ['PUT', `/v1/subscriptions/${id}`],
+    ['GET', '/v1/<script>'],
+    ['GET', '/v1/%zz'],
+    ['GET', '/'],
+    ['GET', '/health'],
+    ['GET', '/openapi.json'],
+    ['GET', '/_sandbox/'],
+    ['GET', '/_sandbox/snapshot'],
+    ['GET', '/_sandbox/journal'],
+    ['GET', '/_sandbox/openapi.json'],
+    ['GET', '/_sandbox/nope'],
+    ['PUT', '/_sandbox/snapshot'],
+  ] as const) {
+    const { headers, status } = await client.send(method, path);
+    t.match(headers.get('content-type'), /json/, `${method} ${path}: ${status}`);
+    t.equal(headers.get('x-content-type-options'), 'nosniff', `${method} ${path}: ${status}`);
+  }
+  const socket = connect(sandbox.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('GET /<b>x y HTTP/1.1\r\n\r\n');
+  t.match(await text(socket), /^HTTP\/1\.1 400 [^]*x-content-type-options: nosniff\r\n/i);
+});

@@ -8,9 +8,25 @@ function styleOf(status: number | null): TextStyle {
   return status >= 400 ? 'yellow' : 'green';
 }
 
-/** Without control characters: what a client sent cannot inject escape sequences. */
-function printable(text: string, pattern: RegExp): string {
+/**
+ * What a terminal acts on, or does not show: control characters (C0 and C1), marks that change the
+ * direction of the text or have no width, and separators of lines.
+ */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** What a client sent, which so cannot inject escape sequences. */
+export function printable(text: string, pattern = unprintable): string {
   return text.replace(pattern, (character) => encodeURIComponent(character.toWellFormed()));
+}
+
+/** The text of a JSON value, in which these characters are escaped. */
+function printableJson(value: object): string {
+  const escaped = (character: string): string =>
+    Array.from({ length: character.length }, (_, at) => {
+      const code = character.charCodeAt(at).toString(16);
+      return `\\u${code.padStart(4, '0')}`;
+    }).join('');
+  return JSON.stringify(value).replace(unprintable, escaped);
 }
 
 function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): string {
@@ -26,7 +42,7 @@ function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): s
 function explanation({ fault, refusal, warning }: Exchange): string[] {
   const why = fault ? injected(fault) : refusal;
   const texts = [why, warning].filter((text) => text !== undefined);
-  return texts.map((text) => printable(text, /\p{Cc}/gu));
+  return texts.map((text) => printable(text));
 }
 
 /** The URL in printable ASCII. */
@@ -37,7 +53,7 @@ const timeOf = ({ at }: Exchange): string => new Date(at).toISOString();
 /** A request as a line of JSON, for programs. */
 function jsonLine(exchange: Exchange): string {
   const { method, operation, account, status, duration, fault, refusal, warning } = exchange;
-  return JSON.stringify({
+  return printableJson({
     event: 'request',
     time: timeOf(exchange),
     method,
@@ -63,7 +79,7 @@ export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: bo
   const { method, account, status, duration } = exchange;
   const paint = (style: TextStyle, text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
-  const details = [kindOf(exchange), account ?? '', `${duration} ms`];
+  const details = [kindOf(exchange), printable(account ?? ''), `${duration} ms`];
   return [
     paint('dim', timeOf(exchange).slice(11, 23)),
     paint(styleOf(status), status === null ? '---' : String(status)),

@@ -7,12 +7,12 @@ import { refuseUsage } from '../command/usage.js';
 import { NamedFileError, readNamedFile, readPem } from '../command/read-file.js';
 import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../points/profile.js';
-import { tlsProblem } from '../server/options.js';
+import { tlsProblem, tokenOrHosts } from '../server/options.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/storage.js';
-import { logLine } from './request-log.js';
+import { logLine, printable } from './request-log.js';
 import {
   type ServeFlags,
   serveOptions,
@@ -56,7 +56,7 @@ function clockText({ clock }: Sandbox): string {
 /** How many open points get the reference answer because the profile does not answer them. */
 function profileText(file: string, profile: ProfileFile): string {
   const others = unansweredBy(profile).length;
-  const name = profile.name?.replace(/\p{Cc}/gu, encodeURIComponent) ?? '';
+  const name = printable(profile.name ?? '');
   const which = name === '' ? file : `${name} (${file})`;
   return `${which}; open points not in it, answered as in the reference: ${others}`;
 }
@@ -65,11 +65,8 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(ho
 
 /** Who may use console and control interface. */
 function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): string {
-  const ways = ['this machine'];
-  if (allowHosts.length > 0) {
-    ways.push(`requests to ${allowHosts.join(', ')}`);
-  }
-  if (controlToken !== undefined) ways.push('anyone with the control token');
+  const hosts = allowHosts.map((name) => `requests to ${name}`);
+  const ways = controlToken === undefined ? ['this machine', ...hosts] : ['the control token'];
   const text = `console and control: ${ways.join(', ')}`;
   if (isLoopback(host)) return text;
   return `${text}; the service itself: any machine that can reach this one`;
@@ -119,7 +116,7 @@ Examples:
         in memory and on a free port, while \`npm test\` runs; it finds the address and tokens in
         LOCATION_DATA_BASE_URL, LOCATION_DATA_TOKEN and LOCATION_DATA_OTHER_TOKEN; exits with its exit code
 
-While it runs (from this machine only):
+While it runs (from this machine only; with --control-token, add -H "Authorization: Bearer SECRET"):
   $ curl -X POST localhost:4010/_sandbox/clock  -H 'content-type: application/json' -d '{"advance":"1d"}'
   $ curl -X POST localhost:4010/_sandbox/faults -H 'content-type: application/json' \\
          -d '{"operation":"getSubscription","status":503,"times":2}'
@@ -151,6 +148,9 @@ export function serveCommand(): Command {
         );
       }
       const given = await givenFlags(command, flags);
+      if (given.controlToken !== undefined && given.allowHosts?.length) {
+        command.error(`error: ${tokenOrHosts('--control-token', '--allow-host')}`);
+      }
       if (hasDb) delete given.memory;
       if (beside.length === 0) {
         process.exitCode = await serve(withServeDefaults(given));

@@ -49,8 +49,8 @@ function TokenForm() {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <p>
-        This browser is not on the machine of the sandbox. To use the console, give the token that
-        the sandbox was started with (<code>--control-token</code>).
+        The sandbox was started with a control token (<code>--control-token</code>). Enter it to use
+        the console.
       </p>
       <Field
         label="Control token"

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Lifecycle, Request, Server, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { ServiceError } from '../operations/refusal.js';
-import type { SandboxOptions } from './options.js';
+import { type SandboxOptions, tokenOrHosts } from './options.js';
 
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
@@ -22,10 +22,12 @@ const cookie = 'location-data-sandbox';
 const cookieValue = /(?:^|; *)location-data-sandbox=([\w-]+)/;
 
 /**
- * Who may control the sandbox: programs on this machine, clients that name an allowed host, and
- * those with the control token, or the cookie that a browser gets for it. A web page of another
- * origin may not, wherever its browser runs: neither by a cross-site request, nor by DNS rebinding
- * (hence the check of Host), nor by submitting a form (hence only JSON, and a strict cookie).
+ * Decides who can control the sandbox. With a control token: clients that send it, or the cookie
+ * that a browser gets for it. Without one: programs on this machine, and clients that name an
+ * allowed host. A program that forwards a port looks like a program on this machine, so a token
+ * makes no exception for these. A web page of another origin never can, wherever its browser runs:
+ * neither by a cross-site request, nor by DNS rebinding (hence the check of Host), nor by submitting
+ * a form (hence only JSON, and a strict cookie).
  */
 export class ControlAccess {
   readonly #token: string | undefined;
@@ -33,7 +35,11 @@ export class ControlAccess {
   /** the value of the cookie, for as long as this process runs */
   readonly #session = randomBytes(32).toString('base64url');
 
+  /** @throws {RangeError} if there are both a token and allowed hosts, which then need it */
   constructor({ controlToken, allowHosts = [] }: SandboxOptions) {
+    if (controlToken !== undefined && allowHosts.length > 0) {
+      throw new RangeError(tokenOrHosts('"controlToken"', '"allowHosts"'));
+    }
     this.#token = controlToken;
     this.#hosts = new Set(allowHosts.map((name) => name.toLowerCase()));
   }
@@ -86,16 +92,14 @@ export class ControlAccess {
   }
 
   #mayControl(request: Request): boolean {
+    if (this.#token !== undefined) return this.#isAuthenticated(request, this.#token);
     const { hostname } = request.info;
-    return (
-      this.#hosts.has(hostname.toLowerCase()) || isLocal(request) || this.#isAuthenticated(request)
-    );
+    return this.#hosts.has(hostname.toLowerCase()) || isLocal(request);
   }
 
-  #isAuthenticated({ headers }: Request): boolean {
-    if (this.#token === undefined) return false;
+  #isAuthenticated({ headers }: Request, token: string): boolean {
     const bearer = /^bearer +(\S+)$/i.exec(String(headers.authorization))?.[1];
-    if (bearer !== undefined && isSameSecret(bearer, this.#token)) return true;
+    if (bearer !== undefined && isSameSecret(bearer, token)) return true;
     const sent = cookieValue.exec(String(headers.cookie))?.[1];
     return sent !== undefined && isSameSecret(sent, this.#session);
   }
@@ -109,10 +113,7 @@ export class ControlAccess {
       );
     }
     const header = 'Authorization: Bearer <control token>';
-    return new ServiceError(
-      401,
-      `From another machine, or through a proxy, this needs: ${header}, or a login in the console`,
-    );
+    return new ServiceError(401, `This needs the header ${header}, or a login in the console`);
   }
 }
 

@@ -109,8 +109,8 @@ export const ownOptions = {
   },
 
   /**
-   * bearer token, without spaces, with which clients on other machines can use the control
-   * interface; without it, only this machine can
+   * bearer token, without spaces, that every client of the control interface needs, on this machine
+   * and on others; without it, only this machine can use the control interface
    */
   controlToken: {
     // joi's message would contain the token.
@@ -118,13 +118,13 @@ export const ownOptions = {
       .pattern(/^\S+$/)
       .messages({ '*': '{{#label}} must be a text without spaces' }),
     flag: '--control-token <secret>',
-    help: 'let other machines use the console and /_sandbox with this bearer token',
+    help: 'require this bearer token for the console and /_sandbox, and let other machines use them',
   },
 
   /**
    * names, as clients write them in the URL, of hosts whose requests may use the control interface
    * as programs on this machine do, from wherever they come: for a container, or a port that is
-   * forwarded to a machine of your own
+   * forwarded to a machine of your own. Not together with `controlToken`
    * @default []
    */
   allowHosts: {
@@ -148,3 +148,7 @@ export const ownOptions = {
 
 /** Options of `createSandbox`. */
 export interface SandboxOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}
+
+/** Why there cannot be both a control token and allowed hosts. The names are those of the options. */
+export const tokenOrHosts = (token: string, hosts: string): string =>
+  `with ${token}, every client needs the token, and with ${hosts}, some need none: give only one`;

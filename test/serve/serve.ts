@@ -38,6 +38,10 @@ await t.test('wrong usage: one clear message and 2', async (t) => {
     { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
     { args: ['--db', ''], says: /--db.*empty/ },
     { args: ['--host', ''], says: /--host.*empty/ },
+    {
+      args: ['--control-token', 'x', '--allow-host', 'localhost'],
+      says: /--control-token.*--allow-host.*give only one/,
+    },
     { args: ['--control-token', 'se cret'], says: /--control-token [^']*without spaces$/m },
     { args: ['--nope'], says: /unknown option '--nope'/ },
     { args: [], env: { LOCATION_DATA_PORT: 'x' }, says: /LOCATION_DATA_PORT/ },
@@ -245,6 +249,8 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
     const client = new Client(serving.url);
     await client.create();
     await client.get('%0d%0aforged%1b[31m');
+    await client.create({}, { body: '{"city": \u202e\u2066"gnireggats" \u009b31m \ufeff\u2028}' });
+    await client.send('GET', '/v1/subscriptions/x', { headers: { prefer: 'x=\u009b31m\u0085' } });
     await client.control('GET', 'health');
     await client.create({ city: '' });
     await client.control('POST', 'faults', { operation: 'getSubscription', status: 503, times: 1 });
@@ -261,7 +267,9 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
     }
     t.equal(await serving.stop('SIGINT'), 0);
     const lines = serving.out().trimEnd().split('\n');
-    t.notMatch(serving.out(), /\u001b|\r/, 'no control characters');
+    const unsafe = /(?!\n)\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
+    t.notMatch(serving.out(), unsafe, 'nothing that a terminal acts on');
+    if (line) await serving.printed(/gnireggats/);
     t.notMatch(
       lines.slice(before - 1).join('\n'),
       'demo-token',

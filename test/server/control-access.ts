@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import t from '../fixtures/tap.js';
+import { createSandbox } from '../../src/index.js';
 import { Client, isObject, start } from '../fixtures/client.js';
 
 /** Access to `/_sandbox`, and secrets that it never shows. */
@@ -28,54 +29,68 @@ function raw(
 const json = { 'content-type': 'application/json' };
 const fault = JSON.stringify({ operation: '*', status: 500 });
 
-void t.test('a web page cannot control the sandbox', async (t) => {
-  const { sandbox } = await start(t, { controlToken: 'steer' });
-  const { url, port } = sandbox;
-  for (const [name, headers, status] of [
-    ['a program', {}, 200],
-    ['a page of its own', { origin: url, 'sec-fetch-site': 'same-origin' }, 200],
-    ['an address typed in', { 'sec-fetch-site': 'none' }, 200],
-    ['localhost', { host: `localhost:${port}` }, 200],
-    ['a page of another origin', { origin: 'http://evil.example' }, 403],
-    ['a page of another port', { origin: 'http://127.0.0.1:1' }, 403],
-    ['a file', { origin: 'null' }, 403],
-    ['a link or an image', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['another site of this machine', { 'sec-fetch-site': 'same-site' }, 403],
-    ['a rebound name', { host: 'evil.example' }, 401],
-    [
-      'one that is rebound by a browser',
-      { host: 'evil.example', 'sec-fetch-site': 'same-origin' },
-      401,
-    ],
-    [
-      'a rebound name with its own origin',
-      { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
-      401,
-    ],
-    ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 401],
-    ['another such name', { host: 'localhost.evil.example' }, 401],
-    ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 401],
-    ['another proxy', { 'x-real-ip': '127.0.0.1' }, 401],
-    ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, 401],
-    ['a gateway', { via: '1.1 gateway' }, 401],
-    ['a proxy with the control token', { via: '1.1 gateway', authorization: 'Bearer steer' }, 200],
-  ] as const) {
-    for (const [method, path, body] of [
-      ['GET', 'journal', undefined],
-      ['GET', 'snapshot', undefined],
-      ['POST', 'faults', fault],
-      ['POST', 'reset', undefined],
-      ['DELETE', 'journal', undefined],
+for (const controlToken of [undefined, 'steer']) {
+  const refused = controlToken === undefined ? 403 : 401;
+  const local = controlToken === undefined ? 200 : 401;
+  const withToken = controlToken === undefined ? 403 : 200;
+  const which = controlToken === undefined ? 'without' : 'with';
+  void t.test(`a web page cannot control a sandbox ${which} a control token`, async (t) => {
+    const { sandbox } = await start(t, controlToken === undefined ? {} : { controlToken });
+    const { url, port } = sandbox;
+    for (const [name, headers, status] of [
+      ['a program', {}, local],
+      ['a page of its own', { origin: url, 'sec-fetch-site': 'same-origin' }, local],
+      ['an address typed in', { 'sec-fetch-site': 'none' }, local],
+      ['a program that forwards a port', { host: `localhost:${port}` }, local],
+      ['a page of another origin', { origin: 'http://evil.example' }, 403],
+      ['a page of another port', { origin: 'http://127.0.0.1:1' }, 403],
+      ['a file', { origin: 'null' }, 403],
+      ['a link or an image', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['another site of this machine', { 'sec-fetch-site': 'same-site' }, 403],
+      ['a rebound name', { host: 'evil.example' }, refused],
+      [
+        'one that is rebound by a browser',
+        { host: 'evil.example', 'sec-fetch-site': 'same-origin' },
+        refused,
+      ],
+      [
+        'a rebound name with its own origin',
+        { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
+        refused,
+      ],
+      ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, refused],
+      ['another such name', { host: 'localhost.evil.example' }, refused],
+      ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, refused],
+      ['another proxy', { 'x-real-ip': '127.0.0.1' }, refused],
+      ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, refused],
+      ['a gateway', { via: '1.1 gateway' }, refused],
+      [
+        'a proxy with the control token',
+        { via: '1.1 gateway', authorization: 'Bearer steer' },
+        withToken,
+      ],
     ] as const) {
-      const type = method === 'POST' ? json : {};
-      const answer = await raw(url, method, `/_sandbox/${path}`, { ...type, ...headers }, body);
-      t.equal(answer, status, `${name}: ${method} ${path}`);
+      for (const [method, path, body] of [
+        ['GET', 'journal', undefined],
+        ['GET', 'snapshot', undefined],
+        ['POST', 'faults', fault],
+        ['POST', 'reset', undefined],
+        ['DELETE', 'journal', undefined],
+      ] as const) {
+        const type = method === 'POST' ? json : {};
+        const answer = await raw(url, method, `/_sandbox/${path}`, { ...type, ...headers }, body);
+        t.equal(answer, status, `${name}: ${method} ${path}`);
+      }
     }
-  }
-  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-  t.equal(await raw(url, 'GET', '/', link), 200, 'a link to the console');
-  t.equal(await raw(url, 'GET', '/_sandbox/health', link), 403, 'a link to the control interface');
-});
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    t.equal(await raw(url, 'GET', '/', link), 200, 'a link to the console');
+    t.equal(
+      await raw(url, 'GET', '/_sandbox/health', link),
+      403,
+      'a link to the control interface',
+    );
+  });
+}
 
 void t.test('bodies are not unpacked', async (t) => {
   const { sandbox } = await start(t);
@@ -143,9 +158,10 @@ void t.test('another machine needs the control token, and without one it is off'
     }
     t.equal(sandbox.url, `http://127.0.0.1:${sandbox.port}`);
     const local = new Client(sandbox.url);
-    t.equal((await local.control('GET', 'health')).status, 200, 'this machine needs none');
+    const here = await local.control('GET', 'clock');
+    t.equal(here.status, controlToken === undefined ? 200 : 401, 'this machine');
+    t.equal(isObject(here.body) && 'now' in here.body, controlToken === undefined);
     t.equal((await local.as('steer').get('x')).status, 401, 'and it is not a token of the service');
-    t.ok(isObject((await local.control('GET', 'clock')).body));
   }
 });
 
@@ -212,6 +228,8 @@ void t.test(
     t.equal(await get({ host: 'box.example', 'sec-fetch-site': 'cross-site' }), 403);
     t.equal(await get({ host: 'sub.box.example' }), 403);
     t.equal(await get({ host: 'box.example.evil.example' }), 403);
+    const both = createSandbox({ allowHosts: ['box.example'], controlToken: 'steer' });
+    await t.rejects(both, /every client needs the token.*give only one/);
   },
 );
 

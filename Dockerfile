@@ -15,14 +15,17 @@ ENV NODE_ENV=production \
     LOCATION_DATA_HOST=0.0.0.0 \
     LOCATION_DATA_DB=/data/location-data.json
 COPY --from=build /tmp/location-data-kit-*.tgz /tmp/
+COPY docker/health.mjs /usr/local/lib/location-data-health.mjs
 RUN npm install --global --no-audit --no-fund /tmp/location-data-kit-*.tgz \
  && rm -rf /tmp/location-data-kit-*.tgz /root/.npm \
- && install -d -o node -g node /data
-USER node
+ && install -d -o 1000 -g 0 -m 0775 /data
+# By numbers, so that Kubernetes can see that it is not root. With any other number in group 0, as
+# OpenShift runs it, it can write to /data too.
+USER 1000:0
 WORKDIR /data
 VOLUME /data
 EXPOSE 4010
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.LOCATION_DATA_PORT || 4010}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "/usr/local/lib/location-data-health.mjs"]
 ENTRYPOINT ["location-data-kit"]
 CMD ["serve"]

@@ -1,12 +1,22 @@
 // Checks Dockerfile and compose.yaml, and goes through the steps of the Dockerfile without a
-// container: packs the package, installs it without its development dependencies, starts it as
-// another user who may write into the folder of the state only, and asks for its health.
-import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// container: packs the package, installs it without its development dependencies, starts it as a
+// user without a name, in group 0, who may write into the folder of the state only, and asks for its
+// health, also on another port and with TLS.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
@@ -24,8 +34,8 @@ const commandOf = (name) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'location-data-kit-container-'));
 const data = join(folder, 'data');
-/** nobody; without the rights to change to another user, the same */
-const user = process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** any user of group 0, as OpenShift does; without the rights to change to another user, the same */
+const user = process.getuid() === 0 ? { uid: 1_000_650_000, gid: 0 } : {};
 const npm = (...args) =>
   execFileSync('npm', [...args, '--no-audit', '--no-fund'], { stdio: 'pipe' });
 
@@ -47,10 +57,13 @@ try {
   npm('pack', '--ignore-scripts', '--pack-destination', folder);
   const [tarball] = readdirSync(folder);
   npm('install', '--global', '--omit=dev', '--prefix', folder, join(folder, tarball));
-  mkdirSync(data);
-  if ('uid' in user) chownSync(data, user.uid, user.gid);
   // what is installed can be read by that user, and not be changed
   execFileSync('chmod', ['-R', 'a+rX,go-w', folder]);
+  const [, owner, group, mode] = /install -d -o (\d+) -g (\d+) -m (\d+) \/data/.exec(dockerfile);
+  mkdirSync(data);
+  if ('uid' in user) chownSync(data, Number(owner), Number(group));
+  chmodSync(data, parseInt(mode, 8));
+  expect('user', /^USER (\S+)$/m.exec(dockerfile)[1], `${owner}:${group}`);
 
   const [bin, ...flags] = [...commandOf('ENTRYPOINT'), ...commandOf('CMD')];
   const env = {
@@ -76,8 +89,13 @@ try {
   );
   expect('control by another', await statusOf(port, control, { host: 'sandbox', ...proxied }), 403);
 
-  const [node, ...probe] = commandOf('HEALTHCHECK[^]*?CMD');
-  execFileSync(node, probe, { env: { ...env, LOCATION_DATA_PORT: port } });
+  const isHealthy = (pid, variables) => {
+    const probe = [resolve('docker/health.mjs'), String(pid)];
+    const variablesOfProbe = { ...env, LOCATION_DATA_PORT: '', ...variables };
+    return spawnSync(process.execPath, probe, { env: variablesOfProbe }).status === 0;
+  };
+  expect('health by the variable', isHealthy(server.pid, { LOCATION_DATA_PORT: port }), true);
+  expect('health of another port', isHealthy(server.pid, { LOCATION_DATA_PORT: '1' }), false);
   expect(
     'files of the user',
     readdirSync(data)
@@ -88,6 +106,19 @@ try {
   server.kill('SIGTERM');
   const [code] = await once(server, 'exit');
   expect('exit code after SIGTERM', code, 0);
+
+  const { selfSigned } = await import('../dist/test/fixtures/self-signed.js');
+  const pair = Object.entries(selfSigned).flatMap(([name, text]) => {
+    const path = join(folder, `${name}.pem`);
+    writeFileSync(path, text, { mode: 0o644 });
+    return [`--tls-${name}`, path];
+  });
+  const secured = [...flags, '--memory', '--port', String(port), ...pair];
+  const { LOCATION_DATA_PORT: _, LOCATION_DATA_DB: __, ...bare } = env;
+  server = spawn(bin, secured, { env: bare, cwd: data, ...user });
+  server.stderr.pipe(process.stderr);
+  await once(server.stdout, 'data');
+  expect('health with flags for port and TLS', isHealthy(server.pid, {}), true);
 } finally {
   server?.kill('SIGKILL');
   rmSync(folder, { recursive: true });

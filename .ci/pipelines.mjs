@@ -2,7 +2,7 @@
 // checkout in place of the installed package, against a sandbox: once as it is, once with a fault.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -36,29 +36,43 @@ function expect(what, holds) {
   process.stdout.write(`✔ ${what}\n`);
 }
 
+/** What a step has written to GITHUB_OUTPUT, by name. */
+const outputsOf = (text) =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/)),
+  );
+
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 
-/** The values of `${{ inputs.name }}`; what is not given is its default, or empty. */
-function filledIn(value, inputs, declared) {
-  return String(value).replace(
-    /\$\{\{ inputs\.([\w-]+) \}\}/g,
-    (_all, name) => inputs[name] ?? declared[name]?.default ?? '',
-  );
+/** The values of expressions; an input that is not given is its default, or empty. */
+function filledIn(value, inputs, declared, strategy) {
+  return String(value)
+    .replace(
+      /\$\{\{ inputs\.([\w-]+) \}\}/g,
+      (_all, name) => inputs[name] ?? declared[name]?.default ?? '',
+    )
+    .replace(/\$\{\{ strategy\.([\w-]+) \}\}/g, (_all, name) => strategy[name]);
 }
 
-async function action(inputs) {
+const noMatrix = { 'job-index': '0', 'job-total': '1' };
+
+async function action(inputs, strategy = noMatrix) {
   const { inputs: declared, runs } = parse(readFileSync('action.yml', 'utf8'));
   for (const name of ['output', 'summary.md']) writeFileSync(join(folder, name), '');
   let last = { code: 0, output: '' };
   for (const { run: script, env } of runs.steps.filter((step) => step.run !== undefined)) {
     const filled = Object.entries(env).map(([name, value]) => [
       name,
-      filledIn(value, inputs, declared),
+      filledIn(value, inputs, declared, strategy),
     ]);
     last = await run(script, {
       ...Object.fromEntries(filled),
       RUNNER_TEMP: folder,
       GITHUB_ACTIONS: 'true',
+      GITHUB_JOB: 'check',
       GITHUB_OUTPUT: join(folder, 'output'),
       GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     });
@@ -73,8 +87,10 @@ try {
   const good = await action(inputs);
   expect('the action ends with 0 for a conformant deployment', good.code === 0);
   expect('it has a summary', /^## .*Conformant/m.test(read('summary.md')));
-  expect('it has an output', read('output') === 'verdict=conformant\n');
-  expect('it has reports', /<testsuites/.test(read('location-data-report/report.xml')));
+  const { reports, ...outputs } = outputsOf(read('output'));
+  expect('it has a verdict', outputs.verdict === 'conformant');
+  expect('it names its artifact', outputs.artifact === 'location-data-report-check');
+  expect('it has reports', /<testsuites/.test(readFileSync(join(reports, 'report.xml'), 'utf8')));
 
   sandbox.faults.add({ operation: 'interpretFields', status: 418 });
   const options = `--only\n\ninterpret,get\n--header\nX-Odd: $(touch ${folder}/injected) "a b"`;
@@ -88,7 +104,16 @@ try {
     'nothing of them was run',
     await run(`[ ! -e injected ]`, {}).then(({ code }) => code === 0),
   );
+  const second = outputsOf(read('output'));
+  expect('a second use has its own verdict', second.verdict === 'non-conformant');
+  expect('and its own folder', second.reports !== reports);
+  expect('and its own artifact', second.artifact === 'location-data-report-check-use-2');
   sandbox.faults.remove();
+
+  await action({ ...inputs, options: '--no-such-option' }, { 'job-index': '3', 'job-total': '4' });
+  const third = outputsOf(read('output'));
+  expect('a use without a report has no verdict', third.verdict === undefined);
+  expect('jobs of a matrix differ', third.artifact === 'location-data-report-check-3-use-3');
 
   const { 'location-data': job } = parse(readFileSync('examples/ci/gitlab.yml', 'utf8'));
   const env = {
@@ -109,6 +134,29 @@ try {
   expect(
     'the example gives inputs that there are',
     given.every((name) => name in declared),
+  );
+
+  const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+  const used = ['action.yml', ...workflows].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/uses: (\S+)/g)].map(([, name]) => name),
+  );
+  expect(
+    'actions are pinned by commit',
+    used.length > 0 && used.every((name) => /@[0-9a-f]{40}$/.test(name)),
+  );
+  const { jobs: stages, permissions } = parse(
+    readFileSync('.github/workflows/release.yml', 'utf8'),
+  );
+  expect(
+    'what is built for a release may only read',
+    Object.keys(permissions).length === 0 &&
+      Object.entries(stages.build.permissions).join() === 'contents,read',
+  );
+  expect(
+    'what may publish runs no code of this repository',
+    !stages.publish.steps.some(({ run: text = '', uses = '' }) =>
+      /npm (ci|install|run|pack)|checkout|\.ci\//.test(text + uses),
+    ),
   );
 } finally {
   await sandbox.stop();

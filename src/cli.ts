@@ -1,101 +1,22 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { fileErrorReason } from './command/read-file.js';
-import { dropUnsetVariables, withExitCodes } from './command/usage.js';
-import { version } from './server/version.js';
+// Nothing else is imported before the check: an older Node.js stops at the first name it lacks.
 
-interface CommandEntry {
-  /** as the list of commands shows them */
-  readonly parameters: readonly string[];
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
+/** The oldest version that is supported, as in `engines` of package.json. */
+const oldest = '20.19';
+
+function isTooOld(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
+  if (major !== oldestMajor) return major < oldestMajor;
+  return minor < oldestMinor;
 }
 
-/** Only the requested command is loaded, so that `serve` need not wait for the kit. */
-const commands: Readonly<Record<string, CommandEntry>> = {
-  serve: {
-    parameters: ['[options]'],
-    summary: 'run a sandbox of the service',
-    load: async () => (await import('./cli/serve.js')).serveCommand(),
-  },
-  check: {
-    parameters: ['[options]', '[base-url]'],
-    summary: 'check a deployment against the specification',
-    load: async () => (await import('../conformance/cli/check.js')).checkCommand(),
-  },
-  audit: {
-    parameters: ['[options]', '<files...>'],
-    summary: 'judge recorded traffic by the specification',
-    load: async () => (await import('../conformance/cli/audit.js')).auditCommand(),
-  },
-  checks: {
-    parameters: ['[options]'],
-    summary: 'list every check, its clause and its level',
-    load: async () => (await import('../conformance/cli/checks.js')).checksCommand(),
-  },
-  vary: {
-    parameters: ['[options]', '<command...>'],
-    summary: 'find out which answers a client depends on',
-    load: async () => (await import('./cli/vary.js')).varyCommand(),
-  },
-  compare: {
-    parameters: ['[options]', '<reports...>'],
-    summary: 'put reports side by side: many deployments, or one over time',
-    load: async () => (await import('../conformance/cli/compare.js')).compareCommand(),
-  },
-  openapi: {
-    parameters: ['[options]'],
-    summary: 'print the OpenAPI document of the service',
-    load: async () => (await import('./cli/openapi.js')).openApiCommand(),
-  },
-  profile: {
-    parameters: [],
-    summary: 'show a profile, or compare two',
-    load: async () => (await import('../conformance/cli/profile.js')).profileCommand(),
-  },
-};
-
-const [first = '', second = ''] = process.argv.slice(2);
-const wanted = first === 'help' ? second : first;
-
-/** A command as far as a list of all goes. */
-function listedCommand(name: string, { parameters, summary }: CommandEntry): Command {
-  const command = new Command(name).summary(summary);
-  for (const parameter of parameters) command.argument(parameter);
-  return command;
-}
-
-const program = withExitCodes(new Command('location-data-kit'))
-  .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
-  .version(version)
-  .hook('preSubcommand', (_program, command) => dropUnsetVariables(command))
-  .addHelpText(
-    'after',
-    `
-Examples:
-  $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
-  $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
-  $ location-data-kit audit traffic.har                does recorded traffic do what it says?
-  $ location-data-kit checks                           what is checked, and why
-  $ location-data-kit vary -- npm test                 what does a client take for granted?
-  $ location-data-kit compare a.json b.json            two deployments side by side, by their reports
-  $ location-data-kit profile diff a.json b.json       the same from their profiles, open points only
-  $ location-data-kit serve --help                     help for a command
-`,
+if (isTooOld()) {
+  process.stderr.write(
+    `location-data-kit needs Node.js ${oldest} or later; this is ${process.versions.node} ` +
+      `(${process.execPath})\n`,
   );
-
-// The reader of stdout may go away (`| head`, a closed terminal): the command still cleans up.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', () => undefined);
-}
-for (const [name, entry] of Object.entries(commands)) {
-  program.addCommand(name === wanted ? await entry.load() : listedCommand(name, entry));
-}
-try {
-  await program.parseAsync();
-} catch (error) {
-  // Such as a full disk behind stdout.
-  if (!(error instanceof Error && 'syscall' in error)) throw error;
-  process.stderr.write(`location-data-kit: ${fileErrorReason(error)}\n`);
   process.exitCode = 2;
+} else {
+  await import('./cli/program.js');
 }

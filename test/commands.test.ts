@@ -4,4 +4,5 @@ import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './reporting/compare.js';
 import './commands/config-file.js';
+import './commands/environment.js';
 import './documents/links.js';

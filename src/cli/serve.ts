@@ -12,6 +12,7 @@ import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/storage.js';
+import { untilAskedToEnd } from './end-requests.js';
 import { logLine, printable } from './request-log.js';
 import {
   type ServeFlags,
@@ -261,27 +262,6 @@ function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
 }
 
-/**
- * What ends a sandbox. Windows tells in its own ways that its console is closed, and that
- * Ctrl-Break was pressed; SIGTERM never comes there, but ends a process without notice.
- */
-const endings: readonly NodeJS.Signals[] =
-  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM'];
-
-/** Resolves on the first signal to end the process. A second one ends it at once. */
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
-    for (const signal of endings) {
-      process.on(signal, () => {
-        if (asked) process.exit(130);
-        asked = true;
-        resolve();
-      });
-    }
-  });
-}
-
 /** A sandbox, and the content of `--profile`. */
 interface Started {
   readonly sandbox: Sandbox;
@@ -322,7 +302,7 @@ const lossNotice = 1000;
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeSettings): Promise<number> {
   // Before anything is loaded, so that a signal during the start counts as well.
-  const asked = untilSignal().then(() => 0);
+  const asked = untilAskedToEnd().then(() => 0);
   let onLost: () => void = () => undefined;
   const lost = new Promise<number>((resolve) => (onLost = () => resolve(1)));
   const ended = Promise.race([asked, lost]);
@@ -346,10 +326,10 @@ async function serveBeside(command: readonly string[], flags: ServeSettings): Pr
   const { startBeside, variablesFor } = await import('../command/beside.js');
   const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
   const beside = startBeside(command, { variables }, complain);
-  // A terminal interrupts both of them; the command decides what becomes of it. SIGBREAK is
-  // Ctrl-Break on Windows, and unknown elsewhere.
+  // A terminal interrupts both of them, unless the command has a group of its own; the command
+  // decides what becomes of it. SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere.
   for (const signal of ['SIGINT', 'SIGBREAK'] as const) {
-    process.on(signal, () => undefined);
+    process.on(signal, () => void (beside.hasGroup && beside.signal(signal)));
   }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => beside.signal(signal));

@@ -11,6 +11,9 @@ interface Terminal {
   write(text: string): unknown;
 }
 
+/** What processes that stay would mean for a search. */
+const restHint = 'the next run would have used them. Let the command end what it starts.';
+
 /** Progress of a search: one line on a terminal, which is redrawn; a line for each run elsewhere. */
 export function varyProgress(stream: Terminal) {
   const isLive = stream.isTTY === true;
@@ -18,6 +21,7 @@ export function varyProgress(stream: Terminal) {
   const running = new Map<number, string>();
   let found = 0;
   let isDrawn = false;
+  let hasToldOfRest = false;
 
   const wipe = (): void => {
     if (isDrawn) stream.write('\r\u001b[2K');
@@ -57,7 +61,11 @@ export function varyProgress(stream: Terminal) {
       }
       if (event.type === 'ran') {
         ({ found } = event);
-        const { passed, ending, duration_ms: time } = event.trial;
+        const { passed, ending, duration_ms: time, leftBehind } = event.trial;
+        if (leftBehind && !hasToldOfRest) {
+          say(`Run ${number} left processes running, which were ended: ${restHint}`);
+          hasToldOfRest = true;
+        }
         const result = passed ? 'passed' : `failed, ${ending}`;
         if (!isLive) {
           say(`Run ${number}: ${what}: ${result}, ${duration(time)}`);

@@ -10,7 +10,7 @@ import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/re
 import { configOption, givenValues, usualConfigFile } from '../command/config-file.js';
 import { withFlags } from '../command/flags.js';
 import { refuseUsage } from '../command/usage.js';
-import { readNamedFile } from '../command/read-file.js';
+import { fileErrorReason, NamedFileError, readNamedFile } from '../command/read-file.js';
 import { count, durationSchema, milliseconds } from '../input/values.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { answersOf, completeProfile, readProfile } from '../points/profile.js';
@@ -242,8 +242,19 @@ async function optionsOf(
   };
 }
 
-const folderOf = async ({ logDir }: VaryFlags): Promise<string> =>
-  logDir === undefined ? mkdtemp(join(tmpdir(), 'location-data-kit-vary-')) : resolve(logDir);
+/** @throws {NamedFileError} if there is no folder for temporary files */
+async function folderOf({ logDir }: VaryFlags): Promise<string> {
+  if (logDir !== undefined) return resolve(logDir);
+  const folder = tmpdir();
+  try {
+    return await mkdtemp(join(folder, 'location-data-kit-vary-'));
+  } catch (error) {
+    const reason = fileErrorReason(error);
+    throw new NamedFileError(`the folder for temporary files, ${folder}: ${reason}; ${folderHint}`);
+  }
+}
+
+const folderHint = 'set TMPDIR to another folder, or name one with --log-dir';
 
 async function sandboxOptionsOf(flags: VaryFlags): Promise<SandboxOptions> {
   const { seed, scrapeTime, marketSize, quota, rateLimit, world } = flags;

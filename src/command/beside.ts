@@ -1,5 +1,7 @@
 import { constants } from 'node:os';
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import spawn from 'cross-spawn';
 import { codeOf } from '../input/system-error.js';
 
@@ -44,17 +46,21 @@ export function variablesFor({ url, tokens }: SandboxAddress): Record<string, st
 export interface Beside {
   /** its exit code, as shells report it; 127 if there is no such command */
   readonly ended: Promise<number>;
-  /** Passes a signal on to it. */
+  /** whether it has a process group of its own, which no Ctrl-C of a terminal reaches */
+  readonly hasGroup: boolean;
+  /** Passes a signal on to it, and to all that it has started if it has a group of its own. */
   readonly signal: (signal: NodeJS.Signals) => void;
+  /**
+   * Ends the processes that it has left behind in its group. Call this after it has ended.
+   * @returns whether there were any
+   */
+  readonly endRest: () => Promise<boolean>;
 }
 
 interface ChildSettings {
   /** environment variables, in addition to those of this process */
   readonly variables: Readonly<Record<string, string>>;
-  /**
-   * a file, by its descriptor, for all that it writes; then it runs in the background, and signals
-   * go to whatever it has started as well. Without it, it runs in the terminal of the sandbox.
-   */
+  /** a file, by its descriptor, for all that it writes; without it, the output of this process */
   readonly output?: number;
 }
 
@@ -68,9 +74,12 @@ export function startBeside(
   complain: (reason: string) => void,
 ): Beside {
   const isInBackground = output !== undefined;
+  // A signal to this process alone has to reach what npm and its shell have started, which do not
+  // pass it on. In a terminal, only the group in the foreground can read keys, so it stays there.
+  const hasGroup = !isWindows && (isInBackground || !isatty(0));
   const child = spawn(file, args, {
     stdio: isInBackground ? ['ignore', output, output] : 'inherit',
-    detached: isInBackground && !isWindows,
+    detached: hasGroup,
     env: { ...process.env, ...variables },
   });
   const ended = new Promise<number>((resolve) => {
@@ -82,23 +91,49 @@ export function startBeside(
     child.once('exit', (code, signal) => resolve(code ?? codeOfSignal(signal)));
   });
   const signal = (name: NodeJS.Signals): void => {
-    if (isInBackground && !isWindows) {
+    if (hasGroup) {
       signalGroup(child.pid, name);
     } else {
       child.kill(isWindows ? 'SIGTERM' : name);
     }
   };
-  return { ended, signal };
+  const endRest = async (): Promise<boolean> => hasGroup && endGroup(child.pid);
+  return { ended, hasGroup, signal, endRest };
 }
 
-/** Sends a signal to all processes of a group, if there are any left. */
-function signalGroup(leader: number | undefined, name: NodeJS.Signals): void {
-  if (leader === undefined) return;
+/**
+ * Sends a signal to all processes of a group; 0 only asks whether there are any.
+ * @returns whether there were any
+ */
+function signalGroup(leader: number | undefined, name: NodeJS.Signals | 0): boolean {
+  if (leader === undefined) return false;
   try {
-    process.kill(-leader, name);
+    return process.kill(-leader, name);
   } catch (error) {
     if (codeOf(error) !== 'ESRCH') throw error;
+    return false;
   }
+}
+
+/** How long what is left of a group may take to end by itself, and then after SIGTERM, ms. */
+const patience = { byItself: 500, asked: 5000 } as const;
+
+/** @returns whether something of the group had not ended by itself */
+async function endGroup(leader: number | undefined): Promise<boolean> {
+  if (await isGone(leader, patience.byItself)) return false;
+  signalGroup(leader, 'SIGTERM');
+  if (!(await isGone(leader, patience.asked))) signalGroup(leader, 'SIGKILL');
+  return true;
+}
+
+/** Waits until no process of a group is left. @returns whether that took less than `most` ms */
+async function isGone(leader: number | undefined, most: number): Promise<boolean> {
+  const until = performance.now() + most;
+  while (signalGroup(leader, 0)) {
+    if (performance.now() > until) return false;
+    await wait(25);
+  }
+  return true;
 }
 
 /** As shells report the end by a signal. */

@@ -43,6 +43,13 @@ const separated = (texts: readonly string[]): readonly string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
+/** As Kubernetes sets LOCATION_DATA_PORT in every pod beside a service named location-data. */
+const serviceLink = /^(tcp|udp|sctp):\/\/[^/]+$/;
+
+const serviceLinkHint =
+  '; it is the address of a Kubernetes service: ' +
+  'set enableServiceLinks: false in the pod, or give the service another name';
+
 /**
  * The value that is written on a command line, or in a variable.
  * @param texts one, unless the flag is given several times
@@ -66,7 +73,8 @@ function valueIn(option: FlagOption, texts: readonly string[], label: string): u
   if (!result.error) return result.value[label];
   const { message, details } = result.error;
   const [, item = ''] = details[0]?.path ?? [];
-  throw new RangeError(message.replace(`${label}[${item}]`, label));
+  const hint = serviceLink.test(last ?? '') ? serviceLinkHint : '';
+  throw new RangeError(`${message.replace(`${label}[${item}]`, label)}${hint}`);
 }
 
 /** Reads the texts of a flag. Commander would print a wrong one. */

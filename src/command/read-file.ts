@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readJson } from '../input/json-text.js';
+import { isUtf16, readJson } from '../input/json-text.js';
 import { codeOf, reasonIn } from '../input/system-error.js';
 
 /** Plain words for the file system errors that a user can fix. */
@@ -51,12 +51,14 @@ export async function readPem(
   path: string,
   what: 'CERTIFICATE' | 'PRIVATE KEY',
 ): Promise<string> {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = await readFile(path, 'utf8');
+    bytes = await readFile(path);
   } catch (error) {
     throw new NamedFileError(`${flag}: ${path} cannot be read: ${fileErrorReason(error)}`);
   }
+  const text = new TextDecoder().decode(bytes);
   if (new RegExp(`-----BEGIN ([A-Z0-9 ]+ )?${what}-----`).test(text)) return text;
+  if (isUtf16(bytes)) throw new NamedFileError(`${flag}: ${path} is UTF-16: save it as UTF-8`);
   throw new NamedFileError(`${flag}: ${path} has no ${what} in PEM format`);
 }

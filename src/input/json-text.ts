@@ -100,6 +100,7 @@ export async function readJsonBytes(source: Uint8Array): Promise<unknown> {
   try {
     return parseBytes(bytes);
   } catch {
+    if (isUtf16(bytes)) throw new Error('it is UTF-16: save it as UTF-8');
     throw new Error(`it is not JSON ${await whereInvalid(bytes)}`);
   }
 }
@@ -158,9 +159,16 @@ function strangeByte(byte: number): string {
   return `the byte ${shown} is not UTF-8${latin1}`;
 }
 
+/** How UTF-16 begins that is read as UTF-8: with its byte order mark, or with half a character. */
+const utf16Beginning = /^(\ufffd\ufffd|.?\0)/s;
+
+/** Whether a text is UTF-16, as Windows tools write it, by how it begins. */
+export const isUtf16 = (bytes: Uint8Array): boolean =>
+  utf16Beginning.test(utf8.decode(bytes.subarray(0, 8)));
+
 /** What clients send in place of JSON, by how it begins. */
 const otherKinds: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [/^(\ufffd\ufffd|.?\0)/s, 'it is UTF-16, and has to be UTF-8'],
+  [utf16Beginning, 'it is UTF-16, and must be UTF-8'],
   [/^\ufeff/, 'it begins with a byte order mark (U+FEFF)'],
   [/^\x1f\ufffd/, 'it is compressed'],
   [/^\[object /, 'it is the text of an object: write it as JSON, with JSON.stringify'],

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readFileSync, renameSync } from 'node:f
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { jsonPieces } from '../input/json-pieces.js';
-import { isBlankText, readJsonBytes } from '../input/json-text.js';
+import { isBlankText, isUtf16, readJsonBytes } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
 import { type State, stateSteps } from '../service/state/state.js';
 import type { StateLock } from './lock.js';
@@ -334,6 +334,7 @@ export async function resolvePath(path: string): Promise<string> {
 
 /** @throws {Error} when it is not UTF-8: characters would be lost with the next write */
 function assertUtf8(content: Buffer): void {
+  if (isUtf16(content)) throw new Error('it is UTF-16. Save it as UTF-8');
   if (isUtf8(content)) return;
   const lines = content.toString('latin1').split('\n');
   const line = lines.findIndex((one) => !isUtf8(Buffer.from(one, 'latin1')));

@@ -111,6 +111,8 @@ export interface Trial {
   /** how it ended: `exit code 1` */
   readonly ending: string;
   readonly duration_ms: number;
+  /** whether processes that it had started were still there when it had ended, and were ended */
+  readonly leftBehind: boolean;
   /** the file with its output */
   readonly log: string;
   /** the last lines of its output */

@@ -120,8 +120,11 @@ async function runCommand(
     const isLate = await ending(beside, signal, (end) => timer(end, timeout));
     const code = await beside.ended;
     if (problems[0] !== undefined) throw new UnstartedCommand(problems[0]);
+    // The next run would talk to an app of this one, and to this one's sandbox.
+    const leftBehind = await beside.endRest();
     return {
       passed: code === 0 && !isLate,
+      leftBehind,
       ending: isLate ? `not finished after ${duration(timeout)}` : `exit code ${code}`,
       duration_ms: Math.round(performance.now() - began),
       last_lines: quoted(await endOfLog(output, head)),

@@ -65,6 +65,19 @@ void t.test('a signal ends the command, and the sandbox with it', async (t) => {
   t.equal((await killed.ended).code, 137, 'as shells report it');
 });
 
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
+  void t.test(`${signal} to the sandbox alone reaches what a shell has started`, async (t) => {
+    const app = `process.on('${signal}', () => { console.log('app asked to end'); process.exit(0); });
+      console.log('app waits'); setTimeout(() => {}, 600_000);`;
+    // The shell stays between them, as the shell of `npm test` does.
+    const shell = ['--', 'sh', '-c', '"$0" -e "$1"; exit 3', process.execPath, app];
+    const served = startCli(['serve', ...shell], { scope: t });
+    await served.printed(/^app waits$/);
+    await served.stop(signal);
+    t.match(served.out(), /^app asked to end$/m);
+  });
+}
+
 void t.test('an argument that is not a command is wrong usage', async (t) => {
   const { code, stderr } = await startCli(['serve', '4011']).ended;
   t.equal(code, 2);

@@ -47,11 +47,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'UTF-16 with a mark': {
     body: Buffer.from(`\ufeff${sound}`, 'utf16le'),
-    error: `${invalid}it is UTF-16, and has to be UTF-8`,
+    error: `${invalid}it is UTF-16, and must be UTF-8`,
   },
   'UTF-16 without a mark': {
     body: Buffer.from(sound, 'utf16le'),
-    error: `${invalid}it is UTF-16, and has to be UTF-8`,
+    error: `${invalid}it is UTF-16, and must be UTF-8`,
   },
   'a byte order mark, as PowerShell writes it': {
     body: `\ufeff${sound}`,

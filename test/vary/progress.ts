@@ -61,6 +61,7 @@ const trial: Trial = {
   passed: false,
   ending: 'exit code 1',
   duration_ms: 1200,
+  leftBehind: false,
   log: '',
   last_lines: [],
   exchanges: [],

@@ -67,6 +67,7 @@ async function search(assumptions: number, size: number, seed: number): Promise<
       passed: failing.length === 0,
       ending: '',
       duration_ms: 1,
+      leftBehind: false,
       log: '',
       last_lines: [],
       exchanges: [],

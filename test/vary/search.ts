@@ -27,6 +27,7 @@ const trial = (passed: boolean): Trial => ({
   passed,
   ending: passed ? 'exit code 0' : 'exit code 1',
   duration_ms: 1,
+  leftBehind: false,
   log: '',
   last_lines: [],
   exchanges: [],

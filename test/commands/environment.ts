@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import t from '../fixtures/tap.js';
+import { folderOf, startCli } from '../fixtures/cli.js';
+
+/** What the machine around the commands can have wrong, and how they say so. */
+
+const packageJson = new URL('../../../package.json', import.meta.url);
+
+const nodeVersion = (version: string): string =>
+  `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+
+void t.test('a Node.js that is too old is named, before anything else is loaded', async (t) => {
+  const { engines } = JSON.parse(readFileSync(packageJson, 'utf8')) as {
+    engines: { node: string };
+  };
+  const oldest = engines.node.replace('>=', '');
+  for (const version of ['18.20.8', '20.18.3']) {
+    const { code, stdout, stderr } = await startCli(['serve'], { preload: nodeVersion(version) })
+      .ended;
+    t.equal(code, 2, 'not the code of a deployment that is not conformant');
+    t.equal(stdout, '');
+    t.match(stderr, `location-data-kit needs Node.js ${oldest} or later; this is ${version} (`);
+  }
+  for (const version of [`${oldest}.0`, '22.0.0']) {
+    const { code } = await startCli(['--version'], { preload: nodeVersion(version) }).ended;
+    t.equal(code, 0, version);
+  }
+});
+
+void t.test('the address of a Kubernetes service is not taken for a port', async (t) => {
+  const env = { LOCATION_DATA_PORT: 'tcp://10.96.0.12:4010' };
+  const { code, stderr } = await startCli(['serve'], { env }).ended;
+  t.equal(code, 2);
+  t.match(
+    stderr,
+    /LOCATION_DATA_PORT.* is the address of a Kubernetes service.*enableServiceLinks/,
+  );
+});
+
+void t.test('a folder for temporary files that does not exist is named', async (t) => {
+  const missing = folderOf(t)('missing');
+  const { code, stderr } = await startCli(['vary', '--', 'true'], { env: { TMPDIR: missing } })
+    .ended;
+  t.equal(code, 2);
+  t.match(stderr, `${missing}: there is no such file; set TMPDIR`);
+});
+
+void t.test('a file in UTF-16 is called so by every command that reads one', async (t) => {
+  const file = folderOf(t)('utf16');
+  const reads = [
+    ['serve', '--world', file],
+    ['serve', '--profile', file],
+    ['serve', '--config', file],
+    ['serve', '--db', file],
+    ['serve', '--tls-key', file, '--tls-cert', file],
+    ['audit', file],
+    ['compare', file, file],
+    ['profile', 'show', file],
+    ['check', 'http://127.0.0.1:1', '--token', 'x', '--known-failures', file],
+    ['check', 'http://127.0.0.1:1', '--token', 'x', '--clean-up', file],
+    ['check', 'http://127.0.0.1:1', '--token', 'x', '--profile', file],
+    ['check', 'https://127.0.0.1:1', '--token', 'x', '--ca', file],
+  ];
+  for (const text of ['\ufeff{"a":1}', '{"a":1}']) {
+    writeFileSync(file, text, 'utf16le');
+    for (const args of reads) {
+      const { code, stderr } = await startCli(args).ended;
+      t.ok(code === 2 || args.includes('--db'), args.join(' '));
+      t.match(stderr, /is UTF-16[:.] save it as UTF-8/i, args.join(' '));
+    }
+  }
+});

@@ -329,7 +329,9 @@ async function serveBeside(command: readonly string[], flags: ServeSettings): Pr
   // A terminal interrupts both of them, unless the command has a group of its own; the command
   // decides what becomes of it. SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere.
   for (const signal of ['SIGINT', 'SIGBREAK'] as const) {
-    process.on(signal, () => void (beside.hasGroup && beside.signal(signal)));
+    process.on(signal, () => {
+      if (beside.hasGroup) beside.signal(signal);
+    });
   }
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => beside.signal(signal));

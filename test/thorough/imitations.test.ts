@@ -3,4 +3,5 @@ import '../profiles/answers.js';
 import '../profiles/imitation.js';
 import '../profiles/verify.js';
 import '../vary/clients.js';
+import '../vary/left-behind.js';
 import '../vary/vary-command.js';

@@ -392,34 +392,3 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
     t.notMatch(stderr, / {4}at /, 'no stack');
   }
 });
-
-void t.test(
-  'an app that a run leaves behind is ended before the next run, and named once',
-  async (t) => {
-    // On a fixed port, a second app could not listen.
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const port = portOf(probe);
-    probe.close();
-    await once(probe, 'close');
-    const app = `require('node:http').createServer((_request, response) =>
-    response.end(process.env.LOCATION_DATA_BASE_URL)).listen(${port}, '127.0.0.1');`;
-    const source = `
-    import { spawn } from 'node:child_process';
-    import { setTimeout as wait } from 'node:timers/promises';
-    spawn(process.execPath, ['-e', ${JSON.stringify(app)}], { stdio: 'ignore' }).unref();
-    const show = () => fetch('http://127.0.0.1:${port}').then((response) => response.text());
-    let shown;
-    while (shown === undefined) shown = await show().catch(() => wait(10));
-    if (shown !== process.env.LOCATION_DATA_BASE_URL) {
-      console.log('the app of another run');
-      process.exit(1);
-    }
-    ${client}`;
-    const { code, stderr, report } = await vary(t, source, ['--only', 'create.status']);
-    t.equal(code, 4, 'each run had an app of its own');
-    t.equal(report.verdict, 'partly');
-    t.equal(stderr.match(/left processes running/g)?.length, 1);
-    await t.rejects(fetch(`http://127.0.0.1:${port}`), 'nothing of the last run stays');
-  },
-);

@@ -153,11 +153,6 @@ export default tseslint.config(
     },
   },
   {
-    // Tables of data.
-    files: ['src/data/**/*.ts', 'src/fields/catalogue.ts'],
-    rules: { 'max-lines': 'off' },
-  },
-  {
     // These run in browsers.
     files: ['src/{api,input,points,operations,openapi,service,data,places,fields}/**/*.ts'],
     rules: {

@@ -1,10 +1,13 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
 import { en } from '../data/languages/en.js';
-import { languages } from '../data/languages/index.js';
+import * as everyLanguage from '../data/languages/index.js';
 import type { Language, Locales } from '../data/languages/language.js';
 import type { City } from './city.js';
 import { createRandomizer } from './rng.js';
+
+/** Languages by their codes. */
+export const languages: Readonly<Record<string, Language>> = everyLanguage;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -33,9 +33,10 @@ function patternsOf(group: TypeGroup, { names }: Locale): readonly string[] {
   return namedByKind.has(group) ? plain.filter((pattern) => pattern.includes('{{noun}}')) : plain;
 }
 
-/** What stands for a type in names; without a record, the words of the request. */
-function nounOf(type: EntityType): string {
-  if (type.known) return `{{noun.${type.id}}}`;
+/** What stands for a type in names; if no language has a word for it, its English singular. */
+function nounOf(type: EntityType, { faker }: Locale): string {
+  const nouns = faker.rawDefinitions.noun ?? {};
+  if (type.known && Object.hasOwn(nouns, type.id)) return `{{noun.${type.id}}}`;
   return type.noun.split(' ').map(capitalised).join(' ');
 }
 
@@ -75,7 +76,7 @@ function isShort(pattern: string): boolean {
 
 /** The patterns of names of a type in a locale, short ones also with a quarter or landmark. */
 export function namePatterns(type: EntityType, locale: Locale): NamePatterns {
-  const noun = nounOf(type);
+  const noun = nounOf(type, locale);
   const patterns = streetNames[type.group] ?? patternsOf(type.group, locale);
   const plain = patterns
     .map((pattern) => pattern.replace('{{noun}}', noun))

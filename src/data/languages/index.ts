@@ -1,67 +1,32 @@
-import { ar } from './ar.js';
-import { cs } from './cs.js';
-import { da } from './da.js';
-import { de } from './de.js';
-import { el } from './el.js';
-import { en } from './en.js';
-import { es } from './es.js';
-import { fa } from './fa.js';
-import { fi } from './fi.js';
-import { fr } from './fr.js';
-import { fr_AF } from './fr_AF.js';
-import { hi } from './hi.js';
-import { hu } from './hu.js';
-import { id } from './id.js';
-import { is } from './is.js';
-import { it } from './it.js';
-import { ja } from './ja.js';
-import { ko } from './ko.js';
-import { nb } from './nb.js';
-import { nl } from './nl.js';
-import { pl } from './pl.js';
-import { pt } from './pt.js';
-import { pt_BR } from './pt_BR.js';
-import { ru } from './ru.js';
-import { sv } from './sv.js';
-import { sw } from './sw.js';
-import { th } from './th.js';
-import { tr } from './tr.js';
-import { uk } from './uk.js';
-import { vi } from './vi.js';
-import { zh } from './zh.js';
-import type { Language } from './language.js';
-
 /** Every language by its code: ISO 639-1, and a region where the words differ by region. */
-export const languages: Readonly<Record<string, Language>> = {
-  ar,
-  cs,
-  da,
-  de,
-  el,
-  en,
-  es,
-  fa,
-  fi,
-  fr,
-  fr_AF,
-  hi,
-  hu,
-  id,
-  is,
-  it,
-  ja,
-  ko,
-  nb,
-  nl,
-  pl,
-  pt,
-  pt_BR,
-  ru,
-  sv,
-  sw,
-  th,
-  tr,
-  uk,
-  vi,
-  zh,
-};
+export { ar } from './ar.js';
+export { cs } from './cs.js';
+export { da } from './da.js';
+export { de } from './de.js';
+export { el } from './el.js';
+export { en } from './en.js';
+export { es } from './es.js';
+export { fa } from './fa.js';
+export { fi } from './fi.js';
+export { fr } from './fr.js';
+export { fr_AF } from './fr_AF.js';
+export { hi } from './hi.js';
+export { hu } from './hu.js';
+export { id } from './id.js';
+export { is } from './is.js';
+export { it } from './it.js';
+export { ja } from './ja.js';
+export { ko } from './ko.js';
+export { nb } from './nb.js';
+export { nl } from './nl.js';
+export { pl } from './pl.js';
+export { pt } from './pt.js';
+export { pt_BR } from './pt_BR.js';
+export { ru } from './ru.js';
+export { sv } from './sv.js';
+export { sw } from './sw.js';
+export { th } from './th.js';
+export { tr } from './tr.js';
+export { uk } from './uk.js';
+export { vi } from './vi.js';
+export { zh } from './zh.js';

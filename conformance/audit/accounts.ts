@@ -1,4 +1,4 @@
-import { isSecretName } from '../../src/input/redactor.js';
+import { isSecretName } from '../../src/input/secret-names.js';
 import type { Credential } from '../http/request.js';
 import { headersOf, type HarEntry } from './har.js';
 

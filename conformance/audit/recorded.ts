@@ -1,4 +1,5 @@
-import { redactUrl, shownHeader, type Redactor } from '../../src/input/redactor.js';
+import type { Redactor } from '../../src/input/redactor.js';
+import { redactUrl, shownHeader } from '../../src/input/secret-names.js';
 import { curlLine, type Exchange } from '../http/exchange.js';
 import type { HttpRequest } from '../http/request.js';
 import { bodyObject, type HttpResponse, type ParsedBody } from '../http/response.js';
@@ -91,7 +92,7 @@ function exchangeOf({ entry, sender, redactor }: Source, body: string, text?: st
       get headers() {
         return shownHeaders(response.headers, clean);
       },
-      body: clean(body).slice(0, shownBody),
+      body: secrets.excerpt(body, shownBody),
       truncated: body.length > shownBody,
     },
     duration_ms: Math.max(0, Math.round(entry.time)),

@@ -4,7 +4,8 @@ import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { Ages } from './cache.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { type GivenToken, IssuedToken, tokenNeededBy } from './issued-tokens.js';
-import { redacted, shownHeader, type Redactor } from '../../src/input/redactor.js';
+import { redacted, type Redactor } from '../../src/input/redactor.js';
+import { shownHeader } from '../../src/input/secret-names.js';
 import { Pacing, type PacingOptions } from './pacing.js';
 import { isIssued, requestOf, type HttpRequest } from './request.js';
 import { copied, isTokenRefused, unread, type HttpResponse, type ParsedBody } from './response.js';
@@ -66,8 +67,6 @@ export interface SendOptions {
 
 /** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
 const keptBody = 64 * 1024;
-/** Characters of a body that are searched for credentials before it is truncated. */
-const searchedBody = 4 * keptBody;
 
 /** Sends requests, honours rate limits, and records every exchange without credentials. */
 export class Client {
@@ -198,11 +197,8 @@ export class Client {
     const { redactor } = this.#options;
     const { text } = body;
     const parsed = this.#withinBudget(received);
-    const shown =
-      text.length > searchedBody
-        ? redactor.beginning(text.slice(0, searchedBody))
-        : redactor.text(text);
-    const kept = shown.length > keptBody ? copied(shown.slice(0, keptBody)) : shown;
+    const shown = redactor.excerpt(text, keptBody);
+    const kept = text.length > keptBody ? copied(shown) : shown.slice(0, keptBody);
     return {
       request,
       // a browser hides the status of a redirect that it does not follow

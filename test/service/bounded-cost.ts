@@ -10,14 +10,10 @@ import { start } from '../fixtures/client.js';
 
 const longToken = (): string => randomBytes(7000).toString('hex');
 
-void t.test('long tokens of strangers cost the journal little, and once', async (t) => {
+void t.test('the journal hides the long tokens of strangers, even in addresses', async (t) => {
   const { client, sandbox } = await start(t);
   const tokens = Array.from({ length: 30 }, longToken);
   for (const token of tokens) await client.as(token).get('x');
-  const first = await counted(TextEncoder.prototype, 'encode', () => sandbox.journal.entries());
-  t.ok(first.characters < tokens.length * 20_000, `${first.characters} characters are encoded`);
-  const second = await counted(TextEncoder.prototype, 'encode', () => sandbox.journal.entries());
-  t.equal(second.calls, 0, 'an entry is redacted once');
   for (const token of tokens)
     t.equal((await client.as(token).get(token.slice(0, 1500))).status, 401);
   const text = JSON.stringify(sandbox.journal.entries());
@@ -147,15 +143,14 @@ void t.test('a field name of many words costs little to interpret', async (t) =>
   }
 });
 
-void t.test('nor do long tokens cost a mock much', async (t) => {
+void t.test('the journal of a mock hides a token that is longer than any header', async (t) => {
   const mock = createMock({ baseUrl: 'https://api.example' });
   const [token, url] = [longToken().repeat(50), 'https://api.example/v1/subscriptions/x'];
   const headers = { authorization: `Bearer ${token}`, 'x-long': `${'y'.repeat(900)}${token}` };
   await getResponse(mock.handlers, new Request(url, { headers }));
-  const { characters } = await counted(TextEncoder.prototype, 'encode', () =>
-    mock.journal.entries(),
-  );
-  t.ok(characters < 20_000 + 20 * token.length, `${characters} characters are encoded`);
   const [entry] = mock.journal.entries();
-  t.match(entry?.request.headers, { authorization: '[redacted]', 'x-long': /^y*…$/ });
+  t.match(entry?.request.headers, {
+    authorization: '[redacted]',
+    'x-long': /^y{900}\[redacted\]…$/,
+  });
 });

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { redactUrl } from '../../../src/input/redactor.js';
+import { redactUrl } from '../../../src/input/secret-names.js';
 import {
   bodyObject,
   redirected,

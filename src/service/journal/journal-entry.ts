@@ -1,12 +1,7 @@
 import type { OperationId } from '../../api/operations.js';
 import type { JsonValue } from '../../api/wire.js';
-import {
-  isSecretName,
-  redacted,
-  type Redactor,
-  redactUrl,
-  shownHeader,
-} from '../../input/redactor.js';
+import { redacted, type Redactor } from '../../input/redactor.js';
+import { isSecretName, redactUrl, shownHeader } from '../../input/secret-names.js';
 import type { InjectedFault } from '../faults.js';
 import type { RenderedResponse } from '../../operations/http.js';
 
@@ -120,7 +115,7 @@ function shownMessage(
 /** A redacted text of at most that many characters. */
 function excerpt(text: string, length: number, redactor: Redactor): string {
   if (text.length <= length) return redactor.text(text);
-  return redactor.beginning(text).slice(0, length) + mark;
+  return redactor.excerpt(text, length) + mark;
 }
 
 function shownHeaders(

@@ -2,7 +2,8 @@ import Joi from 'joi';
 import type { Har } from '../../api/har.js';
 import { type OperationId, operationIds } from '../../api/operations.js';
 import { copyOf } from '../../input/copy.js';
-import { Redactor, redactUrl } from '../../input/redactor.js';
+import { redactionMargin, Redactor } from '../../input/redactor.js';
+import { redactUrl } from '../../input/secret-names.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import { count } from '../../input/values.js';
@@ -45,9 +46,6 @@ export const journalFilterSchema = Joi.object<JournalFilter>({
 /** How many exchanges are kept, and how many headers of a message. */
 const most = { exchanges: 200, headers: 100 } as const;
 
-/** How many more characters are kept than shown: redactors drop some at the end of a cut text. */
-const margin = 600;
-
 interface Kept {
   readonly id: number;
   /** once it was read, the entry: reading it again costs nothing */
@@ -58,6 +56,8 @@ interface Kept {
 export class Journal {
   readonly #redactor: Redactor;
   readonly #secrets: ReadonlySet<string>;
+  /** for a credential that is not the service's: clients send the same one many times */
+  #latest: { readonly credential: string; readonly redactor: Redactor } | undefined;
   readonly #listeners = new Listeners<JournalEntry>();
   #kept: Kept[] = [];
   #lastId = 0;
@@ -149,10 +149,7 @@ export class Journal {
   /** A text that a client has sent, as a message may show it. @param headers of that request */
   excerpt(text: string, headers: RawExchange['requestHeaders']): string {
     const redactor = this.#redactorFor(headers);
-    const isWhole = text.length <= shownLength.header;
-    const clean = isWhole
-      ? redactor.text(text)
-      : redactor.beginning(text.slice(0, shownLength.header));
+    const clean = redactor.excerpt(text, shownLength.header);
     if (clean.length <= shownLength.refusal) return clean;
     return `${clean.slice(0, shownLength.refusal)}…`;
   }
@@ -181,8 +178,11 @@ export class Journal {
     // Very short credentials would redact unrelated text, as would a scheme without a credential.
     const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
     const isOther = isSecret && !this.#secrets.has(credential);
-    if (isOther) return new Redactor([credential], this.#redactor);
-    return this.#redactor;
+    if (!isOther) return this.#redactor;
+    if (this.#latest?.credential !== credential) {
+      this.#latest = { credential, redactor: new Redactor([credential], this.#redactor) };
+    }
+    return this.#latest.redactor;
   }
 
   #entryOf(kept: Kept): JournalEntry {
@@ -239,8 +239,8 @@ function isShortBody(
 
 /** The copy is needed because a slice would retain the whole text in memory. */
 function beginning(text: string, length: number): string {
-  if (text.length <= length + margin) return text;
-  return String(JSON.parse(JSON.stringify(text.slice(0, length + margin))));
+  if (text.length <= length + redactionMargin) return text;
+  return String(JSON.parse(JSON.stringify(text.slice(0, length + redactionMargin))));
 }
 
 /** The first headers, and the credential in any case, which is looked for as a whole. */

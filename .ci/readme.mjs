@@ -1,8 +1,8 @@
-// Follows the README literally: packs the package, and in an empty folder runs each block in order,
-// as somebody does who reads it from top to bottom, on the port that it names. Reports as TAP.
+// Follows the README literally, as somebody does who reads it from top to bottom: clones this checkout
+// into an empty folder, and runs each block in order, on the port that it names. Reports as TAP.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -11,15 +11,17 @@ import t from 'tap';
 import { parse } from 'yaml';
 
 /** What is not run, and why. Whatever else is in the README has to work. */
-const leftOut = (code) =>
-  code.startsWith('git clone ') && 'it does what this script does, in a clone';
+const leftOut = (code) => /^npm ci && npm test\b/.test(code) && 'it is what CI consists of';
 
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const { inputs } = parse(readFileSync('action.yml', 'utf8'));
-const readme = readFileSync('README.md', 'utf8');
+/** Comments hold what the first release will show. */
+const readme = readFileSync('README.md', 'utf8').replace(/<!-- once published[^]*?-->/g, '');
 const place = mkdtempSync(join(tmpdir(), 'location-data-kit-readme-'));
-/** where the reader is */
-const folder = join(place, 'project');
+/** where the reader clones */
+const clone = join(place, 'location-data-kit');
+/** the reader's own project */
+const project = join(place, 'project');
 
 /** Of the variables here, none may help. */
 const inherited = Object.entries(process.env).filter(([name]) => !/^LOCATION_DATA_/.test(name));
@@ -29,7 +31,6 @@ const env = {
   NO_COLOR: '1',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
-  npm_config_ignore_scripts: 'true',
   npm_config_prefer_offline: 'true',
 };
 
@@ -53,7 +54,7 @@ function patternOf(shown) {
 
 /** A second terminal: what is set in one block is there in the next. A command that fails ends it. */
 class Terminal {
-  #shell = spawn('bash', ['-e'], { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  #shell = spawn('bash', ['-e'], { cwd: place, env, stdio: ['pipe', 'pipe', 'inherit'] });
   #lines = createInterface({ input: this.#shell.stdout })[Symbol.asyncIterator]();
 
   /** @returns what the block has printed */
@@ -78,9 +79,9 @@ class Terminal {
 const servers = [];
 
 /** Starts what runs until it is stopped, and waits until it says that it is ready. */
-async function startServer(code) {
+async function startServer(code, cwd) {
   const server = spawn('bash', ['-c', code], {
-    cwd: folder,
+    cwd,
     env,
     // npx starts another process: a group ends as a whole.
     detached: true,
@@ -88,30 +89,44 @@ async function startServer(code) {
   });
   servers.push(server);
   for await (const line of createInterface({ input: server.stdout }))
-    if (line.includes('ready on')) return server.stdout.resume();
+    if (line.includes('ready on')) {
+      server.stdout.resume();
+      return server;
+    }
   throw new Error('it has ended');
 }
 
-/** The package comes from the tarball: the registry is not asked for its name. */
-function pack() {
-  const flags = ['--ignore-scripts', '--loglevel=error', '--pack-destination', place];
-  execFileSync('npm', ['pack', ...flags], { stdio: 'pipe' });
-  mkdirSync(folder);
-  const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'));
-  return `${join(place, tarball)} msw@${devDependencies.msw}`;
+/** Ends a server with all that its shell has started. */
+async function stop(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'close');
+  process.kill(-server.pid, 'SIGTERM');
+  await ended;
 }
 
-const packages = pack();
+mkdirSync(project);
 const terminal = new Terminal();
 let printed = '';
 
+/** This checkout is cloned, in place of what is on the network. */
+const fromHere = (code) => code.replace(/https:\S+\.git/, () => `'${process.cwd()}'`);
+
+/** The newest MSW needs a newer Node.js than the oldest that the kit supports. */
+const withOurMsw = (code) => code.replace(/ msw\b/, ` msw@${devDependencies.msw}`);
+
 const runners = {
   sh: async (t, { code }) => {
-    if (/^npx location-data-kit serve$/m.test(code)) {
-      await startServer(code);
+    if (/^npm ci && npm start\b/.test(code)) {
+      await stop(await startServer(code, clone));
       return t.pass('the server is ready');
     }
-    printed = await terminal.run(code.replace(/ location-data-kit msw\b/, ` ${packages}`));
+    if (/^npx location-data-kit serve$/m.test(code)) {
+      await startServer(code, project);
+      return t.pass('the server is ready');
+    }
+    const isInstall = code.startsWith('npm install ');
+    const prepared = isInstall ? `cd '${project}'\n${withOurMsw(code)}` : fromHere(code);
+    printed = await terminal.run(prepared);
     return t.pass('each command ends with 0');
   },
   // what the block before prints
@@ -120,7 +135,7 @@ const runners = {
   js: async (t, { code, text }) => {
     const [, name] = /`([\w.-]+)`:\s*$/.exec(text) ?? [];
     t.ok(name, 'the text names the file');
-    writeFileSync(join(folder, name), code);
+    writeFileSync(join(project, name), code);
   },
   // a step with our action
   yaml: async (t, { code }) => {
@@ -146,11 +161,22 @@ t.setTimeout(600_000);
 t.bail = true;
 t.teardown(async () => {
   terminal.close();
-  for (const server of servers.filter(({ exitCode }) => exitCode === null)) {
-    process.kill(-server.pid, 'SIGTERM');
-    await once(server, 'exit');
-  }
+  for (const server of servers) await stop(server);
   rmSync(place, { recursive: true });
+});
+
+await t.test('it counts the requirements', (t) => {
+  const listed = execFileSync(process.execPath, ['dist/lib/cli.js', 'checks', '--json'], { env });
+  const requirements = JSON.parse(listed).checks.filter(({ level }) => level !== 'open').length;
+  t.match(readme, `${requirements} requirements`);
+  t.end();
+});
+
+await t.test('CI runs the command for the tests', (t) => {
+  const script = readFileSync('.ci/run', 'utf8');
+  const [command] = /^npm ci && npm test\b/m.exec(readme);
+  for (const part of command.split(' && ')) t.ok(script.includes(part), part);
+  t.end();
 });
 
 for (const block of blocks()) {

@@ -16,6 +16,9 @@ const pins = [
 
 const unpublished = /<!-- until published -->[^]*?<!-- published -->\n+/g;
 
+/** What holds only once it is, and is a comment until then. */
+const published = /<!-- once published\n+([^]*?)\n+-->\n/g;
+
 function rewrite(file, change) {
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, change(text));
@@ -39,7 +42,7 @@ for (const file of pinning) {
   rewrite(file, (text) =>
     pins.reduce(
       (pinned, pin) => pinned.replace(pin, `$1${version}`),
-      text.replace(unpublished, ''),
+      text.replace(unpublished, '').replace(published, '$1\n'),
     ),
   );
 }

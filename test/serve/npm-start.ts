@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import t from '../fixtures/tap.js';
+import { cli, folderOf } from '../fixtures/cli.js';
+
+/** A sandbox that npm has started, in the background: `npm start &`, and `kill` of that process. */
+
+void t.test('a signal to npm ends the sandbox', async (t) => {
+  const file = folderOf(t);
+  const start = `"${process.execPath}" "${cli}" serve --memory --port 0`;
+  writeFileSync(file('package.json'), JSON.stringify({ private: true, scripts: { start } }));
+  const npm = spawn('npm', ['start'], {
+    cwd: file(''),
+    env: { PATH: process.env.PATH, HOME: file('') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  npm.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  while (!out.includes('ready on')) await once(npm.stdout, 'data');
+  npm.kill('SIGTERM');
+  // The output is closed once no process holds it any more.
+  await once(npm.stdout, 'close');
+  t.match(out, /^Stopped\.$/m);
+});

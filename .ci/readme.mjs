@@ -32,6 +32,10 @@ const env = {
   npm_config_audit: 'false',
   npm_config_fund: 'false',
   npm_config_prefer_offline: 'true',
+  // This checkout is cloned, in place of the repository on the network.
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: `url.${process.cwd()}.insteadOf`,
+  GIT_CONFIG_VALUE_0: 'https://github.com/location-data-kit/location-data-kit.git',
 };
 
 /** The blocks of the README: language, code, and the text between the one before and it. */
@@ -108,9 +112,6 @@ mkdirSync(project);
 const terminal = new Terminal();
 let printed = '';
 
-/** This checkout is cloned, in place of what is on the network. */
-const fromHere = (code) => code.replace(/https:\S+\.git/, () => `'${process.cwd()}'`);
-
 /** The newest MSW needs a newer Node.js than the oldest that the kit supports. */
 const withOurMsw = (code) => code.replace(/ msw\b/, ` msw@${devDependencies.msw}`);
 
@@ -125,7 +126,7 @@ const runners = {
       return t.pass('the server is ready');
     }
     const isInstall = code.startsWith('npm install ');
-    const prepared = isInstall ? `cd '${project}'\n${withOurMsw(code)}` : fromHere(code);
+    const prepared = isInstall ? `cd '${project}'\n${withOurMsw(code)}` : code;
     printed = await terminal.run(prepared);
     return t.pass('each command ends with 0');
   },

@@ -16,6 +16,7 @@ import './server/control-access.js';
 import './server/cors.js';
 import './server/response-headers.js';
 import './server/malformed-requests.js';
+import './server/pipelining.js';
 import './service/options.js';
 import './service/conditions.js';
 import './service/factories.js';

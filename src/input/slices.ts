@@ -34,16 +34,25 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   return step.value;
 }
 
-/** Runs a computation in slices, so that other requests are served meanwhile. */
+interface SliceOptions extends Partial<TurnTaking> {
+  /** aborted when nobody waits for the result any more */
+  readonly gone?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a computation in slices, so that other requests are served meanwhile. Rejects with the reason
+ * of `gone` when that is aborted.
+ */
 export async function inSlices<Result>(
   steps: Steps<Result>,
-  { now, next } = ownTurns,
+  { now = ownTurns.now, next = ownTurns.next, gone }: SliceOptions = {},
 ): Promise<Result> {
   let since = now();
   let step = steps.next();
   while (step.done !== true) {
     if (now() - since >= slice) {
       await next();
+      gone?.throwIfAborted();
       since = now();
     }
     step = steps.next();

@@ -208,12 +208,17 @@ export class EntityPages {
   #listings = new WeakMap<SubscriptionRecord, Listing>();
   #kept = 0;
 
-  /** One page as JSON. @throws {ServiceError} when it would be too large */
+  /**
+   * One page as JSON.
+   * @param gone aborted when nobody waits for it any more: then the promise rejects
+   * @throws {ServiceError} when it would be too large
+   */
   async page(
     context: EntityContext,
     record: SubscriptionRecord,
     history: ScrapeHistory,
     bounds: PageBounds,
+    gone?: AbortSignal,
   ): Promise<string> {
     const { limit, offset, most = limit } = bounds;
     if (history.successes === 0) return emptyPage(bounds);
@@ -227,7 +232,7 @@ export class EntityPages {
     checkSize(length, record.fields.length);
     const entityAt = (position: number): string =>
       JSON.stringify(reader.entity(indexAt(offset + position)));
-    const entities = await inSlices(listText(length, entityAt));
+    const entities = await inSlices(listText(length, entityAt), { gone });
     const text = pageText(entities, total, bounds);
     pages.set(key, text);
     this.#keep(text.length);
@@ -331,6 +336,7 @@ interface PageContext {
 
 /**
  * One page of a subscription as JSON, whatever its status.
+ * @param gone aborted when nobody waits for it any more: then the promise rejects
  * @throws {ServiceError} when it would be too large
  */
 export function entityPage(
@@ -338,9 +344,11 @@ export function entityPage(
   context: PageContext,
   record: SubscriptionState,
   bounds: PageBounds,
+  gone?: AbortSignal,
 ): Promise<string> {
   const { world } = context.registry;
-  return context.pages.page({ rules, world }, record, historyOf(context, record), bounds);
+  const history = historyOf(context, record);
+  return context.pages.page({ rules, world }, record, history, bounds, gone);
 }
 
 /** The position of an entity among those of a subscription; null if it is not listed. */

@@ -232,7 +232,7 @@ function boundsOf(answers: Profile) {
 export async function list(
   rules: ListRules,
   context: OperationContext,
-  { account, id, query }: ValidRequest<ListQuery>,
+  { account, id, query, gone }: ValidRequest<ListQuery>,
 ): Promise<Result> {
   const { status } = rules;
   const record = shownState(context, rules.delays, { account, id });
@@ -242,5 +242,5 @@ export async function list(
   const listed = rules.access[record.status];
   if (listed instanceof Refusal) return listed;
   if (listed === 'empty') return { status, body: emptyPage(bounds) };
-  return { status, body: await entityPage(rules.entities, context, record, bounds) };
+  return { status, body: await entityPage(rules.entities, context, record, bounds, gone) };
 }

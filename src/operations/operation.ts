@@ -87,6 +87,8 @@ export interface ValidRequest<ValidQuery = unknown, Payload = unknown> {
   readonly payload: Payload;
   /** scheme, host and path prefix that the client used, without a trailing slash */
   readonly base: string;
+  /** aborted when the client has gone away */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** What an operation comes to. */

@@ -96,6 +96,7 @@ declare module '@hapi/hapi' {
   }
 
   interface RequestApplicationState {
+    /** from `begin` on */
     conversation: Conversation;
   }
 }
@@ -212,8 +213,9 @@ export const refuseInvalid: Lifecycle.FailAction = ({ app: { conversation } }, h
 
 /** The handler. Query and payload are validated. @param bodies those that were sent before */
 export function runOperation(bodies: EncodedBodies): Lifecycle.Method {
-  return async ({ app, query, payload }, h) => {
-    const response = await app.conversation.run({ query, payload });
+  return async (request, h) => {
+    const { app, query, payload } = request;
+    const response = await app.conversation.run({ query, payload }, departure(request));
     return respond(h, response, await bodies.of(response.body));
   };
 }
@@ -279,7 +281,9 @@ export function recordExchanges(
     const { app, method, route } = request;
     const { area } = route.settings.app ?? {};
     if (area === 'page' || (area === 'control' && method === 'get')) return;
-    const { conversation } = app;
+    const conversation: Conversation | undefined = app.conversation;
+    // The connection was closed before it was the turn of the request.
+    if (conversation === undefined) return;
     const response = sentResponse(request);
     const exchange =
       area === 'control' ? conversation.exchange(response) : conversation.end(response);

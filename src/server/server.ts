@@ -14,6 +14,7 @@ import type { RequestHead } from '../service/conversation.js';
 import type { Exchange } from '../service/journal/journal.js';
 import type { Service } from '../service/service.js';
 import { bearer, beforeResponse, begin, recordExchanges } from './lifecycle.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { ownOptions, type SandboxOptions } from './options.js';
 import { serviceRoutes } from './routes.js';
 
@@ -58,6 +59,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   server.listener.on('checkExpectation', (...exchange) => {
     server.listener.emit('request', ...exchange);
   });
+  server.ext('onRequest', oneAtATime());
   server.ext('onRequest', begin(service));
   server.ext('onPreResponse', beforeResponse(onFailure));
   recordExchanges(server, service, onExchange);

@@ -266,11 +266,16 @@ export class Conversation {
     return earlier ?? invalidRequest(invalid, error);
   }
 
-  /** Runs the operation, which may refuse the request. @param input as validated */
-  async run({ query, payload }: RequestInput): Promise<RenderedResponse> {
+  /**
+   * Runs the operation, which may refuse the request.
+   * @param input as validated
+   * @param gone aborted when the client has gone away: a long page is not computed any further, and
+   * the promise rejects
+   */
+  async run({ query, payload }: RequestInput, gone?: AbortSignal): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
     const { rules } = this.#context;
-    const request = { account, id, query, payload, base: this.#head.base };
+    const request = { account, id, query, payload, gone, base: this.#head.base };
     const result = await perform(operation, rules, this.#context, request);
     if (result instanceof Refusal) return this.refuse(result);
     const { overrides, rewrite } = this.#service;

@@ -1,7 +1,7 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
 import { controlOperations } from '../../src/service/control/operations.js';
-import type { Client} from '../fixtures/client.js';
+import type { Client } from '../fixtures/client.js';
 import { frozen, start } from '../fixtures/client.js';
 
 /** Values that are valid JSON, or valid TypeScript, and that nobody expects. */

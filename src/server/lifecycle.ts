@@ -281,9 +281,9 @@ export function recordExchanges(
     const { app, method, route } = request;
     const { area } = route.settings.app ?? {};
     if (area === 'page' || (area === 'control' && method === 'get')) return;
-    const conversation: Conversation | undefined = app.conversation;
     // The connection was closed before it was the turn of the request.
-    if (conversation === undefined) return;
+    if (!('conversation' in app)) return;
+    const { conversation } = app;
     const response = sentResponse(request);
     const exchange =
       area === 'control' ? conversation.exchange(response) : conversation.end(response);

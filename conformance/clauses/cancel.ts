@@ -17,6 +17,7 @@ import {
   notApplicable,
   notVerified,
   Unverified,
+  unverifiedBy,
 } from '../session/findings/finding.js';
 import {
   cancellation,
@@ -99,7 +100,7 @@ export const cancelChecks: readonly Check[] = checksOf(
         }
         const { id: shown } = bodyObject(response);
         if (shown !== undefined && !sameWord(shown, await cancelledId(session))) {
-          return notVerified('another subscription is read', response);
+          return unverifiedBy('get.same-later', 'another subscription is read', response);
         }
         return [{ response }];
       },

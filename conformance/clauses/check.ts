@@ -31,7 +31,10 @@ export const sections = {
   update: { section: 'Update' },
   cancel: { section: 'Cancel' },
   interpret: { section: 'Interpret fields', needs: ofInterpretations },
-  interpretation: { section: 'Field interpretation', needs: ofInterpretations },
+  interpretation: {
+    section: 'Field interpretation',
+    needs: [...ofInterpretations, 'interpret.answers-all'],
+  },
   versioning: { section: 'Versioning' },
 } satisfies Readonly<Record<string, SpecSection>>;
 

@@ -11,7 +11,7 @@ import {
   succeeded,
   withKey,
 } from '../http/response.js';
-import { expectSubscriptionWith } from '../session/findings/expect-subscription.js';
+import { expectSubscriptionWith, refusedByQuota } from '../session/findings/expect-subscription.js';
 import {
   describe,
   expectRefusal,
@@ -29,7 +29,6 @@ import {
   ifVerified,
   type JsonType,
   notApplicable,
-  notVerified,
 } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
@@ -268,7 +267,7 @@ async function rejected(session: Session, asked: Rejection) {
   const responses = await invalidCreations(session, asked);
   const full = responses.find(isQuotaError);
   if (full !== undefined && !responses.some(succeeded)) {
-    return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
+    return refusedByQuota(full);
   }
   return responses.map((response) => ({ response }));
 }

@@ -1,11 +1,4 @@
-import {
-  bodyObject,
-  deniesAccess,
-  type HttpResponse,
-  isQuotaError,
-  refused,
-  succeeded,
-} from '../http/response.js';
+import { bodyObject, type HttpResponse, refused, succeeded } from '../http/response.js';
 import {
   expectSubscription,
   expectSubscriptionWith,
@@ -29,8 +22,8 @@ import {
   ifVerified,
   notApplicable,
   notKnown,
-  notVerified,
   Unverified,
+  unverifiedBy,
 } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.js';
 import type { Exchanges } from '../judge/exchanges.js';
@@ -44,6 +37,7 @@ import {
   createdSubscription,
   creation,
   creationBeside,
+  isBodyRefused,
   type KeptSubscription,
   laterCreation,
   newSubscription,
@@ -67,11 +61,7 @@ async function expectSecond(session: Session, id: string, shown: HttpResponse): 
 async function refusedAlone(session: Session): Promise<HttpResponse | null> {
   if ((await pair(session)) !== null) return null;
   const response = await laterCreation(session);
-  // a quota, a token without the right to it, or a rule against duplicates
-  const hasOtherReason =
-    isQuotaError(response) || deniesAccess(response) || response.status === 409;
-  if (refused(response) && response.status < 500 && !hasOtherReason) return response;
-  return null;
+  return isBodyRefused(response) ? response : null;
 }
 
 /**
@@ -282,13 +272,14 @@ export const createChecks: readonly Check[] = [
         if (bodyObject(response).status !== 'active') return notActive(response);
         for (const shown of [response, permitted(read, 'get.subscription')]) {
           if (!succeeded(shown) && !succeeded(await readResponse(session))) {
-            return notVerified('the first subscription cannot be read either');
+            const message = 'the first subscription cannot be read either';
+            return unverifiedBy('get.subscription', message);
           }
           const finding = await expectSecond(session, id, shown);
           if (finding.kind !== 'holds') return finding;
         }
         if (listed?.status !== 200) {
-          return notVerified('the first subscription cannot be listed either');
+          return unverifiedBy('list.ok', 'the first subscription cannot be listed either');
         }
         return expectPages(session, page, later);
       },
@@ -325,7 +316,7 @@ export const createChecks: readonly Check[] = [
         const other = await entityPage(session);
         const { page } = await secondSubscription(session);
         if (page.status === 200) return [{ response: page, other }];
-        return notVerified('the second subscription cannot be listed', page);
+        return unverifiedBy('create.second', 'the second subscription cannot be listed', page);
       },
       judge: ({ response, other }) => {
         const expected = 'entities, as in the first subscription';

@@ -15,7 +15,7 @@ import {
   expectSubscription,
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
-import { breach, holds, ifVerified, notVerified, breachOf } from '../session/findings/finding.js';
+import { breach, holds, ifVerified, breachOf, unverifiedBy } from '../session/findings/finding.js';
 import { requireNoSideEffect } from '../script/side-effects.js';
 import { cancellation, firstLook, readAfterCancelling } from '../script/cancellation.js';
 import { isLost, readAfterUpdate } from '../script/updates.js';
@@ -120,7 +120,9 @@ export const getChecks: readonly Check[] = checksOf(
       },
       judge: ({ response, due, wasSeen = false }) => {
         const { status } = subscriptionIn(response, 'get.subscription');
-        if (due.status !== 'active') return notVerified('it was not created `active`', response);
+        if (due.status !== 'active') {
+          return unverifiedBy('create.active', 'it was not created `active`', response);
+        }
         return status === 'active' ? holds() : notActive(response, wasSeen ? ' later' : '');
       },
       dependsOn: [
@@ -168,7 +170,7 @@ export const getChecks: readonly Check[] = checksOf(
       judge: ({ response }) =>
         succeeded(response)
           ? expectStatus(response, 200)
-          : notVerified('the subscription could not be read', response),
+          : unverifiedBy('get.subscription', 'the subscription could not be read', response),
     },
     {
       id: 'get.same-later',
@@ -198,11 +200,12 @@ export const getChecks: readonly Check[] = checksOf(
       act: 'last-look',
       run: async (session) => {
         if (!succeeded(await readResponse(session))) {
-          return notVerified('the subscription could not be read');
+          return unverifiedBy('get.subscription', 'the subscription could not be read');
         }
         const updated = await ifVerified(readAfterUpdate(session), null);
         if (updated !== null && isLost(updated)) {
-          return notVerified('it could not be read after the update either', updated);
+          const message = 'it could not be read after the update either';
+          return unverifiedBy('update.persists', message, updated);
         }
         await ifVerified(cancellation(session), null);
         const gone = session.disappeared.find(({ request: { id = '' } }) => {

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/api/operations.js';
+import type { RequiredId } from '../clause-id.js';
 import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { type HttpResponse, succeeded } from '../http/response.js';
@@ -9,6 +10,7 @@ import { step, stepFor } from '../script/step.js';
 import { cancelledId } from '../script/cancellation.js';
 import { interpretation } from '../script/before-creation.js';
 import {
+  isLost,
   pagesAfterUpdate,
   readAfterUpdate,
   readBeforeAttempts,
@@ -111,11 +113,12 @@ export function triedOn(
   );
 }
 
-export async function requireSuccess(response: HttpResponse): Promise<void> {
+/** @param clause the one that reports such a response */
+export async function requireSuccess(response: HttpResponse, clause: RequiredId): Promise<void> {
   if (succeeded(response)) return;
   throw new Unverified(
     `the same request with the credential is not accepted either: ${describe(response)}`,
-    undefined,
+    clause,
     response,
   );
 }
@@ -145,7 +148,7 @@ export const get: GuardedOperation<'get'> = {
   gerund: 'Getting',
   operation: 'getSubscription',
   act: 'wrong-credentials',
-  control: async (session) => requireSuccess(await readResponse(session)),
+  control: async (session) => requireSuccess(await readResponse(session), 'get.subscription'),
   options: async (session) => {
     // after a read with the credential: a cache may serve that response to everybody
     await ifVerified(readAfterUpdate(session), null);
@@ -158,7 +161,8 @@ export const update: GuardedOperation<'update'> = {
   gerund: 'Updating',
   operation: 'updateSubscription',
   act: 'update',
-  control: async (session) => requireSuccess((await updatedAgain(session)).response),
+  control: async (session) =>
+    requireSuccess((await updatedAgain(session)).response, 'update.again'),
   options: async (session) => {
     const { id, body } = await secondUpdateRequest(session);
     return { id, body };
@@ -195,7 +199,8 @@ export const list: GuardedOperation<'list'> = {
   act: 'wrong-credentials',
   control: async (session) => {
     await defaultPage(session);
-    await requireSuccess(await laterPage(session));
+    const page = await laterPage(session);
+    await requireSuccess(page, isLost(page) ? 'update.entities-follow' : 'list.ok');
   },
   options: async (session) => {
     // the control asks for it as well: a cache may serve that response to everybody
@@ -209,7 +214,8 @@ export const interpret: GuardedOperation<'interpret'> = {
   gerund: 'Interpreting',
   operation: 'interpretFields',
   act: 'interpretations',
-  control: async (session) => requireSuccess(await interpretation(session)),
+  control: async (session) =>
+    requireSuccess(await interpretation(session), 'interpret.interpretations'),
   options: async (session) => ({ body: session.interpretBody() }),
 };
 

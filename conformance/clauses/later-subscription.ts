@@ -1,3 +1,4 @@
+import type { RequiredId } from '../clause-id.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { bodyObject, type HttpResponse, isIndefinite, succeeded } from '../http/response.js';
 import { describe, sameWord } from '../session/findings/expect.js';
@@ -111,11 +112,17 @@ const ownRequests: Readonly<Partial<Record<OperationName, OwnRequest>>> = {
   cancel: async (session) => (await secondCancellation(session))?.response ?? null,
 };
 
+/** The clauses that report what fails of these; `create.second` reports reads and lists. */
+const reportedBy: Readonly<Partial<Record<OperationName, RequiredId>>> = {
+  update: 'update.second',
+  cancel: 'cancel.second',
+};
+
 /** The same requests with the right credential, which have to be accepted. */
 export async function requireOwnLater(session: Session): Promise<void> {
   for (const { name } of await operationsOnLater(session)) {
     const response = await ownRequests[name]?.(session);
-    if (response) await requireSuccess(response);
+    if (response) await requireSuccess(response, reportedBy[name] ?? 'create.second');
   }
 }
 

@@ -7,6 +7,7 @@ import {
   holds,
   notApplicable,
   notVerified,
+  unverifiedBy,
 } from '../session/findings/finding.js';
 import {
   entitiesOf,
@@ -245,7 +246,8 @@ export const pageChecks = checksOf(common, [
       return all.slice(-1).map((response) => ({ response, isSteady }));
     },
     judge: ({ response, isSteady = false }) => {
-      if (response.status !== 200) return notVerified('the last page could not be read');
+      if (response.status !== 200)
+        return unverifiedBy('list.ok', 'the last page could not be read');
       const found = offsetOf(response) + entitiesOf(response).length;
       if (found >= totalOf(response)) return holds();
       if (!isSteady) return notVerified(changing, response);

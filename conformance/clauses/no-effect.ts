@@ -1,3 +1,4 @@
+import type { RequiredId } from '../clause-id.js';
 import type { Credential } from '../http/request.js';
 import {
   bodyObject,
@@ -13,9 +14,9 @@ import {
   holds,
   ifVerified,
   notApplicable,
-  notVerified,
   Unverified,
   type Finding,
+  unverifiedBy,
 } from '../session/findings/finding.js';
 import {
   acceptedUpdate,
@@ -54,6 +55,9 @@ async function refusable(
   return [...wrong, ...(await otherIfForeign(session))];
 }
 
+/** The clause that reports reads of the first subscription that fail. */
+const reads: RequiredId = 'get.subscription';
+
 interface Looks {
   /** the last read before the attempts */
   readonly before: HttpResponse;
@@ -62,6 +66,8 @@ interface Looks {
   readonly attempts: readonly HttpResponse[];
   /** the operations that were tried, with the right body */
   readonly tried: readonly Tried[];
+  /** the clause that reports reads that fail */
+  readonly read: RequiredId;
   /** whether a subscription that is gone may be an effect */
   readonly mayEnd: boolean;
 }
@@ -95,12 +101,12 @@ function effectOf(
 }
 
 async function expectUnchanged(session: Session, looks: Looks): Promise<Finding> {
-  const { before, after, attempts, tried, mayEnd } = looks;
+  const { before, after, attempts, tried, mayEnd, read } = looks;
   if (attempts.some(succeeded)) return notApplicable('an attempt was not refused');
   const isTold = succeeded(after) || (mayEnd && isGone(after));
   if (!succeeded(before) || isCancelled(bodyObject(before)) || !isTold) {
     const message = 'it could not be read before, or not after the attempts';
-    return notVerified(message, before, after);
+    return unverifiedBy(read, message, before, after);
   }
   if (isGone(after)) {
     const { words, shown } = await refusalOf(session, cancel, attempts);
@@ -218,7 +224,8 @@ export const noEffectChecks: readonly Check[] = checksOf(
         requireNotEnded(session, after.request.id ?? '');
         const { fields } = await secondUpdateRequest(session);
         const tried = [{ guarded: update, fields }];
-        return expectUnchanged(session, { before, after, attempts, tried, mayEnd: false });
+        const looks = { before, after, attempts, tried, read: reads, mayEnd: false };
+        return expectUnchanged(session, looks);
       },
       control: update.control,
     },
@@ -232,7 +239,8 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const after = await readBeforeCancelling(session);
         requireNotEnded(session, after.request.id ?? '');
         const tried = [{ guarded: cancel, fields: [] }];
-        return expectUnchanged(session, { before, after, attempts, tried, mayEnd: true });
+        const looks = { before, after, attempts, tried, read: reads, mayEnd: true };
+        return expectUnchanged(session, looks);
       },
       control: cancel.control,
     },
@@ -251,7 +259,8 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const { fields = [] } = (await ifVerified(acceptedUpdate(session), null)) ?? {};
         const tried = [cancel, update].map((guarded) => ({ guarded, fields }));
         // it may have ended while its entities were waited for
-        const looks = { before, after, attempts, tried, mayEnd: false };
+        const read = 'create.second';
+        const looks = { before, after, attempts, tried, read, mayEnd: false } as const;
         const finding = await expectUnchanged(session, looks);
         if (finding.kind === 'breach') {
           const cause = new Unverified(finding.found, 'auth.no-effect.later', after);

@@ -6,10 +6,11 @@ import {
   succeeded,
   type HttpResponse,
 } from '../http/response.js';
-import { describe, expectRefusal, sameNames, sameWord } from '../session/findings/expect.js';
+import { accepted, describe, sameNames, sameWord } from '../session/findings/expect.js';
 import { isEmptyList } from '../session/findings/page.js';
 import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
 import {
+  holds,
   ifVerified,
   notApplicable,
   Unverified,
@@ -93,8 +94,10 @@ async function isAnotherAccount(session: Session): Promise<boolean> {
 
 /** A must between accounts; a should as long as both tokens may be of one. */
 function expectIsolated({ response, isUnsure = false }: Exchanges['foreign']): Finding {
-  const finding = expectRefusal(response);
-  if (finding.kind !== 'breach' || !isUnsure) return finding;
+  // a redirect is no success either
+  if (!succeeded(response)) return holds();
+  const finding = accepted(response);
+  if (!isUnsure) return finding;
   const found = `${finding.found}; unless both tokens belong to one account`;
   return { ...finding, found, level: 'should' };
 }

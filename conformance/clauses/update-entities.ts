@@ -1,3 +1,4 @@
+import type { RequiredId } from '../clause-id.js';
 import { bodyObject, type HttpResponse, isGone, refused, succeeded } from '../http/response.js';
 import { requireReadOf } from '../session/findings/change.js';
 import {
@@ -22,6 +23,7 @@ import {
   notApplicable,
   notVerified,
   Unverified,
+  unverifiedBy,
 } from '../session/findings/finding.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
@@ -52,7 +54,7 @@ import { expectNoneOf, removedNames, removedOf } from '../script/updated-pages.j
 import { type Check, checksOf, sections } from './check.js';
 import { served } from './list.js';
 import { pagesInOrder, totalBreach } from './list-pages.js';
-import { expectFields, updatesWork } from './update.js';
+import { afterFirst, expectFields, updatesWork } from './update.js';
 
 /** The last looks at the subscriptions of the run, just before they are cancelled. */
 async function lastLooks(session: Session): Promise<Look[]> {
@@ -63,16 +65,22 @@ async function lastLooks(session: Session): Promise<Look[]> {
   return looks.filter((look) => look !== null);
 }
 
-/** Whether the earlier updates showed: otherwise that is reported already. */
-async function earlierUpdatesShow(session: Session): Promise<boolean> {
+/** The clause that reports an earlier update that did not show; null if all of them showed. */
+async function hiddenUpdate(session: Session): Promise<RequiredId | null> {
   const { fields } = await acceptedUpdate(session);
   const again = await ifVerified(updatedAgain(session), null);
-  if (again !== null && isLost(again.response)) return false;
+  if (again !== null && isLost(again.response)) return 'update.again';
   const second = await ifVerified(secondUpdate(session), null);
-  const shown = [{ read: await readAfterUpdate(session), fields }];
-  if (again !== null) shown.push(again);
-  if (second !== null) shown.push(second);
-  return shown.every((update) => sameNames(bodyObject(update.read).fields, update.fields));
+  const first = { read: await readAfterUpdate(session), fields };
+  const updates = [
+    ['update.persists', first],
+    ['update.again', again],
+    ['update.second', second],
+  ] as const;
+  const hidden = updates.find(
+    ([, update]) => update !== null && !sameNames(bodyObject(update.read).fields, update.fields),
+  );
+  return hidden?.[0] ?? null;
 }
 
 /** It has the fields of its last update. */
@@ -146,9 +154,8 @@ export const lastLookChecks: readonly Check[] = checksOf(
       id: 'update.kept',
       clause: 'What an update changed is still in effect at the end, whatever happened since.',
       run: async (session) => {
-        if (!(await earlierUpdatesShow(session))) {
-          return notVerified('an earlier update does not show either');
-        }
+        const hidden = await hiddenUpdate(session);
+        if (hidden !== null) return unverifiedBy(hidden, 'an earlier update does not show either');
         await requireNoSideEffect(session);
         const looks = await lastLooks(session);
         const kept = looks.map((look) => expectKept(session, look));
@@ -328,9 +335,9 @@ export const updatedEntityChecks = checksOf(
         const first = await expectFields(
           session,
           await readAfterUpdate(session),
-          'get.subscription',
+          'update.persists',
         );
-        if (first.kind !== 'holds') return notVerified('the first update is not stored either');
+        if (first.kind !== 'holds') return afterFirst(first);
         const { response, fields, read, pages } = await updatedAgain(session);
         requireNotEnded(session, response.request.id ?? '');
         if (refused(response) && !isLost(response)) {
@@ -370,7 +377,9 @@ export const updatedEntityChecks = checksOf(
         const shows =
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
-        if (!shows) return notVerified('the second update does not show', response, read);
+        if (!shows) {
+          return unverifiedBy('update.again', 'the second update does not show', response, read);
+        }
         const isNowAndThen = await isStaleNowAndThen(session, second);
         // a second subscription is created in the meantime, and updated to the same fields
         const others = ifVerified(updateOfSecond(session), null);

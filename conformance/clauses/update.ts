@@ -28,8 +28,8 @@ import {
   ifVerified,
   notApplicable,
   notKnown,
-  notVerified,
   Unverified,
+  unverifiedBy,
 } from '../session/findings/finding.js';
 import { isSameInstant, isSetBack } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
@@ -176,6 +176,12 @@ export async function expectFields(
   return expectFieldNames(fields, shown, response);
 }
 
+/** What cannot be verified if the first update is not stored. */
+export const afterFirst = (stored: Finding): Finding =>
+  stored.kind === 'breach'
+    ? unverifiedBy('update.persists', 'the first update is not stored either')
+    : stored;
+
 /** What the update of the run has returned. */
 async function fromUpdate(session: Session) {
   const { id, body } = await createdSubscription(session);
@@ -214,7 +220,8 @@ export const updateChecks: readonly Check[] = checksOf(
       judge: ({ response, due }) => {
         subscriptionIn(response, 'update.subscription');
         if (due.account_id === null) {
-          return notVerified('the creation gave no `account_id`', response);
+          const message = 'the creation gave no `account_id`';
+          return unverifiedBy('subscription.account-id', message, response);
         }
         return expectIdentity(due, response);
       },

@@ -78,12 +78,28 @@ export function withKnownFailures(
 /** Longest reason that is taken from a failure. */
 const longestReason = 200;
 
-/** Why a required check has to be listed; null if it need not. */
-function newReason(result: CheckResult, failed: ReadonlySet<string>): string | null {
-  const { outcome, level, message, cause = '' } = result;
+/**
+ * The clause that fails, or warns, at the end of the causes of a result: one that could not be
+ * verified may name another one that could not either. Null if there is none.
+ */
+function brokenCause(result: CheckResult, results: readonly CheckResult[]): string | null {
+  const seen = new Set<CheckResult>();
+  let next: CheckResult | undefined = result;
+  while (next?.outcome === 'not-verified' && !seen.has(next)) {
+    seen.add(next);
+    const { cause }: CheckResult = next;
+    next = results.find(({ id }) => id === cause);
+  }
+  return next !== undefined && standingOf(next) === 'fails' ? next.id : null;
+}
+
+/** Why a required check must be listed; null if it doesn't have to be. */
+function newReason(result: CheckResult, results: readonly CheckResult[]): string | null {
+  const { outcome, level, message } = result;
   if (outcome === 'fail') return message;
-  const isConsequence = outcome === 'not-verified' && level === 'must' && failed.has(cause);
-  return isConsequence ? `not verified because of ${cause}` : null;
+  if (outcome !== 'not-verified' || level !== 'must') return null;
+  const cause = brokenCause(result, results);
+  return cause === null ? null : `not verified because of ${cause}`;
 }
 
 /**
@@ -95,11 +111,9 @@ export function updatedKnownFailures(
   { checks: results, target }: ConformanceReport,
 ): KnownFailures {
   const list = new Map(Object.entries(known));
-  const failures = results.filter(({ outcome }) => outcome === 'fail');
-  const failed = new Set(failures.map(({ id }) => id));
   for (const result of results) {
     if (standingOf(result) === 'holds') list.delete(result.id);
-    const why = list.has(result.id) ? null : newReason(result, failed);
+    const why = list.has(result.id) ? null : newReason(result, results);
     if (why === null) continue;
     const text = `since ${target.started_at.slice(0, 10)}: ${why}`;
     list.set(result.id, shortened(String, text, longestReason));

@@ -10,7 +10,7 @@ import { cancelUnknown, requireToken } from '../script/before-creation.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
-import { causesOf } from './causes/causes.js';
+import { causesOf, withCauses } from './causes/causes.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
 import { countLeftOut, onlyDeep, select } from './select.js';
@@ -231,7 +231,7 @@ class Run {
     const { baseUrl, readOnly, only, skip } = this.#settings;
     const { judge, knowledge, retries } = this.#session;
     const { putOff, putOffStatuses } = this.#client;
-    const found = this.#results.inOrder(checks);
+    const found = withCauses(this.#results.inOrder(checks));
     const leftOut = countLeftOut(checks, this.#selected, this.#settings);
     return {
       kit,

@@ -195,9 +195,25 @@ export class Runner {
     }
   }
 
+  /** The same, because of the operation on another subscription that changed the one it is about. */
+  #traced(error: Unverified): Unverified {
+    if (error.causeId !== undefined) return error;
+    const changed = this.#session.subjects
+      .all()
+      .find(
+        ({ id, sideEffect }) =>
+          sideEffect !== undefined &&
+          error.exchanges.some(({ request }) => request.url.includes(id)),
+      );
+    const causeId = changed?.sideEffect?.cause.causeId;
+    if (causeId === undefined) return error;
+    const evidence = error.exchanges.map((exchange) => ({ exchange }));
+    return new Unverified(error.message, causeId, ...evidence);
+  }
+
   #recordError(check: Check, error: unknown): void {
     if (error instanceof Unverified) {
-      this.#results.recordUnverified(check, error);
+      this.#results.recordUnverified(check, this.#traced(error));
     } else if (error instanceof Interrupted) {
       this.#results.recordUnverified(check, new Unverified(error.message, 'interrupted'));
     } else {

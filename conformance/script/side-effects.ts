@@ -297,7 +297,7 @@ export const cancellationSideEffect = step(async (session): Promise<SideEffectFo
   requireNotEnded(session, id);
   const before = session.subjects.of(id).lastRead;
   if (before === undefined) {
-    throw new Unverified('the second subscription was not read before', 'get.subscription');
+    throw new Unverified('the second subscription was not read before', 'create.second');
   }
   await cancelledId(session);
   const response = await cancellation(session);

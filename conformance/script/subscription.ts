@@ -11,6 +11,7 @@ import {
   succeeded,
 } from '../http/response.js';
 import { describe, fold } from '../session/findings/expect.js';
+import { isSubscription } from '../session/findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
@@ -77,7 +78,8 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   if (!succeeded(response)) throw creationFailed(session, response);
   const id = session.created.idOf(response);
   if (id === null) {
-    throw new Unverified(`the creation returned no id: ${describe(response)}`, causeId, response);
+    const reported = isSubscription(response) ? 'subscription.id' : causeId;
+    throw new Unverified(`the creation returned no id: ${describe(response)}`, reported, response);
   }
   const body = bodyObject(response);
   remember(session, id, body, session.settings.market.fields);
@@ -178,6 +180,14 @@ export const readBesideSecond = step(async (session): Promise<HttpResponse> => {
   return session.send('getSubscription', { id });
 });
 
+/** Whether a second creation is refused because of its body. */
+export function isBodyRefused(response: HttpResponse): boolean {
+  // a quota, a token without the right to it, or a rule against duplicates
+  const hasOtherReason =
+    isQuotaError(response) || deniesAccess(response) || response.status === 409;
+  return refused(response) && response.status < 500 && !hasOtherReason;
+}
+
 /** Creates another subscription of the same account, after the first one was cancelled. */
 export async function anotherSubscription(
   session: Session,
@@ -206,7 +216,8 @@ async function secondOf(session: Session, response: HttpResponse): Promise<KeptS
   const message = succeeded(response)
     ? `the creation of a second subscription returned no id: ${describe(response)}`
     : `no second subscription could be created: ${describe(response)}`;
-  throw new Unverified(message, undefined, response);
+  const isReported = succeeded(response) || isBodyRefused(response);
+  throw new Unverified(message, isReported ? 'create.second' : undefined, response);
 }
 
 /** A limit that no default is likely to be: a list may ignore the query from the second subscription on. */

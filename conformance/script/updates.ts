@@ -1,7 +1,8 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
-import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
+import type { RequiredId } from '../clause-id.js';
+import { bodyObject, type HttpResponse, isGone, isObject, succeeded } from '../http/response.js';
 import {
   isSubscription,
   permitted,
@@ -253,12 +254,16 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
   const [first] = pages;
   if (first === undefined || entitiesOf(first).length > 0) return pages;
   if (isLost(first) && before !== undefined) return pages;
-  throw new Unverified(
-    `no entity was listed after the update: ${describe(first)}`,
-    isLost(first) ? 'list.ok' : 'entity.id',
-    first,
-  );
+  const message = `no entity was listed after the update: ${describe(first)}`;
+  throw new Unverified(message, whyNoEntities(first, before), first);
 });
+
+/** The clause that reports a page without entities. @param before the last page that was one */
+function whyNoEntities(page: HttpResponse, before: HttpResponse | undefined): RequiredId {
+  if (isObject(page.json) && Array.isArray(page.json.data)) return 'entity.id';
+  if (succeeded(page) && isObject(page.json)) return 'list.data';
+  return succeeded(page) && before !== undefined ? 'general.whole-bodies' : 'list.ok';
+}
 
 /**
  * Waits while `data_status` says that a scrape is running since the updates, at most as long as the

@@ -1,7 +1,8 @@
+import pLimit from 'p-limit';
 import t from '../fixtures/tap.js';
-import { killMatrix, renderKills } from '../self-test/index.js';
+import { createDeployment, killMatrix, renderKills, runAgainst } from '../self-test/index.js';
 import { mutants } from '../mutants/index.js';
-import { areKilled } from '../fixtures/kills.js';
+import { areKilled, passesOnceListed } from '../fixtures/kills.js';
 
 /** All mutants of the checks. */
 
@@ -15,4 +16,13 @@ void t.test('all mutants are killed by their check, which blames little else', a
   const matrix = renderKills(kills);
   t.match(matrix, `${mutants.length} of ${mutants.length} mutants are killed`);
   t.equal(matrix.trim().split('\n').length, mutants.length + 2);
+});
+
+void t.test('the next run passes once the failures of a mutant are listed', async (t) => {
+  // the last one of each check
+  const ofChecks = [...new Map(mutants.map((mutant) => [mutant.check, mutant])).values()];
+  await pLimit(8).map(ofChecks, async ({ id, mutation }) => {
+    const report = await runAgainst(createDeployment({ middleware: [mutation] }));
+    passesOnceListed(t, id, report);
+  });
 });

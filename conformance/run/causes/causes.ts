@@ -214,11 +214,8 @@ function inOrder(causes: readonly Weighed[], checks: number): Cause[] {
   return sorted.map(({ cause }) => cause);
 }
 
-/**
- * What does not hold, and what could not be verified, by cause. Checks that share their response,
- * their expectation and what was found, or that show the same symptom, have one cause.
- */
-export function causesOf(checks: readonly CheckResult[]): Cause[] {
+/** The groups of what does not hold, with the checks that could not be verified because of it. */
+function groupsOf(checks: readonly CheckResult[]) {
   const groups = new Map<string, CauseGroup>();
   for (const check of checks) {
     if (!['fail', 'error', 'warn'].includes(check.outcome)) {
@@ -233,7 +230,36 @@ export function causesOf(checks: readonly CheckResult[]): Cause[] {
     }
   }
   const folded = fold([...groups.values()]);
-  const unverified = addUnverified(folded, checks);
+  return { folded, unverified: addUnverified(folded, checks) };
+}
+
+/**
+ * The results, of which each that could not be verified because of a failure names a clause that
+ * fails: that of its `cause`, or of what its `cause` needs.
+ */
+export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
+  const { folded } = groupsOf(checks);
+  const causes = new Map<CheckResult, string>();
+  for (const group of folded) {
+    const lead = leadOf(group);
+    const named = new Set(group.checks.map(({ id }): string => id));
+    for (const check of group.blocked) {
+      const isNamed = check.cause !== undefined && named.has(check.cause);
+      if (lead !== undefined && !isNamed) causes.set(check, lead.id);
+    }
+  }
+  return checks.map((check) => {
+    const cause = causes.get(check);
+    return cause === undefined ? check : { ...check, cause };
+  });
+}
+
+/**
+ * What does not hold, and what could not be verified, by cause. Checks that share their response,
+ * their expectation and what was found, or that show the same symptom, have one cause.
+ */
+export function causesOf(checks: readonly CheckResult[]): Cause[] {
+  const { folded, unverified } = groupsOf(checks);
   const weighed: Weighed[] = [];
   for (const group of folded) {
     const blocked = group.blocked.length;

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe, sameWord, show } from './expect.js';
+import { subscriptionIn } from './expect-subscription.js';
 import { Unverified } from './finding.js';
 import type { SubjectState } from '../subject.js';
 
@@ -60,7 +61,7 @@ export function requireReadOf(id: string, response: HttpResponse): void {
     const message = `subscription ${id} cannot be read: ${describe(response)}`;
     throw new Unverified(message, 'get.subscription', response);
   }
-  const { id: found } = bodyObject(response);
+  const { id: found } = subscriptionIn(response, 'get.subscription');
   if (sameWord(found, id)) return;
   const message = `reading subscription ${id} returns ${show(found)} instead`;
   throw new Unverified(message, 'get.same-id', response);

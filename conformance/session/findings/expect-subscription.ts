@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '../../http/response.js';
 import { describe, expectFieldNames, expectThat, notSucceeded, sameWord, show } from './expect.js';
-import { holds, Unverified, type Finding } from './finding.js';
+import { holds, notVerified, Unverified, unverifiedBy, type Finding } from './finding.js';
 
 /** The keys of a subscription that are always there (section "Subscription"). */
 export const subscriptionKeys = [
@@ -137,4 +137,13 @@ export function withoutConflict(response: HttpResponse): HttpResponse {
     undefined,
     response,
   );
+}
+
+/** A refusal because of the quota; without a readable `current`, it may be another one. */
+export function refusedByQuota(response: HttpResponse): Finding {
+  const message = `it was refused because of the quota: ${describe(response)}`;
+  const { current = null } = bodyObject(response);
+  if (typeof current === 'number') return notVerified(message, response);
+  const reported = current === null ? 'errors.quota-pair' : 'errors.quota-numbers';
+  return unverifiedBy(reported, message, response);
 }

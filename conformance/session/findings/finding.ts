@@ -116,6 +116,13 @@ export const notVerified = (message: string, ...responses: HttpResponse[]): Find
   exchanges: exchangesOf(responses),
 });
 
+/** What cannot be verified because of another clause. */
+export const unverifiedBy = (
+  causeId: CauseId,
+  message: string,
+  ...responses: HttpResponse[]
+): Finding => ({ kind: 'not-verified', message, causeId, exchanges: exchangesOf(responses) });
+
 /** Nothing is known that an exchange could be compared with. */
 export const notKnown = notVerified('it is not known what has to come');
 

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type OperationId, operationIds } from '../api/operations.js';
+import type { OperationId } from '../api/operations.js';
+import { FaultLine, targets } from './fault-line.js';
 import { formText, formValue } from './form-values.js';
-import { Button, Field, Panel, Select, shortId, TextArea } from './parts.js';
+import { Button, Field, Panel, Select, TextArea } from './parts.js';
 import { control, type Fault } from './sandbox.js';
 import { accounts, act, attempt, faults, useControl } from './store.js';
 
@@ -84,12 +85,6 @@ function faultOf(form: FormData): GivenFault {
   };
 }
 
-const targets: [Fault['operation'], string][] = [
-  ['*', 'all operations'],
-  ...operationIds.map((id): [OperationId, string] => [id, id]),
-  ['scrape', 'scrapes'],
-];
-
 /** What the response is; each has inputs of its own. */
 const kinds = [
   ['error', 'an error'],
@@ -112,17 +107,26 @@ const effects = [
 /** A form with everything that a fault can be. Errors of the sandbox are shown beside it. */
 function FaultForm() {
   const [target, setTarget] = useState<string>('*');
+  const [times, setTimes] = useState('');
   const [kind, setKind] = useState<string>('error');
   const [problem, setProblem] = useState('');
-  const inject = async (event: SubmitEvent): Promise<void> => {
+  const add = async (text: string, fault: () => GivenFault & { preset?: string }): Promise<void> =>
+    setProblem(await attempt(text, () => control('POST', 'faults', fault())));
+  const inject = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const form = new FormData(event.currentTarget);
-    setProblem(await attempt('Fault injected', () => control('POST', 'faults', faultOf(form))));
+    void add('Fault injected', () => faultOf(form));
   };
+  const injectPreset = ([preset, name, , operation]: Preset): Promise<void> =>
+    add(`Injected: ${name}`, () => ({
+      preset,
+      operation: operation ?? target,
+      times: times === '' ? undefined : Number(times),
+    }));
   // The sandbox validates: a browser says nothing of inputs in a part that is folded.
   return (
-    <form noValidate onSubmit={(event) => void inject(event)}>
+    <form noValidate onSubmit={inject} onInput={() => setProblem('')}>
       <Select
         label="Operation"
         name="operation"
@@ -136,9 +140,12 @@ function FaultForm() {
         type="number"
         min={1}
         placeholder="all, until cleared"
+        value={times}
+        onInput={({ currentTarget }) => setTimes(currentTarget.value)}
       />
       {target !== 'scrape' && (
         <>
+          <Presets scopeOf={(own) => scopeText(own ?? target, times)} inject={injectPreset} />
           <Select
             label="Respond with"
             of={kinds}
@@ -263,24 +270,61 @@ interface PresetAnswers {
   readonly 'auth.unknown.status': number;
 }
 
-/** The presets of the sandbox, with what each does. */
-function presetsOf(answers: PresetAnswers) {
+/** A preset of the sandbox, with what it does, and its operation if it makes sense for one only. */
+type Preset = readonly [id: string, name: string, text: string, operation?: OperationId];
+
+function presetsOf(answers: PresetAnswers): readonly Preset[] {
   const header = answers['rate-limit.retry-after'] === 'none' ? '' : ' and Retry-After: 1';
   const { 'rate-limit.status': tooMany, 'create.quota.status': noMore } = answers;
   const { 'auth.unknown.status': expired } = answers;
   return [
-    ['rate-limited', 'Rate limited', `Every request is rejected with ${tooMany}${header}`],
-    ['quota-reached', 'Quota reached', `Creating is rejected with ${noMore}: 3 of 3 are in use`],
-    ['expired-token', 'Expired token', `Every request is rejected with ${expired}`],
-    ['slow', 'Slow', 'Every response is delayed by 1–3 s'],
-    ['offline', 'Offline', 'Every connection is closed without a response'],
-  ] as const;
+    ['rate-limited', 'Rate limited', `Rejected with ${tooMany}${header}`],
+    [
+      'quota-reached',
+      'Quota reached',
+      `Rejected with ${noMore}: 3 of 3 are in use`,
+      'createSubscription',
+    ],
+    ['expired-token', 'Expired token', `Rejected with ${expired}`],
+    ['slow', 'Slow', 'The response is delayed by 1–3 s'],
+    ['offline', 'Offline', 'The connection is closed without a response'],
+  ];
+}
+
+/** What the first two inputs of the form say: which requests, and how many of them. */
+function scopeText(target: string, times: string): string {
+  const requests = target === '*' ? 'all operations' : target;
+  if (times === '') return `${requests}, until cleared`;
+  return `${requests}, ${times} ${times === '1' ? 'time' : 'times'}`;
+}
+
+/** Faults that one click injects. @param scopeOf the requests that a fault of an operation is for */
+function Presets(props: {
+  scopeOf: (operation?: string) => string;
+  inject: (preset: Preset) => Promise<void>;
+}) {
+  const { scopeOf, inject } = props;
+  const answers = useControl<{ answers: PresetAnswers }>('profile')?.answers;
+  const presets = answers ? presetsOf(answers) : [];
+  return (
+    <ul class="presets wide" aria-label="Presets">
+      {presets.map((preset) => {
+        const [id, name, text, operation] = preset;
+        return (
+          <li key={id}>
+            <Button onClick={() => inject(preset)}>
+              {name} <span class="scope">{scopeOf(operation)}</span>
+            </Button>
+            <span class="quiet">{text}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /** The view for fault injection. */
 export function Faults() {
-  const answers = useControl<{ answers: PresetAnswers }>('profile')?.answers;
-  const presets = answers ? presetsOf(answers) : [];
   const clearAll = () => act('All faults cleared', () => control('DELETE', 'faults'));
   return (
     <div class="columns">
@@ -304,96 +348,8 @@ export function Faults() {
         </ul>
       </Panel>
       <Panel title="Inject a fault">
-        <ul class="presets">
-          {presets.map(([preset, name, text]) => (
-            <li key={preset}>
-              <Button
-                onClick={() =>
-                  act(`Injected: ${name}`, () => control('POST', 'faults', { preset }))
-                }
-              >
-                {name}
-              </Button>
-              <span class="quiet">{text}</span>
-            </li>
-          ))}
-        </ul>
         <FaultForm />
       </Panel>
     </div>
-  );
-}
-
-type FaultEffect = {
-  [Key in 'status' | 'latency' | 'body' | 'effect' | 'response' | 'headers']?:
-    Fault[Key] | undefined;
-};
-
-const cuts = { drop: 'connection closed', malformed: 'body cut off' };
-const performances = { performed: 'performed all the same', none: 'not performed' };
-
-const delayText = (delay: number | string): string =>
-  typeof delay === 'number' ? `${delay} ms` : delay;
-
-function latencyText(latency: Fault['latency']): string | undefined {
-  if (latency === undefined) return undefined;
-  if (typeof latency === 'object') {
-    return `delayed by ${delayText(latency.min)} to ${delayText(latency.max)}`;
-  }
-  return `delayed by ${delayText(latency)}`;
-}
-
-/** Summarises what a fault does to a request. */
-export function effectText({
-  status,
-  latency,
-  body,
-  effect,
-  response,
-  headers,
-}: FaultEffect): string {
-  const effects = [
-    response?.status ?? status,
-    latencyText(latency),
-    body && cuts[body],
-    headers && `with ${Object.keys(headers).join(', ')}`,
-    effect && performances[effect],
-  ];
-  return effects.filter(Boolean).join(', ');
-}
-
-/** Which requests a fault is for, besides its operation. */
-function conditionText({ match = {}, after, probability }: Fault): string {
-  const { id, account, query, body } = match;
-  const conditions = [
-    id && `of ${shortId(id)}`,
-    account && `by ${account}`,
-    query && `with ?${String(new URLSearchParams(query))}`,
-    body && `with ${JSON.stringify(body)}`,
-    after && `skipping ${after}`,
-    probability !== undefined && `${Math.round(probability * 100)} % of them`,
-  ];
-  const text = conditions.filter(Boolean).join(', ');
-  return text === '' ? '' : ` (${text})`;
-}
-
-function faultText(fault: Fault): string {
-  const { operation, times, hits } = fault;
-  const target = new Map(targets).get(operation) ?? operation;
-  const left = times === undefined ? 'until cleared' : `${times - hits} left`;
-  return `${target}${conditionText(fault)} → ${effectText(fault) || 'fail'}, ${left}`;
-}
-
-/** An active fault, with a button to clear it. */
-export function FaultLine({ fault }: { fault: Fault }) {
-  const effect = faultText(fault);
-  const clear = () => act('Fault cleared', () => control('DELETE', `faults?id=${fault.id}`));
-  return (
-    <li>
-      <span>{effect}</span>
-      <Button kind="quiet" onClick={clear}>
-        Clear<span class="visually-hidden"> {effect}</span>
-      </Button>
-    </li>
   );
 }

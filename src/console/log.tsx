@@ -3,7 +3,7 @@ import { requestExamples } from '../api/examples.js';
 import { addresses } from '../api/operations.js';
 import { isCut } from '../service/journal/journal-entry.js';
 import { curlLine } from './code.js';
-import { effectText } from './faults.js';
+import { effectText } from './fault-line.js';
 import { download } from './files.js';
 import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
 import { baseUrl, control, type Exchange, send } from './sandbox.js';
@@ -117,7 +117,6 @@ async function saveHar(): Promise<void> {
 
 async function clear(): Promise<void> {
   await control('DELETE', 'journal');
-  exchanges.value = [];
 }
 
 function Row({ exchange }: { exchange: Exchange }) {

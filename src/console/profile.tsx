@@ -1,7 +1,7 @@
 import { type Answer, type AnswerShape, isTexts, type ObjectAnswer } from '../points/open-point.js';
 import { useState } from 'preact/hooks';
 import { download, Upload } from './files.js';
-import { Button, Field, Panel } from './parts.js';
+import { Badge, Button, Field, Panel } from './parts.js';
 import { control } from './sandbox.js';
 import { attempt, useControl } from './store.js';
 import { Table } from './table.js';
@@ -95,9 +95,13 @@ export function ProfilePanel() {
   const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];
   const [draft, setDraft] = useState<AnswerDraft>({});
   const [search, setSearch] = useState('');
+  const [onlyChanged, setOnlyChanged] = useState(false);
   const [problem, setProblem] = useState('');
   const others = points.filter(isChanged).length;
   const pending = Object.keys(draft).length;
+  const pendingOnly = points.filter(
+    (point) => draft[point.id] !== undefined && !isChanged(point),
+  ).length;
 
   const put = async (done: string, answers: Record<string, Answer>): Promise<void> => {
     const failure = await attempt(done, () => control('PUT', 'profile', answers));
@@ -113,9 +117,11 @@ export function ProfilePanel() {
     setDraft({});
     setProblem('');
   };
-  const shown = points.filter(({ id, question, section }) =>
-    `${id} ${question} ${section}`.toLowerCase().includes(search.toLowerCase()),
-  );
+  const shown = points.filter((point) => {
+    const { id, question, section } = point;
+    if (onlyChanged && !isChanged(point) && draft[id] === undefined) return false;
+    return `${id} ${question} ${section}`.toLowerCase().includes(search.toLowerCase());
+  });
   const head = (
     <span class="quiet">
       Behaviour where the specification is silent: {points.length} settings,{' '}
@@ -162,7 +168,16 @@ export function ProfilePanel() {
         value={search}
         onInput={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      <Table label="Open points" columns={['question', 'answer', 'section']}>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={onlyChanged}
+          onChange={({ currentTarget }) => setOnlyChanged(currentTarget.checked)}
+        />
+        Only answers that differ from their defaults ({others + pendingOnly})
+      </label>
+      {shown.length === 0 && points.length > 0 && <p class="empty">No open point matches.</p>}
+      <Table label="Open points" columns={['question', 'answer', 'section']} isStacked>
         {shown.map((point) => (
           <PointRow
             key={point.id}
@@ -198,7 +213,12 @@ function PointRow(props: {
       <td class="answer">
         <AnswerInput point={point} text={text ?? answerText(point.answer)} change={change} />
         {text !== undefined && <p class="quiet">in use: {answerText(point.answer)}</p>}
-        {isChanged(point) && <p class="quiet">default: {answerText(point.reference)}</p>}
+        {isChanged(point) && (
+          <p>
+            <Badge word="changed" kind="accent" />{' '}
+            <span class="quiet">default: {answerText(point.reference)}</span>
+          </p>
+        )}
       </td>
       <td>{point.section}</td>
     </tr>

@@ -1,5 +1,6 @@
 import type { ListedSubscription } from '../service/control/subscriptions.js';
 import type { JournalEntry } from '../service/journal/journal.js';
+import type { ChangedPart } from '../service/service.js';
 
 export type { ListedSubscription } from '../service/control/subscriptions.js';
 export type { ListedAccount as Account } from '../operations/access.js';
@@ -105,8 +106,8 @@ function jsonOrText(text: string): unknown {
 /** Subscribes to events: server-sent events of the server, or those of the mock in the demo. */
 export type Listen = (events: {
   exchange: (exchange: JournalEntry) => void;
-  /** the clock, the faults or the state have changed */
-  change: () => void;
+  /** something has changed; `journal`: it was emptied */
+  change: (what: ChangedPart) => void;
   /** the connection was established or lost */
   connected: (connected: boolean) => void;
 }) => void;
@@ -121,7 +122,10 @@ export const serverSentEvents: Listen = (events) => {
     if (source.readyState !== EventSource.CLOSED) return;
     window.setTimeout(() => serverSentEvents(events), 3000);
   });
-  source.addEventListener('change', change);
+  source.addEventListener('change', ({ data }: MessageEvent<string>) => {
+    const { what } = JSON.parse(data) as { what: ChangedPart };
+    change(what);
+  });
   source.addEventListener('exchange', ({ data }: MessageEvent<string>) =>
     exchange(JSON.parse(data) as JournalEntry),
   );

@@ -26,6 +26,10 @@ export const health = signal<Health>();
 export const faults = signal<Fault[]>([]);
 export const accounts = signal<Account[]>([]);
 export const clockOffset = signal(0);
+/** live subscriptions that an account may have; null for no limit */
+export const quota = signal<number | null>(null);
+/** how many answers of the profile differ from their defaults */
+export const changedAnswers = signal(0);
 export const exchanges = signal<Exchange[]>([]);
 export const connected = signal(true);
 /** why the page is not up to date, and the command that may help */
@@ -65,7 +69,28 @@ async function refresh(): Promise<void> {
   });
 }
 
+interface ListedProfile {
+  open_points: { answer: unknown; reference: unknown }[];
+}
+
+/** Reads what only a change of the state can change. */
+async function readSettings(): Promise<void> {
+  const [limit, profile] = await Promise.all([
+    control<{ quota: number | null }>('GET', 'quota'),
+    control<ListedProfile>('GET', 'profile'),
+  ]);
+  const changed = profile.open_points.filter(
+    ({ answer, reference }) => JSON.stringify(answer) !== JSON.stringify(reference),
+  );
+  batch(() => {
+    quota.value = limit.quota;
+    changedAnswers.value = changed.length;
+  });
+}
+
 let refreshing = false;
+/** whether the settings are read with the next refresh */
+let areSettingsStale = true;
 
 /** Refreshes the page, debounced. */
 function refreshSoon(): void {
@@ -73,7 +98,10 @@ function refreshSoon(): void {
   refreshing = true;
   window.setTimeout(() => {
     refreshing = false;
-    if (connected.value) void refresh().catch(report);
+    if (!connected.value) return;
+    void refresh().catch(report);
+    if (areSettingsStale) void readSettings().catch(report);
+    areSettingsStale = false;
   }, 100);
 }
 
@@ -159,6 +187,12 @@ async function readJournal(): Promise<void> {
   exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'journal')).entries;
 }
 
+/** Whoever has emptied the journal: here, in another window, or by a reset. */
+function readEmptiedJournal(): void {
+  arrived = [];
+  reading = readJournal().catch(report);
+}
+
 let reading = Promise.resolve();
 let arrived: Exchange[] = [];
 
@@ -213,7 +247,11 @@ function tellOutage(text: string, command?: string): void {
 export function start(listen: Listen): void {
   listen({
     exchange: take,
-    change: refreshSoon,
+    change: (what) => {
+      if (what === 'journal') readEmptiedJournal();
+      if (what === 'state') areSettingsStale = true;
+      refreshSoon();
+    },
     connected: (up) => {
       connected.value = up;
       if (!up) {
@@ -221,6 +259,7 @@ export function start(listen: Listen): void {
         return;
       }
       outage.value = undefined;
+      areSettingsStale = true;
       reading = readJournal().catch(report);
       refreshSoon();
     },

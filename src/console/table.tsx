@@ -1,29 +1,45 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** How many columns end beyond the right edge of what is visible of a table; null if it is all there. */
-function hiddenColumns(frame: HTMLElement): number | null {
-  if (frame.scrollWidth <= frame.clientWidth + 1) return null;
-  const { right } = frame.getBoundingClientRect();
-  const heads = [...frame.querySelectorAll('thead th')];
-  return heads.filter((head) => head.getBoundingClientRect().right > right + 1).length;
+/** What is out of sight to the right of a table. */
+interface OutOfSight {
+  /** the columns of which nothing is visible */
+  readonly columns: number;
+  /** whether there is anything */
+  readonly isMore: boolean;
 }
 
-function moreText(hidden: number): string {
-  if (hidden === 0) return '';
-  return hidden === 1 ? '1 more column →' : `${hidden} more columns →`;
+/** @returns null if the whole table fits */
+function outOfSight(frame: HTMLElement): OutOfSight | null {
+  if (frame.scrollWidth <= frame.clientWidth + 1) return null;
+  const { right } = frame.getBoundingClientRect();
+  const heads = [...frame.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect());
+  return {
+    columns: heads.filter(({ left }) => left >= right - 1).length,
+    isMore: heads.some((head) => head.right > right + 1),
+  };
+}
+
+function moreText({ columns, isMore }: OutOfSight): string {
+  if (!isMore) return '';
+  if (columns === 0) return 'scroll →';
+  return columns === 1 ? '1 more column →' : `${columns} more columns →`;
 }
 
 /** A scrollable table, which says how many columns are out of sight. */
 export function Table(props: {
   label: string;
+  /** whether each row is a block of its own on a phone, so that nothing needs scrolling */
+  isStacked?: boolean;
   columns: readonly ComponentChildren[];
   children: ComponentChildren;
 }) {
   const frame = useRef<HTMLDivElement>(null);
-  const [hidden, setHidden] = useState<number | null>(null);
+  const [hidden, setHidden] = useState<OutOfSight | null>(null);
   const measure = (): void => {
-    if (frame.current) setHidden(hiddenColumns(frame.current));
+    if (!frame.current) return;
+    const next = outOfSight(frame.current);
+    setHidden((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
   };
   useLayoutEffect(() => {
     if (!frame.current) return undefined;
@@ -33,7 +49,7 @@ export function Table(props: {
   }, []);
   useLayoutEffect(measure, [props.children]);
   return (
-    <div class="table">
+    <div class={props.isStacked ? 'table stacked' : 'table'}>
       {hidden !== null && (
         // Keeps its place while it is empty: a row that moves under a click is not clicked.
         <p class="more">{moreText(hidden)}</p>

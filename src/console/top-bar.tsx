@@ -1,17 +1,19 @@
-import { FaultLine } from './faults.js';
+import { FaultLine } from './fault-line.js';
 import iconUrl from './icon.svg';
 import { Button, CopyButton, spanText } from './parts.js';
 import { baseUrl, control } from './sandbox.js';
 import {
+  accounts,
   act,
   advance,
-  type ShownClock,
+  changedAnswers,
   clockOffset,
   connected,
-  exchanges,
   faults,
   health,
   outage,
+  quota,
+  type ShownClock,
   simulatedNow,
 } from './store.js';
 
@@ -30,13 +32,10 @@ const settledText = (moved: number): string =>
 async function reset(): Promise<void> {
   const lost = 'All subscriptions, faults and logged requests are discarded';
   if (!window.confirm(`Reset the sandbox? ${lost}, and the clock is set back.`)) return;
-  await act('Reset', async () => {
-    await control('POST', 'reset');
-    exchanges.value = [];
-  });
+  await act('Reset', () => control('POST', 'reset'));
 }
 
-/** Always visible: the address of the sandbox, its clock with controls, and the active faults. */
+/** Always visible: the address of the sandbox, its clock with controls, and what makes it behave unusually. */
 export function TopBar() {
   const now = simulatedNow.value === undefined ? '' : new Date(simulatedNow.value).toISOString();
   const offset = clockOffset.value;
@@ -80,7 +79,7 @@ export function TopBar() {
         </div>
       </div>
       <OutageBanner />
-      <FaultStrip />
+      <UnusualStrip />
     </header>
   );
 }
@@ -118,18 +117,43 @@ function connectionState(): readonly [kind: string, text: string] {
   return ['pass', 'connected'];
 }
 
-/** Shown while any fault is active. */
-function FaultStrip() {
+/** What else makes the sandbox behave unusually, with the page where it can be changed. */
+function unusualSettings(): readonly (readonly [text: string, page: string])[] {
+  const revoked = accounts.value.filter((account) => account.revoked).map(({ name }) => name);
+  const settings: (readonly [string, string])[] = [...new Set(revoked)].map((name) => [
+    `${name}: tokens revoked`,
+    '#/accounts',
+  ]);
+  if (quota.value !== null) {
+    settings.push([`Quota: ${countText(quota.value, 'live subscription')}`, '#/accounts']);
+  }
+  if (changedAnswers.value > 0) {
+    settings.push([`Profile: ${countText(changedAnswers.value, 'answer')} changed`, '#/state']);
+  }
+  return settings;
+}
+
+const countText = (count: number, noun: string): string =>
+  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+
+/** Shown while a fault is in force, or a setting differs from its default. */
+function UnusualStrip() {
   const [first, ...others] = faults.value;
-  if (!first) return null;
+  const settings = unusualSettings();
+  if (!first && settings.length === 0) return null;
   return (
-    <ul class="strip" aria-label="Faults in force">
-      <FaultLine fault={first} />
+    <ul class="strip" aria-label="Faults and settings in force">
+      {first && <FaultLine fault={first} />}
       {others.length > 0 && (
         <li>
           <a href="#/faults">{others.length} more</a>
         </li>
       )}
+      {settings.map(([text, page]) => (
+        <li key={text}>
+          <a href={page}>{text}</a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -29,7 +29,7 @@ import { busyUntil } from '../operations/scrapes.js';
 export type { ServiceOptions } from './options.js';
 
 /** What has changed, for listeners that display it. */
-export type ChangedPart = 'clock' | 'faults' | 'state';
+export type ChangedPart = 'clock' | 'faults' | 'journal' | 'state';
 
 /**
  * The behaviour of the Location Data Subscription Service, without any transport. A mount begins a
@@ -89,7 +89,8 @@ export class Service {
       knowsAccount: (account) => this.accounts.mayBe(account, this.context.rules.authentication),
       onChange: changed('faults'),
     });
-    this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
+    const secrets = [...Object.keys(tokens), ...(persistence.secrets ?? [])];
+    this.journal = new Journal(secrets, changed('journal'));
     this.#context = {
       ...behaviour,
       clock: this.clock,

@@ -161,7 +161,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   t.equal(await response.text(), '<h1>Bad gateway</h1>');
 
   sandbox.setProfile({ 'rate-limit.status': 503, 'rate-limit.retry-after': 'none' });
-  await shown(page, 'Every request is rejected with 503');
+  await shown(page, 'Rejected with 503');
   t.pass('presets say what they do with the profile in use');
 });
 

@@ -381,7 +381,7 @@ void t.test(
       log: { entries: [{ response: { status: 201 } }, { response: { status: 202 } }] },
     });
     await page.getByRole('link', { name: 'Faults' }).click();
-    await button(page, 'Offline').click();
+    await button(page, 'Offline all operations, until cleared').click();
     await page.locator('.strip').getByText('connection closed').first().waitFor();
     await page.getByRole('link', { name: 'Try a request' }).click();
     await button(page, 'Send').click();

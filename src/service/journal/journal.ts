@@ -59,12 +59,17 @@ export class Journal {
   /** for a credential that is not the service's: clients send the same one many times */
   #latest: { readonly credential: string; readonly redactor: Redactor } | undefined;
   readonly #listeners = new Listeners<JournalEntry>();
+  readonly #onClear: () => void;
   #kept: Kept[] = [];
   #lastId = 0;
   #dropped = 0;
 
-  /** @param secrets texts that must never appear, wherever a client sends them */
-  constructor(secrets: readonly string[]) {
+  /**
+   * @param secrets texts that must never appear, wherever a client sends them
+   * @param onClear called when its entries are gone
+   */
+  constructor(secrets: readonly string[], onClear: () => void) {
+    this.#onClear = onClear;
     this.#redactor = new Redactor(secrets);
     this.#secrets = new Set(secrets);
   }
@@ -120,6 +125,7 @@ export class Journal {
   clear(): void {
     this.#kept = [];
     this.#dropped = 0;
+    this.#onClear();
   }
 
   /** How many exchanges are not kept any more, since there were too many; none after `clear`. */

@@ -17,3 +17,4 @@ import './audit/timeline.js';
 import './audit/unproven.js';
 import './audit/inferred.js';
 import './audit/audit-command.js';
+import './audit/recording-files.js';

@@ -8,6 +8,7 @@ import { bodyObject } from '../http/response.js';
 import { entitiesOf, idsOf } from '../session/findings/page.js';
 import { checks } from '../clauses/index.js';
 import { givenAnswers, type GivenProfile } from '../../src/points/profile.js';
+import { AuditBudget } from './budget.js';
 import { Auditor, judged } from './auditor.js';
 import type { Recording } from './har.js';
 import type { Recorded } from './recorded.js';
@@ -30,13 +31,21 @@ const shownText = 120;
  * that the traffic exercised each clause in `audit`. Of the open points, it has those that the
  * traffic shows, in one way.
  * @throws {ProfileError} if the profile is not valid
+ * @throws {RecordingError} if their compressed bodies are more than an audit may unpack
  */
-export function audit(
+export const audit = (
   recordings: readonly Recording[],
-  { baseUrl, strict = false, profile = {} }: AuditOptions = {},
+  options: AuditOptions = {},
+): ConformanceReport => auditWithin(new AuditBudget(), recordings, options);
+
+/** The same, with the budget that the recordings were read with. */
+export function auditWithin(
+  budget: AuditBudget,
+  recordings: readonly Recording[],
+  { baseUrl, strict = false, profile = {} }: AuditOptions,
 ): ConformanceReport {
   const answers = givenAnswers(profile);
-  const traffic = trafficOf(recordings, baseUrl);
+  const traffic = trafficOf(recordings, budget, baseUrl);
   const auditor = new Auditor(traffic.streams);
   const redactor = new Redactor(traffic.secrets);
   const clean = (text: string): string => redactor.text(text);

@@ -57,6 +57,10 @@ export interface HarEntry {
   readonly _serviceWorkerRef?: string;
   /** of Playwright: whether the test made the response up */
   readonly _wasFulfilled?: boolean;
+  /** of browsers: that they wrote such a key */
+  readonly _initiator?: true;
+  readonly _resourceType?: true;
+  readonly _priority?: true;
   /** of this kit: the account of a credential that was removed; null for a refused credential */
   readonly _account?: string | null;
   /** of its sandbox: whether an injected fault made the response up */
@@ -78,8 +82,14 @@ export class RecordingError extends Error {
   override readonly name = 'RecordingError';
 }
 
+/** Much of what recorders write is of no use here, and long. */
+const reading = { convert: false, stripUnknown: true } as const;
+
 const text = Joi.string().allow('');
-const size = Joi.number().unsafe().default(-1);
+
+/** Some recorders write numbers as strings. */
+const number = Joi.number().unsafe().prefs({ convert: true });
+const size = number.default(-1);
 
 /** Some recorders write null for what they do not know, or something of another type. */
 function optional(schema: Joi.Schema): Joi.Schema {
@@ -87,7 +97,7 @@ function optional(schema: Joi.Schema): Joi.Schema {
   const lenient = Joi.any()
     .empty(null)
     .custom((given: unknown) => {
-      const checked: Joi.ValidationResult<unknown> = schema.validate(given, { convert: false });
+      const checked: Joi.ValidationResult<unknown> = schema.validate(given, reading);
       return checked.error === undefined ? checked.value : fallback;
     });
   return fallback === undefined ? lenient : lenient.default(fallback);
@@ -100,7 +110,7 @@ const headerValue = Joi.any()
   .default('');
 
 const headers = Joi.array()
-  .items(Joi.object({ name: text.required(), value: headerValue }).unknown())
+  .items(Joi.object({ name: text.required(), value: headerValue }))
   .default([]);
 
 const message = {
@@ -118,25 +128,28 @@ const body = {
 
 const flag = optional(Joi.boolean());
 
+/** Of a key that only some programs write, it matters only that it is there. */
+const mark = Joi.any().custom(() => true);
+
 const requestSchema = Joi.object({
   ...message,
   method: Joi.string().required(),
   url: Joi.string().required(),
   cookies: optional(headers),
-  postData: optional(Joi.object(body).unknown()),
-}).unknown();
+  postData: optional(Joi.object(body)),
+});
 
 const responseSchema = Joi.object({
   ...message,
-  status: Joi.number().integer().min(1).max(999).required(),
-  content: optional(Joi.object({ ...body, size: optional(size) }).unknown()).default({ size: -1 }),
+  status: number.integer().min(1).max(999).required(),
+  content: optional(Joi.object({ ...body, size: optional(size) })).default({ size: -1 }),
   _fetchedViaServiceWorker: flag,
   _serviceWorkerResponseSource: optional(text),
   _transferSize: optional(size),
   fromDiskCache: flag,
   fromPrefetchCache: flag,
   fromServiceWorker: flag,
-}).unknown();
+});
 
 /** Programs write 0, -1, null or nothing at all where no response came, and damaged ones. */
 const noResponse = {
@@ -162,7 +175,10 @@ const entrySchema = Joi.object<HarEntry>({
   _wasFulfilled: flag,
   _account: text.allow(null),
   _fault: flag,
-}).unknown();
+  _initiator: mark,
+  _resourceType: mark,
+  _priority: mark,
+});
 
 const program = Joi.object({ name: optional(text).default('') })
   .unknown()
@@ -181,9 +197,26 @@ const fileSchema = Joi.object<{
     .required(),
 }).unknown();
 
-function entryOf(value: unknown): HarEntry | null {
-  const checked = entrySchema.validate(value, { convert: false });
+/** An entry, with what the kit uses of it; null if it is damaged. */
+export function entryOf(value: unknown): HarEntry | null {
+  const checked = entrySchema.validate(value, reading);
   return checked.error === undefined ? checked.value : null;
+}
+
+/** A HAR file, its entries as they are. */
+interface HarFile {
+  readonly creator: string;
+  readonly browser: string;
+  readonly entries: readonly unknown[];
+}
+
+/** @throws {RecordingError} if it is something else */
+export function fileOf(value: unknown): HarFile {
+  const file = fileSchema.validate(value, { convert: false });
+  if (file.error !== undefined)
+    throw new RecordingError('it is not a HAR file: it has no array `log.entries`');
+  const { creator, browser, entries } = file.value.log;
+  return { creator: creator.name, browser: browser.name, entries };
 }
 
 /**
@@ -191,15 +224,11 @@ function entryOf(value: unknown): HarEntry | null {
  * @throws {RecordingError} in words that hold nothing of the file
  */
 export function readHar(value: unknown): Recording {
-  const file = fileSchema.validate(value, { convert: false });
-  if (file.error !== undefined)
-    throw new RecordingError('it is not a HAR file: it has no array `log.entries`');
-  const { creator, browser, entries: all } = file.value.log;
+  const { entries: all, ...programs } = fileOf(value);
   const entries = all.map(entryOf).filter((entry) => entry !== null);
   if (all.length > 0 && entries.length === 0)
     throw new RecordingError('it is damaged: no entry has a request');
-  const damaged = all.length - entries.length;
-  return { creator: creator.name, browser: browser.name, entries, damaged };
+  return { ...programs, entries, damaged: all.length - entries.length };
 }
 
 /** Headers by their names in lower case; names of HTTP/2 such as `:authority` are left out. */

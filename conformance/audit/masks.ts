@@ -31,6 +31,22 @@ const longest = 100;
 export const isMask = (text: string): boolean =>
   text.length <= longest && masks.some((mask) => mask.test(text));
 
+const leftOut =
+  'omitted|binary|blob|base64|stream|buffer|too (long|large|big)|truncated|unavailable|skipped|' +
+  'stripped|excluded|not (available|captured|included|recorded|saved|shown|stored)';
+
+/** What recorders write in place of a body that they left out. */
+const placeholders = [
+  new RegExp(`^[([<{][^"()[\\]<>{}]*\\b(${leftOut})\\b[^"()[\\]<>{}]*[)\\]>}]$`, 'i'),
+  new RegExp(`^(the )?([a-z]+ )?(body|content|data|payload|text) (is|was) (${leftOut})\\b`, 'i'),
+  /^(request |response )?(body|content|data|payload|text) omitted\b/i,
+  /^\[object \w+\]$/,
+];
+
+/** Whether a text stands in place of a body that a recorder has left out. */
+export const isPlaceholder = (text: string): boolean =>
+  text.length <= longest && placeholders.some((one) => one.test(text.trim()));
+
 /** Whether a value is a mask, or has one as an item or as a key. */
 export function hasMask(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return isMask(value);

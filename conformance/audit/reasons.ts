@@ -4,7 +4,7 @@
  */
 export const skipped = {
   other: 'request outside this API',
-  damaged: 'request whose entry is damaged',
+  damaged: 'request whose entry is damaged, or longer than 32 MiB',
   insomnia: 'response that Insomnia paired with a request when it was exported',
   twice: 'request recorded twice',
   cache: 'response from a cache of the client',

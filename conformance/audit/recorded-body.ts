@@ -1,12 +1,17 @@
 import { Buffer } from 'node:buffer';
 import * as zlib from 'node:zlib';
 import { longestBody } from '../http/body-budget.js';
-import { parseBody, type ParsedBody, type RawBody, unread } from '../http/response.js';
+import { codeOf } from '../../src/input/system-error.js';
+import { copied, parseBody, type ParsedBody, type RawBody, unread } from '../http/response.js';
+import type { AuditBudget } from './budget.js';
 import { type HarBody, type HarEntry, headersOf, type Recording } from './har.js';
-import { hasBareMask, isMask } from './masks.js';
+import { hasBareMask, isMask, isPlaceholder } from './masks.js';
 import { unjudged, type Unjudged } from './reasons.js';
 
 type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
+
+/** Bytes of the longest body that is read: characters have up to three bytes for each unit. */
+export const mostBytes = 3 * longestBody + 1;
 
 const isDecoder = (value: unknown): value is Decoder => typeof value === 'function';
 
@@ -31,9 +36,6 @@ const decoders: Readonly<Record<string, Decoder>> = {
   ...(isDecoder(zstd) ? { zstd } : {}),
 };
 
-/** Bytes of a body that are unpacked at most. */
-const mostBytes = 64 * 1024 * 1024;
-
 /** The codings of a `Content-Encoding`, in the order in which they were applied. */
 const codingsIn = (contentEncoding: string | null): string[] =>
   (contentEncoding ?? '')
@@ -41,17 +43,44 @@ const codingsIn = (contentEncoding: string | null): string[] =>
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
 
-/** Most recorders unpack bodies; some write them as they came. */
-function unpacked(bytes: Uint8Array, codings: readonly string[]): Uint8Array {
+/** A body that is longer than the kit reads once it is unpacked. */
+class TooLong extends Error {}
+
+/** One coding undone; null if the bytes are not in it. @throws {TooLong} */
+function decoded(bytes: Uint8Array, coding: string): Uint8Array | null {
+  try {
+    return decoders[coding]?.(bytes, { maxOutputLength: mostBytes }) ?? null;
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new TooLong();
+    return null;
+  }
+}
+
+/**
+ * Most recorders unpack bodies; some write them as they came.
+ * @throws {TooLong}
+ * @throws {RecordingError} if the budget is used up
+ */
+function unpacked(bytes: Uint8Array, codings: readonly string[], budget: AuditBudget): Uint8Array {
   let plain = bytes;
   for (const coding of codings.toReversed()) {
-    try {
-      plain = decoders[coding]?.(plain, { maxOutputLength: mostBytes }) ?? plain;
-    } catch {
-      return plain;
-    }
+    const next = charged(budget, () => decoded(plain, coding));
+    if (next === null) return plain;
+    plain = next;
   }
   return plain;
+}
+
+/** Takes from the budget what is unpacked, even if it is too long to be read. */
+function charged(budget: AuditBudget, unpack: () => Uint8Array | null): Uint8Array | null {
+  let length = mostBytes;
+  try {
+    const bytes = unpack();
+    length = bytes?.length ?? 0;
+    return bytes;
+  } finally {
+    budget.take(length);
+  }
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -99,12 +128,17 @@ function joined(parts: readonly string[]): Uint8Array | null {
  * A body that was written as bytes, in base64; null if it is damaged.
  * @param codings those of the content, which the recorder may have undone
  */
-function bytesIn(text: string, codings: readonly string[]): { raw: RawBody; bytes: number } | null {
+function bytesIn(
+  text: string,
+  codings: readonly string[],
+  budget: AuditBudget,
+): { raw: RawBody; bytes: number } | null {
   const parts = partsIn(text);
   const written = parts === null ? fromBase64(text) : joined(parts);
   if (written === null) return null;
-  const bytes = unpacked(written, codings);
+  const bytes = unpacked(written, codings, budget);
   const plain = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  budget.takeText(plain);
   return { raw: { text: plain, isUtf8: isUtf8(bytes) }, bytes: bytes.length };
 }
 
@@ -131,6 +165,9 @@ interface Received {
   /** why the body is not judged; null if it is */
   readonly unjudged: Unjudged | null;
 }
+
+/** Characters of a body that evidence shows. */
+export const shownBody = 64 * 1024;
 
 const unreadBody = (why: Unjudged, text = ''): Received => ({
   text,
@@ -178,15 +215,23 @@ function whyUnread(entry: HarEntry, isKept: boolean): Unjudged | null {
   return hasText(entry) || isEmpty(entry, isKept) ? null : unjudged.noBody;
 }
 
-/** Why a text that is not JSON may not be what was received; null if it certainly is. */
-function whyUncertain(text: string, bytes: number, { response }: HarEntry): Unjudged | null {
+/** Why a text is certainly not what was received; null if it may be. */
+function whyNotReceived(text: string): Unjudged | null {
   if (isMask(text) || hasBareMask(text)) return unjudged.maskedBody;
   // what a recorder cut off it may have filled with NUL, or in the middle of a letter
   const begun = text.replace(/[\0\ufffd]+$/, '');
   if (begun !== text && !isBinary(begun) && isUnfinished(begun)) return unjudged.cut;
-  if (isBinary(text)) return unjudged.garbled;
+  return isBinary(text) ? unjudged.garbled : null;
+}
+
+/** Why a text that is not JSON may not be what was received; null if it certainly is. */
+function whyUncertain(text: string, bytes: number, { response }: HarEntry): Unjudged | null {
+  const why = whyNotReceived(text);
+  if (why !== null) return why;
   const declared = declaredLength(headersOf(response));
-  if (declared !== null) return bytes === declared ? null : unjudged.cut;
+  if (declared === bytes) return null;
+  if (isPlaceholder(text)) return unjudged.noBody;
+  if (declared !== null) return unjudged.cut;
   // some recorders count what they have left of a body
   return response.content.size === bytes && !isUnfinished(text) ? null : unjudged.cut;
 }
@@ -196,13 +241,22 @@ function whyUncertain(text: string, bytes: number, { response }: HarEntry): Unju
  * deployment: only where the sizes agree is a body that breaks off one of the deployment.
  * @param isKept whether the recorder keeps all bodies
  */
-export function receivedBody(entry: HarEntry, isKept: boolean): Received {
+export function receivedBody(entry: HarEntry, isKept: boolean, budget: AuditBudget): Received {
   const why = whyUnread(entry, isKept);
   if (why !== null) return unreadBody(why);
+  try {
+    return readBody(entry, budget);
+  } catch (error) {
+    if (error instanceof TooLong) return unreadBody(unjudged.large);
+    throw error;
+  }
+}
+
+function readBody(entry: HarEntry, budget: AuditBudget): Received {
   const { response } = entry;
   const { content } = response;
   const headers = headersOf(response);
-  const found = bytesOf(content, codingsOf(headers));
+  const found = bytesOf(content, codingsOf(headers), budget);
   if (found === null) return unreadBody(unjudged.cut);
   const type = headers.get('content-type') ?? content.mimeType ?? null;
   const received = read(found.raw, type);
@@ -214,9 +268,13 @@ export function receivedBody(entry: HarEntry, isKept: boolean): Received {
 }
 
 /** What was recorded; null if it is damaged. */
-function bytesOf({ text = '', encoding }: HarBody, codings: readonly string[]) {
+function bytesOf(
+  { text = '', encoding }: HarBody,
+  codings: readonly string[],
+  budget: AuditBudget,
+) {
   const isPacked = codings.length > 0 && partsIn(text) !== null;
-  if (encoding === 'base64' || isPacked) return bytesIn(text, codings);
+  if (encoding === 'base64' || isPacked) return bytesIn(text, codings, budget);
   return { raw: { text, isUtf8: true }, bytes: byteLength(text) };
 }
 
@@ -237,7 +295,8 @@ function read({ text, isUtf8 }: RawBody, type: string | null): Received {
       ? { text: text.slice(0, longestBody), isUtf8, isCut: true }
       : { text, isUtf8 };
   const parsed = parseBody(raw, type);
-  return { text: raw.text, parsed, unjudged: parsed.kind === 'unread' ? unjudged.large : null };
+  if (parsed.kind !== 'unread') return { text: raw.text, parsed, unjudged: null };
+  return { text: copied(raw.text.slice(0, shownBody)), parsed, unjudged: unjudged.large };
 }
 
 /** The body of a request, and whether it is certainly the one that was sent. */
@@ -249,10 +308,10 @@ export interface SentBody {
 }
 
 /** The text that was sent; null if it is damaged. */
-function sentText(postData: HarBody | undefined): string | null {
+function sentText(postData: HarBody | undefined, budget: AuditBudget): string | null {
   const { text = '', encoding } = postData ?? {};
   if (encoding !== 'base64') return text;
-  return bytesIn(text, [])?.raw.text ?? null;
+  return bytesIn(text, [], budget)?.raw.text ?? null;
 }
 
 /** Headers that only a request with a body has. */
@@ -262,11 +321,11 @@ const ofBodies = ['content-length', 'content-type', 'content-encoding', 'transfe
 const saysNothingOfBody = (headers: Headers): boolean =>
   [...headers].length > 0 && !ofBodies.some((name) => headers.has(name));
 
-export function sentBody({ request, _account: account }: HarEntry): SentBody {
+export function sentBody({ request, _account: account }: HarEntry, budget: AuditBudget): SentBody {
   const { postData, bodySize } = request;
   const headers = headersOf(request);
   const declared = declaredLength(headers);
-  const text = sentText(postData);
+  const text = sentText(postData, budget);
   if (text === null) return { text: undefined, isCertain: false };
   if (text === '') {
     // recorders that leave bodies out may count none
@@ -276,6 +335,7 @@ export function sentBody({ request, _account: account }: HarEntry): SentBody {
   }
   if (isMask(text) || hasBareMask(text)) return { text: undefined, isCertain: false };
   const length = byteLength(text);
-  const isWhole = declared === length || (declared === null && bodySize === length);
-  return { text, isCertain: isWhole };
+  if (declared === length) return { text, isCertain: true };
+  if (isPlaceholder(text)) return { text: undefined, isCertain: false };
+  return { text, isCertain: declared === null && bodySize === length };
 }

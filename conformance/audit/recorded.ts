@@ -9,7 +9,8 @@ import { endOf, isMeasured, type Clock } from './clock.js';
 import { headersOf, type HarEntry, type HarHeader } from './har.js';
 import { isMask, shownText } from './masks.js';
 import type { Unjudged } from './reasons.js';
-import { receivedBody, sentBody, type SentBody } from './recorded-body.js';
+import type { AuditBudget } from './budget.js';
+import { receivedBody, sentBody, type SentBody, shownBody } from './recorded-body.js';
 
 /** A request of the API and its response, as they were recorded. */
 export interface Recorded {
@@ -38,11 +39,9 @@ export interface Source {
   readonly clock: Clock;
   /** whether the recorder keeps all bodies */
   readonly isKept: boolean;
+  readonly budget: AuditBudget;
   readonly redactor: () => Redactor;
 }
-
-/** Characters of a body that evidence shows. */
-const shownBody = 64 * 1024;
 
 /** The shell variable that stands for the token of an account. */
 const variableOf = (account: string | null): string =>
@@ -120,11 +119,11 @@ function requestOf(source: Source, { text }: SentBody, received: ParsedBody): Ht
 
 /** A recorded exchange as the rules see those of a run. */
 export function recordedOf(source: Source): Recorded {
-  const { entry, address, sender, clock, isKept } = source;
+  const { entry, address, sender, clock, isKept, budget } = source;
   const { response } = entry;
   const { baseUrl } = address;
-  const { text, parsed, unjudged } = receivedBody(entry, isKept);
-  const sent = sentBody(entry);
+  const { text, parsed, unjudged } = receivedBody(entry, isKept, budget);
+  const sent = sentBody(entry, budget);
   const request = requestOf(source, sent, parsed);
   const start = Date.parse(entry.startedDateTime);
   const headers = headersOf(response);

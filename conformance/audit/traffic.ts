@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Redactor } from '../../src/input/redactor.js';
 import { bodyObject, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { fold } from '../session/findings/expect.js';
+import type { AuditBudget } from './budget.js';
 import { Accounts } from './accounts.js';
 import { type Address, addressOf } from './addresses.js';
 import { type Clock, clockOf } from './clock.js';
@@ -251,12 +253,15 @@ interface Request {
 const ownWords = /"(entity_type|data_status|interpretations|discovered_at)"/;
 
 /** Whether anything in a request or its response shows that it is of this API. */
-const isOwn = ({ entry }: Request): boolean =>
-  ownWords.test(receivedBody(entry, false).text) || ownWords.test(sentBody(entry).text ?? '');
+const isOwn = ({ entry }: Request, budget: AuditBudget): boolean =>
+  ownWords.test(receivedBody(entry, false, budget).text) ||
+  ownWords.test(sentBody(entry, budget).text ?? '');
 
-/** The same exchange in two files is one. */
+/** The same exchange in two files is one. A digest needs less memory than bodies. */
 const keyOf = ({ request, response, startedDateTime, time }: HarEntry): string =>
-  JSON.stringify([startedDateTime, time, request.method, request.url, response]);
+  createHash('sha256')
+    .update(JSON.stringify([startedDateTime, time, request.method, request.url, response]))
+    .digest('base64');
 
 class Counts<Key> {
   readonly counts = new Map<Key, number>();
@@ -277,7 +282,11 @@ function originOf({ request: { url } }: HarEntry): string | null {
  * @param baseUrl only those below it; by default, those below each address in front of `/v1` where
  * anything shows that it is this API
  */
-export function trafficOf(recordings: readonly Recording[], baseUrl?: string): Traffic {
+export function trafficOf(
+  recordings: readonly Recording[],
+  budget: AuditBudget,
+  baseUrl?: string,
+): Traffic {
   const leftOut = new Counts<Skipped>();
   const others = new Counts<string>();
   const seen = new Set<string>();
@@ -311,7 +320,12 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
     isKept: keepsBodies(recording),
   }));
   const baseUrls =
-    baseUrl === undefined ? ownBaseUrls(found.flatMap(({ requests }) => requests)) : [baseUrl];
+    baseUrl === undefined
+      ? ownBaseUrls(
+          found.flatMap(({ requests }) => requests),
+          budget,
+        )
+      : [baseUrl];
   let accounts = new Accounts([], null);
   let redactor: Redactor | undefined;
   const streams: Recorded[][] = [];
@@ -336,6 +350,7 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
             sender: sender(request.entry),
             clock,
             isKept,
+            budget,
             redactor: secrets,
           }),
         )
@@ -354,11 +369,11 @@ export function trafficOf(recordings: readonly Recording[], baseUrl?: string): T
 
 const bound = (accounts: Accounts) => ({ sender: (entry: HarEntry) => accounts.sender(entry) });
 
-function ownBaseUrls(requests: readonly Request[]): string[] {
+function ownBaseUrls(requests: readonly Request[], budget: AuditBudget): string[] {
   const found = new Set<string>();
   for (const request of requests) {
     const { baseUrl } = request.address;
-    if (!found.has(baseUrl) && isOwn(request)) found.add(baseUrl);
+    if (!found.has(baseUrl) && isOwn(request, budget)) found.add(baseUrl);
   }
   return [...found];
 }

@@ -1,20 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
-import type { UnzipFileInfo } from 'fflate';
 import Joi from 'joi';
 import { say } from '../../src/command/print.js';
-import { fileErrorReason } from '../../src/command/read-file.js';
-import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { openPointIds, type Profile } from '../../src/points/index.js';
 import { answersOf, type ProfileFile, readProfile } from '../../src/points/profile.js';
-import { type ReadAttachment, withAttachedBodies } from '../audit/attachments.js';
-import { audit, auditExitCode } from '../audit/audit.js';
-import { readHar, type Recording } from '../audit/har.js';
+import { auditExitCode, auditWithin } from '../audit/audit.js';
+import { AuditBudget } from '../audit/budget.js';
+import { RecordingError } from '../audit/har.js';
 import { reporterNames } from '../render/index.js';
 import { baseUrlOf } from '../run/base-url.js';
 import { isDrift } from '../run/differences.js';
@@ -32,72 +25,8 @@ import {
   readProfileFile,
   recordProfile,
 } from './profile-file.js';
+import { readRecordings } from './recording-files.js';
 import { reportersOf, writeReports } from './reporters.js';
-
-/** Bytes of all files in an archive together that are unpacked at most. */
-const mostBytes = 512 * 1024 * 1024;
-
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-
-const isHar = (name: string): boolean => /(^|[^/])\.har$/i.test(name) && !name.includes('__MACOSX');
-
-/** Some recorders write bytes that are not UTF-8. */
-const recordingOf = async (bytes: Uint8Array): Promise<Recording> =>
-  readHar(await readJson(new TextDecoder().decode(bytes)));
-
-/** The files of an archive, by their names. @throws {Error} if it is damaged, or too large */
-async function unzipped(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
-  const { unzipSync } = await import('fflate');
-  let total = 0;
-  const filter = ({ originalSize }: UnzipFileInfo): boolean => {
-    total += originalSize;
-    if (total > mostBytes)
-      throw new Error('it unpacks to more than 512 MB: unpack it, and pass the .har file');
-    return true;
-  };
-  return new Map(Object.entries(unzipSync(bytes, { filter })));
-}
-
-/** The recordings in an archive, each with the bodies that are in files beside it. */
-async function inArchive(bytes: Uint8Array): Promise<Recording[]> {
-  const files = await unzipped(bytes).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : 'not zip data';
-    throw new Error(`the zip archive cannot be read: ${reason}`);
-  });
-  const recordings: Recording[] = [];
-  for (const [name, content] of files) {
-    if (!isHar(name)) continue;
-    const folder = name.slice(0, name.lastIndexOf('/') + 1);
-    const recording = await recordingOf(content);
-    const attachment: ReadAttachment = (file) => files.get(folder + file) ?? null;
-    recordings.push(withAttachedBodies(recording, attachment));
-  }
-  if (recordings.length === 0) throw new Error('the zip archive does not contain a .har file');
-  return recordings;
-}
-
-const besideFile =
-  (path: string): ReadAttachment =>
-  (name) => {
-    try {
-      return readFileSync(join(dirname(path), name));
-    } catch {
-      return null;
-    }
-  };
-
-/**
- * The recordings in a file: one, or those of a zip archive.
- * @param path `-` is standard input
- * @throws {Error} saying what is wrong with it
- */
-async function recordingsIn(path: string): Promise<Recording[]> {
-  const isInput = path === '-';
-  const bytes = isInput ? await buffer(process.stdin) : await readFile(path);
-  if (isZip(bytes)) return inArchive(bytes);
-  const recording = await recordingOf(bytes);
-  return [isInput ? recording : withAttachedBodies(recording, besideFile(path))];
-}
 
 const { reporter, verbose, profile, writeProfile } = checkOptions;
 
@@ -131,6 +60,9 @@ Examples:
   $ location-data-kit audit monday.har tuesday.har --base-url https://places.example.com/api
         several recordings; requests to other addresses are ignored
 
+  $ location-data-kit audit test-results/
+        all .har files in a folder, also in archives and in the folders in it
+
   $ location-data-kit audit traffic.har --reporter pretty --reporter html=report.html
         in the terminal, and as a page to send to somebody; the formats are those of "check"
 
@@ -160,7 +92,7 @@ export function auditCommand(): Command {
       'Checks recorded traffic (HAR 1.2) of the Location Data Subscription API against its specification, ' +
         'without sending anything.',
     )
-    .argument('<files...>', 'HAR files, or zip archives with them; - is standard input');
+    .argument('<paths...>', 'HAR files, zip archives or folders with them; - is standard input');
   withFlags(command, auditOptions)
     .addHelpText('after', help)
     .action(async (files: string[], flags: AuditFlags) => {
@@ -173,7 +105,10 @@ async function guarded(files: readonly string[], flags: AuditFlags): Promise<num
   try {
     return await judge(files, flags);
   } catch (error) {
-    const isWrongUsage = error instanceof UsageError || error instanceof ProfileFileError;
+    const isWrongUsage =
+      error instanceof UsageError ||
+      error instanceof ProfileFileError ||
+      error instanceof RecordingError;
     if (!isWrongUsage) throw error;
     return printUsageError('audit', error);
   }
@@ -185,8 +120,9 @@ async function judge(files: readonly string[], flags: AuditFlags): Promise<numbe
   const baseUrl = flags.baseUrl === undefined ? undefined : addressOf(flags.baseUrl);
   const profile = await answersIn(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
-  const recordings = await recordingsOf(files);
-  const report = audit(recordings, {
+  const budget = new AuditBudget();
+  const recordings = await readRecordings(files, budget);
+  const report = auditWithin(budget, recordings, {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     strict: flags.strict ?? false,
     profile,
@@ -202,15 +138,6 @@ async function judge(files: readonly string[], flags: AuditFlags): Promise<numbe
 /** @throws {ProfileFileError} */
 async function answersIn(path: string | undefined): Promise<Partial<Profile>> {
   return path === undefined ? {} : answersOf(await readProfileFile(path));
-}
-
-/** @throws {UsageError} */
-async function recordingsOf(files: readonly string[]): Promise<Recording[]> {
-  if (files.filter((file) => file === '-').length > 1)
-    throw new UsageError('standard input can be read only once: pass - once');
-  const recordings: Recording[] = [];
-  for (const file of files) recordings.push(...(await recordingsOfFile(file)));
-  return recordings;
 }
 
 /**
@@ -236,15 +163,5 @@ function addressOf(url: string): string {
     throw new UsageError(
       `--base-url: ${error instanceof Error ? error.message : 'it is not a URL'}`,
     );
-  }
-}
-
-/** @throws {UsageError} naming the file, and what is wrong with it */
-async function recordingsOfFile(file: string): Promise<Recording[]> {
-  try {
-    return await recordingsIn(file);
-  } catch (error) {
-    const name = file === '-' ? 'standard input' : file;
-    throw new UsageError(`${name}: ${fileErrorReason(error)}`);
   }
 }

@@ -1,0 +1,57 @@
+/** Recordings in formats of their own, by how they begin, and how to export them as HAR. */
+const formats: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /<\?charles\b|<charles-session\b/,
+    'it is a session of Charles: export it with File, Export Session, as HTTP Archive (.har)',
+  ],
+  [
+    /^\s*\[\s*\{\s*"status"\s*:\s*"[A-Z_]+"\s*,\s*"method"/,
+    'it is a session of Charles (.chlsj): export it with File, Export Session, as HTTP Archive (.har)',
+  ],
+  [
+    /<items\s+burpVersion=/,
+    'it is XML of Burp Suite, which cannot export HAR: set mitmproxy as its upstream proxy, and ' +
+      'record with that (docs/audit.md)',
+  ],
+  [
+    /^\d{1,9}:(\d{1,9}:[a-z_]+;|\d{1,9}:)/,
+    'it has flows of mitmproxy: convert them with mitmdump -n -r FILE --set hardump=traffic.har ' +
+      '(mitmproxy 10.1 or later)',
+  ],
+  [/^\x1f\ufffd/, 'it is compressed with gzip: unpack it with gunzip, and pass the .har file'],
+  [
+    /^(\ufffd\ufffd|\{\0|\0\{)/,
+    'it is UTF-16, and must be UTF-8: PowerShell writes UTF-16 with >; use curl -o instead',
+  ],
+  [
+    /^(\ufffdò\ufffd\ufffd|[\ufffd\xd4][\ufffd\xc3]\ufffd|\n\r\r\n)/,
+    'it has packets, such as those of Wireshark: record with a proxy or the developer tools of a browser',
+  ],
+  [
+    /^\s*\{\s*"constants"\s*:/,
+    'it is a network log of Chrome: export HAR in the network panel of the developer tools',
+  ],
+];
+
+/** How to export a recording that is in another format; null for any other file. */
+export function adviceFor(beginning: Uint8Array): string | null {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(beginning.subarray(0, 4096));
+  return formats.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+/** The same for an archive, by the names of its files. */
+export function adviceForArchive(names: readonly string[]): string | null {
+  if (names.some((name) => /^raw[\\/]\d+_[cs]\.txt$/i.test(name))) {
+    return (
+      'it is a session of Fiddler (.saz): export it with File, Export Sessions, All Sessions, ' +
+      'as HTTPArchive v1.2'
+    );
+  }
+  if (names.some((name) => /(^|[\\/])[\w-]*trace\.network$|\.network$/.test(name))) {
+    return (
+      'it is a trace of Playwright, which is not a recording: record with ' +
+      "newContext({ recordHar: { path: 'traffic.har' } })"
+    );
+  }
+  return null;
+}

@@ -333,15 +333,13 @@ function notChecked(report: ConformanceReport, extent: Extent): Block[] {
   const [left] = waitingFor(otherToken);
   const beside = waitingFor(noSecond);
   const [first] = beside;
-  const unchecked = `${count(beside.length, 'clause')} could not be checked because of it`;
-  const sentences = [
-    ...(left === undefined ? [] : [left.message]),
-    ...(first === undefined ? [] : [`${first.message}; ${unchecked}`]),
+  const unchecked = `; ${count(beside.length, 'clause')} could not be checked because of it.`;
+  // Values in a message are shortened apart from the words that follow it.
+  const sentences: Text[] = [
+    ...(left === undefined ? [] : [[capitalised(left.message), '.']]),
+    ...(first === undefined ? [] : [[capitalised(first.message), unchecked]]),
   ];
-  const items = sentences.map((text): Item => ({
-    outcome: 'not-applicable',
-    title: `${capitalised(text)}.`,
-  }));
+  const items = sentences.map((title): Item => ({ outcome: 'not-applicable', title }));
   const list = itemsOf('list', items);
   return extent === 'brief' ? list : section('not-checked', 'Not checked', list);
 }

@@ -43,9 +43,9 @@ function advice(response: HttpResponse, baseUrl: string): string {
     return 'the token is not allowed to do this: use one that is, and that lasts for the whole run';
   }
   if (redirected(response)) {
-    return 'it redirects, and redirects are not followed: does a proxy expect other paths?';
+    return 'it redirects, and redirects are not followed: check which paths a proxy expects';
   }
-  if (response.status === 404) return `is ${baseUrl} the whole address in front of /v1?`;
+  if (response.status === 404) return `check that ${baseUrl} is the complete URL in front of /v1`;
   return 'choose a city, entity type and fields that it serves with --city, --entity-type and --fields';
 }
 

@@ -4,8 +4,8 @@
  */
 export type BaseUrl = string | URL | readonly (string | URL)[];
 
-/** Characters with a meaning in MSW's path patterns. */
-const patternCharacters = /[()*+?:{}\\]/;
+/** Characters that MSW reads as a pattern, or that runtimes write in different ways. */
+const unmatched = /[()*+?:{}\\|^]/;
 
 /**
  * The origin and path of a base URL, without a trailing slash.
@@ -26,8 +26,12 @@ function readBaseUrl(base: unknown): string {
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL');
   if (/[?#]/.test(text)) throw invalid('must have no query and no fragment');
   const path = url.pathname.replace(/\/+$/, '');
-  if (patternCharacters.test(url.hostname + path)) {
-    throw invalid('must have none of the characters that MSW reads as a pattern: ( ) * + ? : { }');
+  // Some runtimes escape ^ in a path.
+  if (unmatched.test(url.hostname + path) || text.includes('^')) {
+    throw invalid(
+      'must have none of the characters that MSW cannot match: ( ) * + ? : { } | ^; ' +
+        'an IPv6 address has colons, so use a host name, such as localhost',
+    );
   }
   if (/\/v1$/i.test(path)) throw invalid('must not end in /v1, which the mock adds');
   return url.origin + path;

@@ -347,6 +347,6 @@ void t.test('says what may be wrong with the address', { buffered: true }, async
   });
   t.match(
     resultOf(report, 'create.subscription')?.message,
-    /is http:\/\/127\.0\.0\.1:\d+ the whole address in front of \/v1\?/,
+    /; check that http:\/\/127\.0\.0\.1:\d+ is the complete URL in front of \/v1\. Response: 404/,
   );
 });

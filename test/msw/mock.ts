@@ -86,8 +86,11 @@ void t.test('baseUrl', async (t) => {
       ['https://api.test/?key=1', /no query and no fragment/],
       ['https://api.test/#x', /no query and no fragment/],
       ['https://api.test/v1/', /must not end in \/v1/],
-      ['https://*.api.test', /reads as a pattern/],
-      ['https://api.test/:tenant', /reads as a pattern/],
+      ['https://*.api.test', /MSW cannot match/],
+      ['https://api.test/:tenant', /MSW cannot match/],
+      ['https://api.test/a|b', /MSW cannot match.* \|/],
+      ['https://api.test/a^b', /MSW cannot match.* \^/],
+      ['http://[::1]:4010', /an IPv6 address has colons, so use a host name/],
     ];
     for (const [base, message] of wrong) {
       t.throws(() => void Reflect.apply(createMock, undefined, [{ baseUrl: base }]), {

@@ -170,3 +170,21 @@ void t.test('pretty: isolation that was not checked is one line', async (t) => {
   t.equal(text.split('--other-token').length, 2, 'it is told once');
   t.match(text, '– Isolation between accounts was not checked');
 });
+
+void t.test("the kit's own sentence stays whole behind an odd quotation mark", async (t) => {
+  const long = 'lorem ipsum dolor '.repeat(30);
+  const said = [
+    `no second subscription could be created: 400, {"error":"5" of ${long}`,
+    `no second subscription could be created: 400, {"error":"${long} … ","b":"${long}`,
+    `no second subscription could be created: a 5" screen "${long}`,
+  ];
+  for (const message of said) {
+    const report = sampleReport();
+    const [first, second, ...others] = report.checks;
+    if (first === undefined || second === undefined) throw new Error('no checks');
+    const unchecked = { outcome: 'not-applicable', message, cause: 'second-subscription' } as const;
+    const beside = [first, second].map((check) => ({ ...check, ...unchecked }));
+    const text = render({ ...report, checks: [...beside, ...others] }, 'pretty', { width: 80 });
+    t.match(text.replace(/\s+/g, ' '), /; 2 clauses could not be checked because of it\./);
+  }
+});

@@ -14,27 +14,31 @@ interface TextRange {
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** The end of a text in quotation marks that begins there. */
-function endOfText(text: string, start: number): number {
+/** The end of a text in quotation marks that begins there; null if nothing closes it. */
+function endOfText(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === text[start]) return at + 1;
   }
-  return text.length;
+  return null;
 }
 
-/** The end of an object or a list that begins there, which may break off. */
+/**
+ * The end of an object or a list that begins there. Nothing may close it, because it breaks off or
+ * was shortened before: then it ends with its last bracket, and words may follow.
+ */
 function endOfJson(text: string, start: number): number {
   const open: string[] = [];
   for (let at = start; at < text.length; at += 1) {
     const character = text[at] ?? '';
     const close = closing[character];
-    if (character === '"') at = endOfText(text, at) - 1;
+    if (character === '"') at = (endOfText(text, at) ?? text.length) - 1;
     else if (close !== undefined) open.push(close);
     else if (character === open.at(-1)) open.pop();
     if (open.length === 0) return at + 1;
   }
-  return text.length;
+  const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  return last > start ? last + 1 : text.length;
 }
 
 /** The end of a word: an address, or an id. */
@@ -43,9 +47,14 @@ function endOfWord(text: string, start: number): number {
   return length < 0 ? text.length : start + Math.max(1, length);
 }
 
+/** Whether a quotation mark opens something there: not as in `5" long`. */
+const opensText = (text: string, start: number): boolean =>
+  /["`]/.test(text[start] ?? '') && !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '');
+
 function endOf(text: string, start: number): number {
   const character = text[start] ?? '';
-  if (character === '"' || character === '`') return endOfText(text, start);
+  // A single quotation mark is a part of some value, and words follow it.
+  if (opensText(text, start)) return endOfText(text, start) ?? endOfWord(text, start);
   if (character in closing) return endOfJson(text, start);
   return endOfWord(text, start);
 }

@@ -5,4 +5,5 @@ import './reporting/known-failures.js';
 import './reporting/compare.js';
 import './commands/config-file.js';
 import './commands/environment.js';
+import './commands/terminal-lines.js';
 import './documents/links.js';

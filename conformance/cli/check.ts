@@ -63,14 +63,16 @@ const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError,
 async function check(url: string, given: CheckFlags, injected: Injected): Promise<number> {
   const guard = new Guard();
   try {
-    const flags = await givenValues('check', allCheckOptions, given);
+    const { values: flags, file } = await givenValues('check', allCheckOptions, given);
+    const baseUrl = url === '' ? (flags.baseUrl ?? '') : url;
+    if (file !== null) say(`Options from ${file}; base URL: ${baseUrl || 'none'}`);
     const ofTls = await tlsFetch(flags);
     const options = {
       ...withTokens(runOptionsOf(flags), flags),
       fetch: commandFetch,
       ...injected,
       ...(ofTls === undefined ? {} : { fetch: ofTls }),
-      baseUrl: url === '' ? (flags.baseUrl ?? '') : url,
+      baseUrl,
     };
     if (flags.cleanUp !== undefined && options.token) {
       return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });

@@ -9,7 +9,7 @@ import { actsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/points/index.js';
 import { bySection } from '../render/index.js';
-import { print } from '../../src/command/print.js';
+import { print, printJson } from '../../src/command/print.js';
 import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
@@ -72,8 +72,7 @@ async function list(flags: ChecksFlags): Promise<number> {
   try {
     const { only = [], skip = [] } = runOptionsOf(flags);
     const selected = select(checks, { only, skip });
-    const text = flags.plan ? await planText(selected, flags) : listText(selected, flags);
-    await print(text);
+    await (flags.plan ? printPlan(selected, flags) : printList(selected, flags));
     return 0;
   } catch (error) {
     if (error instanceof UsageError || error instanceof UnmatchedFilter) {
@@ -83,12 +82,8 @@ async function list(flags: ChecksFlags): Promise<number> {
   }
 }
 
-const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
-
-function listText(selected: readonly Check[], flags: ChecksFlags): string {
-  if (flags.json) return json(checksData(selected));
-  return checksText(selected);
-}
+const printList = (selected: readonly Check[], flags: ChecksFlags): Promise<boolean> =>
+  flags.json ? printJson(checksData(selected)) : print(checksText(selected));
 
 /** Some bodies are as large as a service may take; `--json` has them whole. */
 const bodyExcerpt = (body: string): string =>
@@ -102,18 +97,18 @@ function row({ writes, method, path, credential, body }: PlannedRequest): string
   return parts.join('  ');
 }
 
-async function planText(selected: readonly Check[], flags: ChecksFlags): Promise<string> {
+async function printPlan(selected: readonly Check[], flags: ChecksFlags): Promise<boolean> {
   const { plan } = await import('../plan.js');
   const options = runOptionsOf(flags);
   const requests = await plan(options);
-  if (flags.json) return json(requests);
+  if (flags.json) return printJson(requests);
   const writing = requests.filter(({ writes }) => writes).length;
   const total = `${requests.length} requests, ${writing} of which write`;
   const { deep = false, readOnly = false, only = [] } = options;
   const played = selected.filter(
     (check) => (deep || check.deep !== true) && isAllowed(check, { readOnly, only: [...only] }),
   );
-  return [...scriptLines(played), ...requests.map(row), '', total, ''].join('\n');
+  return print([...scriptLines(played), ...requests.map(row), '', total, ''].join('\n'));
 }
 
 /** The script of a run: each scene with its acts, and each act with the checks that need it. */

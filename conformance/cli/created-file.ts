@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import Joi from 'joi';
 import { print } from '../../src/command/print.js';
 import { fileErrorReason, fileProblem } from '../../src/command/read-file.js';
+import { isOwnFile, readOwnFile, writeOwnFile } from '../../src/command/regular-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
@@ -24,7 +17,7 @@ import type { Leftover, RunEvent } from '../run/report.js';
 import { type RunOptions, UsageError } from '../run/run.js';
 import { isPlainId } from '../session/created/created-id.js';
 import type { KnownLeftover } from '../session/created/leftover.js';
-import { whyNotWritable, writeWhole } from './files.js';
+import { whyNotWritable } from './files.js';
 
 /**
  * Cancels what a run that was killed has left, by the list in a file. The file is removed once
@@ -41,10 +34,10 @@ export async function cleanUp(file: string, { baseUrl, ...options }: RunOptions)
   const others = list.leftovers.filter((left) => !own.some((one) => one === left));
   const still = await cancelLeftovers({ ...options, baseUrl: list.base_url }, own);
   const cancelled = count(own.length - still.length, 'subscription');
-  const run = `the run of ${list.started_at} against ${list.base_url}`;
+  const run = singleLine(`the run of ${list.started_at} against ${list.base_url}`);
   const lines = [
     `${cancelled} of ${run} cancelled, or already gone.`,
-    ...still.map(({ command }) => `Could not be cancelled: ${command ?? ''}`),
+    ...still.map(({ command }) => singleLine(`Could not be cancelled: ${command ?? ''}`)),
     ...others.map(leftAsItIs),
   ];
   await print(`${lines.join('\n')}\n`);
@@ -52,7 +45,7 @@ export async function cleanUp(file: string, { baseUrl, ...options }: RunOptions)
   if (left.length === 0) {
     await rm(file);
   } else {
-    await writeWhole(file, `${JSON.stringify({ ...list, leftovers: left }, null, 2)}\n`);
+    writeOwnFile(file, `${JSON.stringify({ ...list, leftovers: left }, null, 2)}\n`);
   }
   return left.length === 0 ? 0 : 3;
 }
@@ -114,7 +107,7 @@ const listSchema = Joi.object<CreatedList>({
 /** @throws {UsageError} naming the file and what is wrong with it */
 async function readCreatedFile(path: string): Promise<CreatedList> {
   try {
-    return validate(listSchema, await readJson(await readFile(path, 'utf8')), 'file', RangeError);
+    return validate(listSchema, await readJson(readOwnFile(path)), 'file', RangeError);
   } catch (error) {
     throw new UsageError(fileProblem(path, 'not a list of created subscriptions', error));
   }
@@ -145,10 +138,10 @@ function namesIn(folder: string): string[] {
 
 function isOfKilledRun(path: string, baseUrl: string): boolean {
   try {
-    const list = validate(listSchema, JSON.parse(readFileSync(path, 'utf8')), 'file', RangeError);
+    const list = validate(listSchema, JSON.parse(readOwnFile(path)), 'file', RangeError);
     return list.base_url === baseUrl && list.leftovers.length > 0 && !isRunning(list.pid);
   } catch {
-    // somebody else's, or just being written
+    // another user's, not a regular file, or just being written
     return false;
   }
 }
@@ -186,7 +179,7 @@ export class CreatedFile {
    * run has left
    */
   async requireWritable(): Promise<void> {
-    if (existsSync(this.path)) {
+    if (this.#isThere()) {
       const { leftovers } = await readCreatedFile(this.path);
       const advice = `cancel that first, with check --clean-up ${this.path}`;
       if (leftovers.length > 0) {
@@ -197,6 +190,14 @@ export class CreatedFile {
     if (reason === null) return;
     const list = `the list of created subscriptions ${this.path}`;
     throw new UsageError(`${list} cannot be written: ${reason}`);
+  }
+
+  #isThere(): boolean {
+    try {
+      return isOwnFile(this.path);
+    } catch (error) {
+      throw new UsageError(`--created-file ${this.path}: ${fileErrorReason(error)}`);
+    }
   }
 
   /**
@@ -229,11 +230,8 @@ export class CreatedFile {
       pid: process.pid,
       leftovers: [...leftovers],
     };
-    const draft = `${this.path}.tmp`;
     try {
-      mkdirSync(dirname(draft), { recursive: true });
-      writeFileSync(draft, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
-      renameSync(draft, this.path);
+      writeOwnFile(this.path, `${JSON.stringify(list, null, 2)}\n`);
       this.#isWritten = true;
     } catch (error) {
       if (!this.#hasFailed) this.#onProblem(fileErrorReason(error));

@@ -11,8 +11,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import process from 'node:process';
 import { fileErrorReason } from '../../src/command/read-file.js';
+import { draftOf } from '../../src/command/regular-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { RunRecording } from '../audit/run-recording.js';
@@ -54,10 +54,10 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile() === false) return writeFile(path, text);
   const target = await realpath(path).catch(() => path);
-  const draft = `${target}.${process.pid}.tmp`;
+  const draft = draftOf(target);
   await mkdir(dirname(target), { recursive: true });
   try {
-    await writeFile(draft, text);
+    await writeFile(draft, text, { flag: 'wx' });
     // it replaces a file that may not be for everybody
     if (found) await chmod(draft, found.mode);
     await rename(draft, target);

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { Command } from 'commander';
 import Joi from 'joi';
-import { print } from '../../src/command/print.js';
+import { printRendered } from '../../src/command/print.js';
 import { withFlags } from '../../src/command/flags.js';
 import { printUsageError, withExitCodes } from '../../src/command/usage.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
@@ -13,11 +13,12 @@ import {
   bySection,
   colors,
   count,
-  escapeControls,
+  escapeWorkflowCommands,
   escapeJson,
   hanging,
   json,
   layoutWidth,
+  singleLine,
   wantsColor,
 } from '../render/index.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
@@ -44,7 +45,7 @@ function shown(answer: Answer | null): string {
   const isEmpty = Array.isArray(answer) && answer.length === 0;
   if (isEmpty) return '(empty list)';
   const isBare = typeof answer === 'object' && Object.keys(answer ?? {}).length === 0;
-  return isBare ? '(none)' : escapeControls(answerText(answer));
+  return isBare ? '(none)' : singleLine(answerText(answer));
 }
 
 /** What `listing` formats. */
@@ -71,7 +72,7 @@ function listing({ title, sentence, groups, linesOf }: Listed): string {
       lines.push('', bold(heading), ...points.flatMap(pointLines));
     }
   }
-  return `${lines.join('\n')}\n`;
+  return `${escapeWorkflowCommands(lines.join('\n'))}\n`;
 }
 
 const showOptions = {
@@ -161,7 +162,7 @@ interface NamedProfile {
 async function showOne(file: string, { format }: ProfileFlags): Promise<number> {
   const { name, profile } = await named(file);
   if (format === 'json') {
-    await print(escapeJson(profileText(profile)));
+    await printRendered(escapeJson(profileText(profile)));
     return 0;
   }
   const points = pointsOf(profile, { version: 1, answers: referenceProfile });
@@ -175,12 +176,12 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
     return [`${line} (reference: ${shown(expected)})`];
   };
   const text = listing({
-    title: `Profile ${escapeControls(name)}`,
+    title: `Profile ${singleLine(name)}`,
     sentence: `${total}, ${differing.length} of them different from the reference.`,
     groups: bySection(points),
     linesOf,
   });
-  await print(text);
+  await printRendered(text);
   return 0;
 }
 
@@ -205,12 +206,12 @@ async function showBoth(a: string, b: string, flags: ProfileFlags): Promise<numb
   // two files with the same name are distinguished by their paths
   const isAlike = one.name === other.name;
   const given = isAlike ? [a, b] : [one.name, other.name];
-  const names = given.map(escapeControls);
+  const names = given.map(singleLine);
   const found = compared(one.profile, other.profile);
   if (flags.format === 'json') {
-    await print(diffData(names, found));
+    await printRendered(diffData(names, found));
   } else {
-    await print(diffText(names, found, flags));
+    await printRendered(diffText(names, found, flags));
   }
   return found.different.length === 0 ? 0 : 1;
 }

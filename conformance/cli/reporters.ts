@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { print } from '../../src/command/print.js';
+import { printRendered } from '../../src/command/print.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import {
@@ -139,7 +139,7 @@ async function write<Name extends string>(
   { name, file }: Reporter<Name>,
   textOf: TextOf<Name>,
 ): Promise<boolean> {
-  if (file === undefined) return print(textOf(name, terminalOptions()));
+  if (file === undefined) return printRendered(textOf(name, terminalOptions()));
   const text = textOf(name, {});
   await (isStepSummary(file) ? appendFile(file, text) : writeWhole(file, text));
   return true;

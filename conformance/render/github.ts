@@ -1,6 +1,6 @@
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { changedPoints } from '../run/differences.js';
-import { singleLine } from './escape.js';
+import { singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import {
   causesWith,
   heldAgain,
@@ -50,7 +50,7 @@ function restLines(rest: readonly Annotation[]): string[] {
 const lineOf = ({ name, title, message }: Annotation): string =>
   plainLine(`${name}: ${title}: ${message}`);
 
-const plainLine = (text: string): string => singleLine(text).replace(/##\[/g, '## [');
+const plainLine = (text: string): string => splitCommandMarks(singleLine(text));
 
 function problem({ cause, lead, exchange }: ShownCause, report: ConformanceReport): Annotation {
   const { message, expected, found, section, level } = lead;
@@ -149,5 +149,5 @@ function commandText({ name, title, message }: Annotation): string {
 
 function data(text: string): string {
   const escaped = text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-  return escaped.replace(/##\[/g, '## [');
+  return splitCommandMarks(escaped);
 }

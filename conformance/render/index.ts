@@ -10,7 +10,12 @@ import { tap } from './tap.js';
 import { type RenderOptions, terminal } from './terminal.js';
 
 export { cleanUpCommand } from './groups.js';
-export { escapeControls, escapeJson, singleLine } from './escape.js';
+export {
+  escapeControls,
+  escapeJson,
+  escapeWorkflowCommands,
+  singleLine,
+} from '../../src/input/escape.js';
 export { answerText, bySection, count, titleOf } from './labels.js';
 export { verdictSentence, verdictTitle } from './verdict-text.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';

@@ -1,4 +1,4 @@
-import { escapeWorkflowCommands } from './escape.js';
+import { escapeWorkflowCommands } from '../../src/input/escape.js';
 import { groupBy } from './labels.js';
 
 /** An element with its attributes, and with other elements or a text in it. */

@@ -12,7 +12,7 @@ import {
   type Table,
   type Text,
 } from './document.js';
-import { escapeWorkflowCommands, singleLine } from './escape.js';
+import { escapeWorkflowCommands, singleLine } from '../../src/input/escape.js';
 import { basename } from 'node:path';
 import { minuteOf, outcomeStyles, type Tally } from './labels.js';
 import { shortened } from './terminal.js';

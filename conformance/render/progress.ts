@@ -1,5 +1,5 @@
 import type { CheckResult, Outcome, RunEvent } from '../run/report.js';
-import { escapeWorkflowCommands, singleLine } from './escape.js';
+import { escapeWorkflowCommands, singleLine } from '../../src/input/escape.js';
 import { count, duration, outcomeStyles } from './labels.js';
 import { colors, mark, shortened } from './terminal.js';
 

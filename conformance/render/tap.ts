@@ -1,6 +1,6 @@
 import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
 import { holdsAgain, isKnownFailure } from '../run/differences.js';
-import { escapeJson, singleLine } from './escape.js';
+import { escapeJson, singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import { heldAgain, knownText } from './groups.js';
 import { answerText, lagTexts, requestsText, sampleText } from './labels.js';
 import { verdictSentence, verdictTitle } from './verdict-text.js';
@@ -71,7 +71,7 @@ function directive(check: CheckResult): string {
 /** Backslash and hash have a meaning in a test point. */
 const escapeTap = (text: string): string => singleLine(text).replace(/[\\#]/g, '\\$&');
 
-const comment = (text: string): string => `# ${singleLine(text).replace(/##\[/g, '## [')}`;
+const comment = (text: string): string => `# ${splitCommandMarks(singleLine(text))}`;
 
 /** A YAML block; strings are written as JSON, which is valid YAML. */
 function diagnostics(check: CheckResult, report: ConformanceReport): string[] {

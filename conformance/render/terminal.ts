@@ -17,7 +17,7 @@ import {
   type Table,
   type Text,
 } from './document.js';
-import { escapeWorkflowCommands } from './escape.js';
+import { escapeWorkflowCommands } from '../../src/input/escape.js';
 import { bySection, groupBy, minuteOf, outcomeStyles } from './labels.js';
 
 /** Options of `pretty`; the other reporters have none. */

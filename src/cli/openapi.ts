@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../command/print.js';
+import { printJson } from '../command/print.js';
 import { readNamedFile } from '../command/read-file.js';
 import Joi from 'joi';
 import { withFlags } from '../command/flags.js';
@@ -39,7 +39,7 @@ export function openApiCommand(): Command {
     .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) => refuseUsage(command, error);
       const document = await documentOf(flags).catch(refuse);
-      await print(`${JSON.stringify(document, null, 2)}\n`);
+      await printJson(document);
     });
 }
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { say } from '../command/print.js';
 import { fileErrorReason } from '../command/read-file.js';
 import { dropUnsetVariables, withExitCodes } from '../command/usage.js';
 import { version } from '../server/version.js';
@@ -95,6 +96,6 @@ try {
 } catch (error) {
   // Such as a full disk behind stdout.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
-  process.stderr.write(`location-data-kit: ${fileErrorReason(error)}\n`);
+  say(`location-data-kit: ${fileErrorReason(error)}`);
   process.exitCode = 2;
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { escapeJson, escapeWorkflowCommands } from '../input/escape.js';
 import type { Exchange } from '../service/journal/journal.js';
 
 type TextStyle = Parameters<typeof styleText>[0];
@@ -26,7 +27,7 @@ function printableJson(value: object): string {
       const code = character.charCodeAt(at).toString(16);
       return `\\u${code.padStart(4, '0')}`;
     }).join('');
-  return JSON.stringify(value).replace(unprintable, escaped);
+  return escapeJson(JSON.stringify(value).replace(unprintable, escaped));
 }
 
 function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): string {
@@ -80,12 +81,13 @@ export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: bo
   const paint = (style: TextStyle, text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
   const details = [kindOf(exchange), printable(account ?? ''), `${duration} ms`];
-  return [
+  const parts = [
     paint('dim', timeOf(exchange).slice(11, 23)),
     paint(styleOf(status), status === null ? '---' : String(status)),
     method.padEnd(6),
     printableUrl(exchange),
     paint('dim', details.filter((text) => text !== '').join(', ')),
     ...explanation(exchange),
-  ].join('  ');
+  ];
+  return escapeWorkflowCommands(parts.join('  '));
 }

@@ -3,8 +3,10 @@ import { Command } from 'commander';
 import { requestExamples } from '../api/examples.js';
 import { ConfigError, givenValues, usualConfigFile } from '../command/config-file.js';
 import { withFlags } from '../command/flags.js';
+import { say } from '../command/print.js';
 import { refuseUsage } from '../command/usage.js';
 import { NamedFileError, readNamedFile, readPem } from '../command/read-file.js';
+import { escapeJson, terminalText } from '../input/escape.js';
 import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile, unansweredBy } from '../points/profile.js';
 import { tlsProblem, tokenOrHosts } from '../server/options.js';
@@ -78,7 +80,7 @@ function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | u
   const { url, seed } = sandbox;
   if (flags.log === 'json') {
     const unobserved = profile && unansweredBy(profile);
-    return JSON.stringify({ event: 'ready', url, version, seed, unobserved });
+    return escapeJson(JSON.stringify({ event: 'ready', url, version, seed, unobserved }));
   }
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.tokens ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
@@ -170,7 +172,9 @@ export function serveCommand(): Command {
 /** With the configuration file. Ends the process if there is something wrong with it. */
 async function givenFlags(command: Command, flags: ServeFlags): Promise<ServeFlags> {
   try {
-    return await givenValues('serve', serveOptions, flags);
+    const { values, file } = await givenValues('serve', serveOptions, flags);
+    if (file !== null) say(`Options from ${file}`);
+    return values;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return refuseUsage(command, error);
@@ -192,7 +196,7 @@ async function optionsOf(
   const options: SandboxOptions = {
     ...named,
     ...(await tlsOf(tlsCert, tlsKey)),
-    onFailure: (error) => process.stderr.write(`${failureText(error)}\n`),
+    onFailure: (error) => say(failureText(error)),
   };
   if (!memory) options.db = db;
   if (world !== undefined) {
@@ -245,6 +249,7 @@ function reasonOf(error: unknown, { host, port }: ServeSettings): string {
 /** How many characters of the log are buffered for a stalled reader; anything beyond is dropped. */
 const maxBufferedLog = 1_000_000;
 
+/** @param text without anything that acts on a terminal */
 function print(text: string): void {
   if (process.stdout.writableLength < maxBufferedLog) {
     process.stdout.write(`${text}\n`);
@@ -282,7 +287,7 @@ async function start(flags: ServeSettings, onLost: () => void): Promise<Started 
     const sandbox = await createSandbox({
       ...(await optionsOf(flags, profile)),
       onStorage: ({ type, message }) => {
-        process.stderr.write(`${message}\n`);
+        say(message);
         if (type === 'lost') setTimeout(onLost, lossNotice);
       },
     });
@@ -293,8 +298,7 @@ async function start(flags: ServeSettings, onLost: () => void): Promise<Started 
   }
 }
 
-const complain = (reason: string): boolean =>
-  process.stderr.write(`location-data-kit serve: ${reason}\n`);
+const complain = (reason: string): void => say(`location-data-kit serve: ${reason}`);
 
 /** For how long a sandbox that has lost its state file still says so to its clients, ms. */
 const lossNotice = 1000;
@@ -310,7 +314,7 @@ async function serve(flags: ServeSettings): Promise<number> {
   const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;
   const { sandbox, profile } = started;
-  print(banner(sandbox, flags, profile));
+  print(terminalText(banner(sandbox, flags, profile)));
   const code = await ended;
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');

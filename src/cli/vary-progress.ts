@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { escapeWorkflowCommands, singleLine } from '../../conformance/render/escape.js';
+import { singleLine, terminalText } from '../input/escape.js';
 import { colors, shortened, wantsColor } from '../../conformance/render/terminal.js';
 import { count, duration } from '../../conformance/render/labels.js';
 import type { VaryEvent } from '../vary/vary.js';
@@ -29,7 +29,7 @@ export function varyProgress(stream: Terminal) {
   };
   const say = (text: string): void => {
     wipe();
-    stream.write(`${escapeWorkflowCommands(singleLine(text))}\n`);
+    stream.write(`${terminalText(singleLine(text))}\n`);
   };
   const draw = (): void => {
     const last = [...running].at(-1);
@@ -37,7 +37,7 @@ export function varyProgress(stream: Terminal) {
     const [number, what] = last;
     const parts = [`run ${number}`, count(found, 'assumption'), what];
     wipe();
-    const line = singleLine(parts.join(' · '));
+    const line = terminalText(singleLine(parts.join(' · ')));
     // Some terminals report 0 columns.
     const { columns = 0 } = stream;
     const width = Math.max(20, columns || 80);

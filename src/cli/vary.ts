@@ -9,6 +9,7 @@ import { Guard } from '../../conformance/cli/supervised-run.js';
 import { type Reporter, reportersOf, writeTexts } from '../../conformance/cli/reporters.js';
 import { configOption, givenValues, usualConfigFile } from '../command/config-file.js';
 import { withFlags } from '../command/flags.js';
+import { say } from '../command/print.js';
 import { refuseUsage } from '../command/usage.js';
 import { fileErrorReason, NamedFileError, readNamedFile } from '../command/read-file.js';
 import { count, durationSchema, milliseconds } from '../input/values.js';
@@ -166,7 +167,9 @@ export function varyCommand(): Command {
     .action(async (words: string[], flags: VaryFlags) => {
       if (words.length === 0) command.error('error: give a command to run after --');
       try {
-        process.exitCode = await runVary(words, await givenValues('vary', varyOptions, flags));
+        const { values, file } = await givenValues('vary', varyOptions, flags);
+        if (file !== null) say(`Options from ${file}`);
+        process.exitCode = await runVary(words, values);
       } catch (error) {
         if (!isWrongUsage(error)) throw error;
         refuseUsage(command, error);
@@ -275,7 +278,7 @@ async function writeReports(
   const { isComplete } = await writeTexts(
     reporters,
     (name, options) => render(report, name, { ...options, verbose, hasPage }),
-    (text) => void process.stderr.write(`${text}\n`),
+    say,
   );
   return isComplete;
 }

@@ -8,6 +8,7 @@ import { codeOf } from '../input/system-error.js';
 import { validate } from '../input/validate.js';
 import { flagOptions } from './flags.js';
 import { fileErrorReason } from './read-file.js';
+import { readRegularFile } from './regular-file.js';
 
 /** The configuration file that is read without being named. */
 export const usualConfigFile = 'location-data-kit.config.json';
@@ -77,24 +78,33 @@ export const configJsonSchema = (
   ...fileSchema(sections)['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
 });
 
+/** Values, and the file that some of them come from. */
+interface Configured<Values> {
+  readonly values: Values;
+  /** its absolute path; null for none */
+  readonly file: string | null;
+}
+
 /**
- * The options of a command that stand in the configuration file.
- * @param path of the file; the usual one need not exist
+ * The options of a command in the configuration file.
+ * @param path of the file; the usual file does not have to exist
  * @throws {ConfigError} which never shows a value
  */
 async function configured(
   section: Section,
   options: Options,
   path: string | undefined,
-): Promise<Configuration> {
+): Promise<Configured<Configuration>> {
   const file = path ?? usualConfigFile;
   try {
-    const content = await readJson(await readFile(file, 'utf8'));
+    // A folder of somebody else may have a pipe by the usual name.
+    const text = path === undefined ? readRegularFile(file) : await readFile(file, 'utf8');
+    const content = await readJson(text);
     const schema = fileSchema({ [section]: options });
     const { [section]: values = {} } = validate(schema, content, 'configuration', ConfigError);
-    return located(values, options, dirname(file));
+    return { values: located(values, options, dirname(file)), file: resolve(file) };
   } catch (error) {
-    if (path === undefined && codeOf(error) === 'ENOENT') return {};
+    if (path === undefined && codeOf(error) === 'ENOENT') return { values: {}, file: null };
     throw new ConfigError(`${file}: ${fileErrorReason(error)}`);
   }
 }
@@ -128,6 +138,7 @@ export async function givenValues<Values extends { readonly config?: string | un
   section: Section,
   options: Options,
   { config, ...flags }: Values,
-): Promise<Omit<Values, 'config'>> {
-  return { ...(await configured(section, options, config)), ...flags };
+): Promise<Configured<Omit<Values, 'config'>>> {
+  const { values, file } = await configured(section, options, config);
+  return { values: { ...values, ...flags }, file };
 }

@@ -1,11 +1,12 @@
+import { escapeJson, terminalText } from '../input/escape.js';
 import { codeOf } from '../input/system-error.js';
 
 /**
- * Prints a text on stdout. Resolves when it is flushed, so that exiting truncates nothing; also
- * when the reader has gone away.
+ * Prints on stdout what a renderer has escaped. Resolves when it is flushed, so that exiting
+ * truncates nothing; also when the reader has gone away.
  * @returns whether there was a reader
  */
-export const print = (text: string): Promise<boolean> =>
+export const printRendered = (text: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
       const hasReader = codeOf(error) !== 'EPIPE';
@@ -17,5 +18,12 @@ export const print = (text: string): Promise<boolean> =>
     });
   });
 
-/** Tells people about the work; what it yields goes to stdout. */
-export const say = (text: string): void => void process.stderr.write(`${text}\n`);
+/** Prints lines on stdout. Nothing in them acts on a terminal, or on the CI runner that logs them. */
+export const print = (text: string): Promise<boolean> => printRendered(terminalText(text));
+
+/** Prints a value as JSON on stdout, likewise. */
+export const printJson = (value: unknown): Promise<boolean> =>
+  printRendered(`${escapeJson(JSON.stringify(value, null, 2))}\n`);
+
+/** Tells people about the work on stderr, likewise; the result goes to stdout. */
+export const say = (text: string): void => void process.stderr.write(`${terminalText(text)}\n`);

@@ -1,5 +1,7 @@
 import process from 'node:process';
 import type { Command, Option } from 'commander';
+import { terminalText } from '../input/escape.js';
+import { say } from './print.js';
 
 /** Help, and what is told of wrong usage. Nothing here needs joi: the list of commands is there at once. */
 
@@ -33,7 +35,7 @@ export const withExitCodes = (command: Command): Command =>
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .configureHelp({ optionDescription })
     .configureOutput({
-      outputError: (text, write) => write(withHint(withoutSecrets(text))),
+      outputError: (text, write) => write(terminalText(withHint(withoutSecrets(text)))),
       getOutHelpWidth: widthOf(process.stdout),
       getErrHelpWidth: widthOf(process.stderr),
     });
@@ -51,7 +53,7 @@ export function refuseUsage(command: Command, error: Error): never {
 
 /** Prints one line on stderr. @returns the exit code, for a command that has something to end */
 export function printUsageError(command: string, error: Error): 2 {
-  process.stderr.write(`${usageLine(command, error)}\n`);
+  say(usageLine(command, error));
   return 2;
 }
 

@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import t, { type Test } from '../fixtures/tap.js';
@@ -149,3 +160,81 @@ void t.test('a list that cannot be written is told before the run', async (t) =>
   t.equal(code, 4);
   t.match(stderr, /cannot be written.* The run continues without it/);
 });
+
+/** A list of a run that was killed, as anybody could write it. */
+const listOf = (url: string): string =>
+  JSON.stringify({
+    version: 1,
+    base_url: url,
+    started_at: '2030-01-01T00:00:00Z',
+    pid: 2 ** 22 + 1,
+    leftovers: [{ id: 'x', command: 'curl', account: 'own' }],
+  });
+
+const isWindows = process.platform === 'win32';
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+void t.test(
+  'pipes, links and files of other users in the folder for temporary files do not matter',
+  { skip: isWindows },
+  async (t) => {
+    const { url } = await deployed(t);
+    const file = folderOf(t);
+    mkdirSync(file('tmp'), { recursive: true });
+    const own = file('own.json');
+    writeFileSync(own, listOf(url));
+    const list = (name: string): string => file(`tmp/location-data-kit-created-${name}.json`);
+    execFileSync('mkfifo', [list('pipe')]);
+    symlinkSync(own, list('link'));
+    if (isRoot) {
+      writeFileSync(list('foreign'), listOf(url));
+      chownSync(list('foreign'), nobody, nobody);
+    }
+    const TMPDIR = file('tmp');
+    t.notMatch((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up/);
+    writeFileSync(list('mine'), listOf(url));
+    t.match((await checkOnly(t, url, 'get.unknown', { TMPDIR })).stderr, /clean-up .*mine\.json/);
+    for (const [name, reason] of [
+      ['pipe', /it is not a regular file/],
+      ['link', /it is a link/],
+      ...(isRoot ? [['foreign', /it belongs to another user/] as const] : []),
+    ] as const) {
+      t.match(await check(t, '--clean-up', list(name)), { code: 2, stderr: reason });
+      const created = await check(t, url, '--created-file', list(name));
+      t.match(created, { code: 2, stderr: reason });
+    }
+    t.equal(readFileSync(own, 'utf8'), listOf(url), 'nothing is written through a link');
+  },
+);
+
+void t.test(
+  'a list is not written through a link that has its name, or that of a draft',
+  async (t) => {
+    const { url } = await deployed(t, { scrapeTime: '1h' });
+    const file = folderOf(t);
+    writeFileSync(file('precious'), 'precious');
+    symlinkSync(file('precious'), file('created.json.tmp'));
+    await killed(t, url, ['--created-file', file('created.json')]);
+    t.equal(readFileSync(file('precious'), 'utf8'), 'precious');
+    t.ok(lstatSync(file('created.json')).isFile());
+  },
+);
+
+void t.test(
+  'a pipe by the name of the configuration file is refused',
+  { skip: isWindows },
+  async (t) => {
+    const file = folderOf(t);
+    execFileSync('mkfifo', [file('location-data-kit.config.json')]);
+    for (const args of [
+      ['check', 'http://127.0.0.1:9'],
+      ['serve', '--memory'],
+      ['vary', '--', 'x'],
+    ]) {
+      const { code, stderr } = await startCli(args, { cwd: file('.'), env: withToken }).ended;
+      t.equal(code, 2);
+      t.match(stderr, /location-data-kit\.config\.json: it is not a regular file/);
+    }
+  },
+);

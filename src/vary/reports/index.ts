@@ -11,7 +11,7 @@ import {
   section,
   type Text,
 } from '../../../conformance/render/document.js';
-import { escapeControls } from '../../../conformance/render/escape.js';
+import { escapeControls } from '../../input/escape.js';
 import { html } from '../../../conformance/render/html/html.js';
 import { json } from '../../../conformance/render/json.js';
 import { bySection, count, moreText } from '../../../conformance/render/labels.js';

@@ -23,24 +23,36 @@ export function escapeControls(text: string): string {
   );
 }
 
-/** Escapes control characters, and puts all on one line: each run of white space is one blank. */
+/** Escapes control characters, and puts all on one line: each run of white space is one space. */
 export function singleLine(text: string): string {
   return escapeControls(text.replace(/\r\n|[\n\t]/g, ' '))
     .replace(/ {2,}/g, ' ')
     .trim();
 }
 
+/**
+ * What a CI runner reads as the beginning of a command wherever it is in a log: `##[error]` (GitHub
+ * and Azure Pipelines), `##vso[task.complete]` (Azure Pipelines), `##teamcity[buildStatus]`.
+ */
+const commandMark = /##(?=\w{0,20}\[)/g;
+
 /** Escapes all control characters of JSON as `\u…`; `JSON.stringify` leaves some of them raw. */
 export function escapeJson(json: string): string {
-  return json.replace(control, unicodeEscape).replace(/##\[/g, '\\u0023#[');
+  return json.replace(control, unicodeEscape).replace(commandMark, '\\u0023#');
 }
 
-/**
- * Defuses what GitHub's runner would interpret as a workflow command in the log of a job:
- * `::error::`, `##[error]`.
- */
+/** Separates what would be a command mark, for formats in which a backslash has another meaning. */
+export const splitCommandMarks = (text: string): string => text.replace(commandMark, '## ');
+
+/** Defuses what a CI runner would read as a command in a log: `::error::`, `##[error]`. */
 export function escapeWorkflowCommands(text: string): string {
   return text
     .replace(/^((?:[^\S\n\r\u2028\u2029]|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::')
-    .replace(/##\[/g, '##\\[');
+    .replace(commandMark, '##\\');
 }
+
+/**
+ * Lines as a terminal or the log of a build shows them: without control characters, and without
+ * anything that a CI runner reads as a command.
+ */
+export const terminalText = (text: string): string => escapeWorkflowCommands(escapeControls(text));

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { codeOf } from '../input/system-error.js';
+
+/** Files by names that others can guess, where others may have put something else. */
+
+/** Bytes of such a file at most. */
+const longest = 8 * 1024 * 1024;
+
+function requireRegular(found: Stats): void {
+  if (found.isDirectory()) throw new Error('it is a folder');
+  if (!found.isFile()) throw new Error('it is not a regular file');
+  if (found.size > longest) throw new Error('it is larger than 8 MB');
+}
+
+/** Windows has no owners of this kind. */
+function requireOwn(found: Stats): void {
+  const user = process.getuid?.();
+  if (user !== undefined && found.uid !== user) throw new Error('it belongs to another user');
+}
+
+function readFrom(path: string, flags: number, require: (found: Stats) => void): string {
+  // Without O_NONBLOCK, a pipe would keep the process waiting for a writer.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
+  try {
+    require(fstatSync(file));
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Reads a regular file, perhaps through a link. @throws saying why not */
+export const readRegularFile = (path: string): string => readFrom(path, 0, requireRegular);
+
+/** Reads a regular file of this user, through no link. @throws saying why not */
+export function readOwnFile(path: string): string {
+  try {
+    return readFrom(path, constants.O_NOFOLLOW, (found) => {
+      requireRegular(found);
+      requireOwn(found);
+    });
+  } catch (error) {
+    if (codeOf(error) === 'ELOOP') throw new Error('it is a link');
+    throw error;
+  }
+}
+
+function foundAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    // What is above it may not be a folder.
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/** Whether there is something by that name. @throws if it is not a regular file of this user */
+export function isOwnFile(path: string): boolean {
+  const found = foundAt(path);
+  if (found === undefined) return false;
+  if (found.isSymbolicLink()) throw new Error('it is a link');
+  requireRegular(found);
+  requireOwn(found);
+  return true;
+}
+
+/** The name of a draft of a file, which nobody can guess. */
+export const draftOf = (path: string): string => `${path}.${randomUUID().slice(0, 8)}.tmp`;
+
+/**
+ * Writes a file for this user alone, atomically. What is there is replaced; nothing is written
+ * through a link.
+ */
+export function writeOwnFile(path: string, text: string): void {
+  const draft = draftOf(path);
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    // The flag refuses a draft that is there, even a link.
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

@@ -22,11 +22,8 @@ export const send = (method, path, body) => ({
 
 /** A running `location-data-kit serve`, and a client of it. */
 export class Sandbox {
-  /**
-   * @param flags further flags; `--quiet` and a market of 1,000 places unless they say otherwise
-   * @param nodeFlags those of node
-   */
-  static async start(flags, { log = false, nodeFlags = [] } = {}) {
+  /** @param flags further flags; `--quiet` and a market of 1,000 places unless they say otherwise */
+  static async start(flags, { log = false } = {}) {
     const port = await freePort();
     const size = flags.includes('--market-size') ? [] : ['--market-size', 1000];
     const args = [
@@ -42,7 +39,6 @@ export class Sandbox {
     const server = await ServerProcess.start(cli, args.map(String), {
       port,
       readyPath: '/_sandbox/health',
-      nodeFlags,
     });
     return new Sandbox(server);
   }

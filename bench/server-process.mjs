@@ -22,17 +22,17 @@ export class ServerProcess {
   #questions = 0;
   #stderr = '';
 
-  /** Starts a script, with flags of node, and waits until `readyPath` responds with 2xx. */
-  static async start(script, args, { port, readyPath, headers = {}, nodeFlags = [] }) {
-    const server = new ServerProcess(script, args, `http://127.0.0.1:${port}`, nodeFlags);
+  /** Starts a script, and waits until `readyPath` responds with 2xx. */
+  static async start(script, args, { port, readyPath, headers = {} }) {
+    const server = new ServerProcess(script, args, `http://127.0.0.1:${port}`);
     await server.#ready(readyPath, headers);
     return server;
   }
 
-  constructor(script, args, url, nodeFlags) {
+  constructor(script, args, url) {
     this.url = url;
     this.#child = fork(script, args, {
-      execArgv: ['--expose-gc', '--import', usageProbe, ...nodeFlags],
+      execArgv: ['--import', usageProbe],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...process.env, NO_COLOR: '1' },
     });
@@ -58,18 +58,15 @@ export class ServerProcess {
   }
 
   /**
-   * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says
-   * so), and where `watch` was asked for before, for how many ms at most the event loop was held
-   * since, by the clock and in CPU time. Where Linux counts them, also how many bytes it has written.
+   * CPU time so far in µs; and, if the last call asked to `watch`, the longest turn of the event loop
+   * since then, in ms of CPU time.
    */
-  async usage({ collect = false, watch = false } = {}) {
+  async usage({ watch = false } = {}) {
     const id = ++this.#questions;
-    this.#child.send({ usage: id, collect, watch });
+    this.#child.send({ usage: id, watch });
     for (;;) {
-      const [reply] = await once(this.#child, 'message');
-      if (reply.usage !== id) continue;
-      const { memory, held, written } = reply;
-      return { cpu: reply.cpu.user + reply.cpu.system, memory, held, written };
+      const [{ usage, cpu, held }] = await once(this.#child, 'message');
+      if (usage === id) return { cpu: cpu.user + cpu.system, held };
     }
   }
 

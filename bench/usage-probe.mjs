@@ -1,33 +1,29 @@
-// Loaded into every server that is measured: reports how much CPU time and memory its process has
-// used, and for how long at most its event loop was held since it was asked to watch.
+// Loaded into every server that is measured: reports how much CPU time its process has used, and the
+// longest turn of its event loop since it was asked to watch.
 import { readFileSync } from 'node:fs';
 
-/** What Linux tells of this process in a file; NaN elsewhere. */
-function told(file, pattern) {
+/**
+ * ms of CPU time that the main thread has used so far, from which other processes and threads take
+ * nothing. Only Linux counts it: NaN elsewhere.
+ */
+function threadTime() {
   try {
-    const [, number] = pattern.exec(readFileSync(`/proc/self/${file}`, 'utf8'));
-    return Number(number);
+    const [time] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');
+    return Number(time) / 1e6;
   } catch {
     return NaN;
   }
 }
 
-/** How many bytes this process has written so far. */
-const bytesWritten = () => told('io', /^wchar: (\d+)$/m);
-
-/** ms of CPU time that its main thread has used so far: of what others do there is nothing in it. */
-const threadTime = () => told('schedstat', /^(\d+)/) / 1e6;
-
-/** The longest turn of the event loop in ms, by the clock and in CPU time of its thread. */
+/** The longest turn of the event loop: ms of CPU time of its thread. */
 class Turns {
-  longest = { clock: 0, cpu: 0 };
+  longest = 0;
   #watches = false;
-  #clock = 0;
-  #cpu = 0;
+  #start = 0;
 
   watch() {
-    this.longest = { clock: 0, cpu: 0 };
-    this.#begin();
+    this.longest = 0;
+    this.#start = threadTime();
     if (!this.#watches) setImmediate(() => this.#next());
     this.#watches = true;
   }
@@ -36,17 +32,10 @@ class Turns {
     this.#watches = false;
   }
 
-  #begin() {
-    this.#clock = performance.now();
-    this.#cpu = threadTime();
-  }
-
   #next() {
     if (!this.#watches) return;
-    const { longest } = this;
-    longest.clock = Math.max(longest.clock, performance.now() - this.#clock);
-    longest.cpu = Math.max(longest.cpu, threadTime() - this.#cpu);
-    this.#begin();
+    this.longest = Math.max(this.longest, threadTime() - this.#start);
+    this.#start = threadTime();
     setImmediate(() => this.#next());
   }
 }
@@ -54,14 +43,7 @@ class Turns {
 const turns = new Turns();
 process.on('message', (message) => {
   if (message?.usage === undefined) return;
-  if (message.collect) globalThis.gc();
-  const usage = {
-    usage: message.usage,
-    cpu: process.cpuUsage(),
-    memory: process.memoryUsage(),
-    held: turns.longest,
-    written: bytesWritten(),
-  };
+  const usage = { usage: message.usage, cpu: process.cpuUsage(), held: turns.longest };
   // Only then: looking at each turn costs what a comparison would count.
   if (message.watch) turns.watch();
   else turns.stop();

@@ -103,7 +103,7 @@ try {
       status = await send(sandbox.server.url, request);
       const { cpu, held } = await sandbox.server.usage();
       costs.push((cpu - before.cpu) / 1000);
-      turns.push(held.cpu);
+      turns.push(held);
     }
     // The first one compiles.
     const cells = [costs, turns].map((all) => {

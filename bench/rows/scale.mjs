@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atLeast, atMost, compareServers, inTurns, load, spread } from '../measure.mjs';
-import { get, Sandbox, send, subscription } from '../sandbox.mjs';
+import { get, Sandbox, subscription } from '../sandbox.mjs';
 
 const places = 10_000_000;
 
@@ -69,46 +69,4 @@ const manyRow = {
   },
 };
 
-/** A mix of what clients send, mistakes included. */
-function mixFor(id) {
-  const path = `/v1/subscriptions/${id}`;
-  return [
-    ...Array.from({ length: 5 }, (_, page) => get(`${path}/entities?limit=10&offset=${page * 10}`)),
-    ...Array.from({ length: 10 }, () => get(path)),
-    send('PATCH', path, { fields: subscription.fields }),
-    send('POST', '/v1/subscriptions', subscription),
-    send('POST', '/v1/subscriptions', { city: '' }),
-    send('POST', '/v1/fields/interpret', {
-      entity_type: 'cafe',
-      fields: [{ name: 'wifi' }, { name: 'colour' }],
-    }),
-    get('/v1/subscriptions/00000000-0000-4000-8000-000000000000'),
-  ];
-}
-
-const memoryRow = {
-  name: 'memory',
-  async run() {
-    const sandbox = await Sandbox.start(['--memory']);
-    const seen = [];
-    for (let window = 0; window < 20; window += 1) {
-      await sandbox.reset();
-      const requests = mixFor(await sandbox.subscribe());
-      await load({ server: sandbox.server, requests, statuses: [200, 201, 400, 404] }, 10_000);
-      await sandbox.reset();
-      seen.push((await sandbox.server.usage({ collect: true })).memory);
-    }
-    return [
-      ['heap after GC', 'heapUsed'],
-      ['resident set', 'rss'],
-    ].map(([measure, key]) => ({
-      title: 'memory over 200,000 requests: after each later 10,000 / after the 5th 10,000',
-      measure,
-      ratio: spread(seen.slice(5).map((memory) => memory[key] / seen[4][key])),
-      target: atMost(1.1),
-      detail: `MB: ${seen.map((memory) => (memory[key] / 2 ** 20).toFixed(0)).join(' ')}`,
-    }));
-  },
-};
-
-export const scaleRows = [marketRow, manyRow, memoryRow];
+export const scaleRows = [marketRow, manyRow];

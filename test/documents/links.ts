@@ -103,6 +103,7 @@ const flagsOfOthers = [
   '--cpu-prof',
   '--mode',
   '--no-experimental-webstorage',
+  '--pack-destination',
   '--prefix',
   '--rm',
   '--runs',

@@ -100,6 +100,7 @@ const flagsOfOthers = [
   '--experimental-vm-modules',
   '--ignore-scripts',
   '--loops',
+  '--max-old-space-size',
   '--cpu-prof',
   '--mode',
   '--no-experimental-webstorage',

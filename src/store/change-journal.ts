@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import Joi from 'joi';
@@ -9,6 +9,7 @@ import { count, formatVersion } from '../input/values.js';
 import { readChange, type StateChange } from '../service/state/changes.js';
 import type { StateLock } from './lock.js';
 import type { Drafts } from './drafts.js';
+import { assertFewCopies } from './state-file.js';
 import { type Notify, StateFileError } from './storage.js';
 
 /**
@@ -103,6 +104,16 @@ function* contentSteps(bytes: Buffer): Steps<JournalContent> {
   }
 }
 
+/** The journal of a state file that is not there any more. Its changes are whole records. */
+export class OrphanedError extends StateFileError {
+  readonly changes: readonly StateChange[];
+
+  constructor(message: string, changes: readonly StateChange[]) {
+    super(message);
+    this.changes = changes;
+  }
+}
+
 /** What another server has left for a state file. */
 interface Inherited {
   readonly base: Base;
@@ -173,7 +184,8 @@ export class ChangeJournal {
    * Reads what another server has left.
    * @param state SHA-256 of the state file; null for none
    * @returns null if there is none, or it has no changes: then it does not matter what it belongs to
-   * @throws {StateFileError} when it is damaged, or belongs to another state file
+   * @throws {OrphanedError} when it belongs to another state file
+   * @throws {StateFileError} when it is damaged
    */
   async inherit(state: string | null): Promise<Omit<Inherited, 'lines'> | null> {
     const found = await this.#read();
@@ -183,9 +195,13 @@ export class ChangeJournal {
     if (!base) {
       const what =
         state === null ? 'there is none' : 'the one beside it is another one, or was edited';
-      throw this.#refusal(
+      const { message } = this.#refusal(
         `it has ${changes.length} changes to a state file, and ${what}. ` +
           'Put that state file back, or move the journal away to do without these changes',
+      );
+      throw new OrphanedError(
+        message,
+        changes.map(({ change }) => change),
       );
     }
     this.#inherited = {
@@ -214,6 +230,7 @@ export class ChangeJournal {
       await fs.rm(this.path, { force: true });
       return;
     }
+    await assertFewCopies(this.#statePath);
     const target = `${this.path}.rejected-${Date.now()}`;
     await fs.rename(this.path, target);
     this.#notify('copied', `${this.path} was moved to ${target}.`);
@@ -296,10 +313,7 @@ export class ChangeJournal {
     const previous = await fs.stat(this.#statePath).catch(() => null);
     const draft = await this.#drafts.write(lines, previous);
     try {
-      await this.#drafts.replace(draft, () => {
-        this.#lock.assertHeld();
-        renameSync(draft.path, this.path);
-      });
+      await this.#drafts.replace(draft, this.path, () => this.#lock.assertHeld());
     } catch (error) {
       await this.#drafts.discard(draft);
       throw error;

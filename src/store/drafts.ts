@@ -1,29 +1,22 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { type BigIntStats, fstatSync, type Stats, statSync } from 'node:fs';
+import { readFileSync, renameSync, type Stats, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../input/system-error.js';
 import type { Timing } from './storage.js';
 
 /** For how long a file must not change, ms, to count as written, and how often it is looked at meanwhile. */
-export const settleTime = 250;
+const settleTime = 250;
 const interval = 25;
 
 /** How many times it is looked at, in case it never stops changing. */
 const mostLooks = 200;
 
-const fingerprintText = ({ ino, size, mtimeNs }: BigIntStats): string =>
-  `${ino}:${size}:${mtimeNs}`;
-
 /** Detects changes of a file without reading it: differs after every write. Null for no file. */
 export function fingerprint(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats ? fingerprintText(stats) : null;
+  return stats ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : null;
 }
-
-/** The fingerprint of an open file, whatever its path leads to by now. */
-export const fingerprintOf = (descriptor: number): string =>
-  fingerprintText(fstatSync(descriptor, { bigint: true }));
 
 /**
  * Resolves when a file has not changed for a while: an editor may empty it first, and write it in several parts.
@@ -32,7 +25,7 @@ export const fingerprintOf = (descriptor: number): string =>
 export async function untilSettled(
   look: () => string | null,
   { sleep }: Timing,
-  isWhole: () => Promise<boolean> = async () => false,
+  isWhole: () => Promise<boolean>,
 ): Promise<void> {
   let before = look();
   let unchangedFor = 0;
@@ -100,14 +93,22 @@ export class Drafts {
   }
 
   /**
-   * Puts a draft in the place of a file.
-   * @param replace renames it, in one tick. On Windows, a scanner of viruses, or an indexer, may
-   * just have the file open: then it is tried again
+   * Puts a draft in the place of a file. On Windows, a virus scanner or an indexer can have the file
+   * open at this moment: then it is tried again.
+   * @param check throws if the file must not be replaced
+   * @param replaced called with the new fingerprint of the file, even if that cannot be synced. All
+   * three happen in one tick
    */
-  async replace({ path }: Draft, replace: () => void): Promise<void> {
+  async replace(
+    draft: Draft,
+    target: string,
+    check: () => void,
+    replaced: (fingerprint: string | null) => void = () => undefined,
+  ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
+      check();
       try {
-        replace();
+        replaced(rename(draft, target));
         break;
       } catch (error) {
         const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error));
@@ -115,7 +116,7 @@ export class Drafts {
       }
       await this.#timing.sleep(attempt * retryDelay);
     }
-    this.#own.delete(path);
+    this.#own.delete(draft.path);
     await syncFolder(dirname(this.#path));
   }
 
@@ -137,6 +138,32 @@ export class Drafts {
     const paths = drafts.map((name) => join(folder, name));
     const others = paths.filter((path) => !this.#own.has(path));
     await Promise.all(others.map((path) => fs.rm(path, { force: true })));
+  }
+}
+
+/**
+ * Renames a draft. On a network drive, that can take effect and still fail: the drive repeats a
+ * request whose response was lost, and then the draft is not there any more.
+ * @returns the fingerprint of the target from then on
+ * @throws what the system throws, if it did not take effect
+ */
+function rename(draft: Draft, target: string): string | null {
+  try {
+    renameSync(draft.path, target);
+    return draft.fingerprint;
+  } catch (error) {
+    const found = fingerprint(target);
+    if (fingerprint(draft.path) !== null || !hasContent(target, draft)) throw error;
+    return found;
+  }
+}
+
+/** Whether a file has the content of a draft. */
+function hasContent(path: string, { sha256 }: Draft): boolean {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
-import { closeSync, constants, openSync, readFileSync, renameSync } from 'node:fs';
+import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { jsonPieces } from '../input/json-pieces.js';
@@ -13,12 +13,10 @@ import {
   type Draft,
   Drafts,
   fingerprint,
-  fingerprintOf,
   privately,
-  settleTime,
   untilSettled,
 } from './drafts.js';
-import { cannotUse, causeOf, type Notify, StateFileError, type Timing } from './storage.js';
+import { cannotUse, causeOf, StateFileError, type Timing } from './storage.js';
 
 /** The file was edited since it was last read or written here. Nothing was written. */
 export class EditedError extends StateFileError {
@@ -51,18 +49,18 @@ export class StateFile {
   readonly drafts: Drafts;
   readonly #lock: StateLock;
   readonly #timing: Timing;
-  readonly #replaced: ReplacedFiles;
   /** fingerprint of the content that the state in memory is based on; null for no file */
   #known: string | null = null;
-  /** the same of the content that was read last */
+  /** the version that was written last */
+  #written: NextVersion | null = null;
+  /** the fingerprint of the content that was read last */
   #read: string | null = null;
 
-  constructor(path: string, lock: StateLock, notify: Notify, timing: Timing) {
+  constructor(path: string, lock: StateLock, timing: Timing) {
     this.path = path;
     this.drafts = new Drafts(path, timing);
     this.#lock = lock;
     this.#timing = timing;
-    this.#replaced = new ReplacedFiles(path, notify, timing);
   }
 
   /** Whether the file has changed since it was accepted or written here. */
@@ -103,8 +101,14 @@ export class StateFile {
    * @throws {EditedError} when it is not the one any more that was to be replaced
    */
   async commit(next: NextVersion): Promise<void> {
-    await this.drafts.replace(next.draft, () => this.#replace(next));
-    await this.keepLateEdits().catch(() => undefined);
+    const check = (): void => {
+      this.#lock.assertHeld();
+      this.assertReplaceable(next);
+    };
+    await this.drafts.replace(next.draft, this.path, check, (now) => {
+      this.#known = now;
+      this.#written = next;
+    });
   }
 
   /** @throws {EditedError} when the file is another one than that version was to replace */
@@ -112,9 +116,9 @@ export class StateFile {
     if (fingerprint(this.path) !== before) throw new EditedError(this.path);
   }
 
-  /** Whether the file is that version, also if it could not be synced. */
-  is({ draft }: NextVersion): boolean {
-    return this.#known === draft.fingerprint;
+  /** Whether the file was replaced by that version, even if it could not be synced. */
+  is(version: NextVersion): boolean {
+    return this.#written === version;
   }
 
   /**
@@ -140,15 +144,19 @@ export class StateFile {
     return new StateFileError(problem ?? what);
   }
 
-  /** Keeps what somebody wrote into a file that was replaced meanwhile. @param all at the end: the latest ones, too */
-  async keepLateEdits(all = false): Promise<void> {
-    await this.#replaced.check(all);
+  /** Writes a state that could be recovered beside the file. @returns its path */
+  async offer(state: State): Promise<string> {
+    const path = `${this.path}.recovered`;
+    const draft = await this.drafts.write(stateText(state), null);
+    await this.drafts.replace(draft, path, () => this.#lock.assertHeld());
+    return path;
   }
 
   /** Keeps a copy of the file beside it, as it was read last. @returns its path; null if there is nothing in it */
   async copy(kind: 'rejected' | 'edited'): Promise<string | null> {
     const { size = 0 } = (await fs.stat(this.path).catch(() => null)) ?? {};
     if (size === 0) return null;
+    await assertFewCopies(this.path);
     const copy = `${this.path}.${kind}-${Date.now()}`;
     await fs.copyFile(this.path, copy, constants.COPYFILE_EXCL);
     await fs.chmod(copy, privately);
@@ -170,98 +178,24 @@ export class StateFile {
       throw cannotUse(this.path, error);
     }
   }
-
-  /** In one tick, so that nothing in this process happens between the checks and the rename. */
-  #replace(next: NextVersion): void {
-    const { draft, before } = next;
-    this.#lock.assertHeld();
-    this.assertReplaceable(next);
-    const forget = before === null ? undefined : this.#replaced.open(before);
-    try {
-      renameSync(draft.path, this.path);
-    } catch (error) {
-      forget?.();
-      throw error;
-    }
-    this.#known = draft.fingerprint;
-  }
 }
 
-/** How many replaced files are kept open at most. */
-const most = 32;
+/** How many copies of a state file, and of its journals, there can be beside it. */
+const mostCopies = 20;
 
-interface ReplacedFile {
-  readonly descriptor: number;
-  /** fingerprint of what was known to be in it */
-  readonly known: string;
-  readonly since: number;
+/** @throws {StateFileError} when there are so many copies that somebody has to look at them first */
+export async function assertFewCopies(path: string): Promise<void> {
+  const start = basename(path);
+  const isCopy = /^(\.journal)?\.(edited|rejected)-\d+$/;
+  const names = await fs.readdir(dirname(path));
+  const ofFile = names.filter((name) => name.startsWith(start));
+  const copies = ofFile.filter((name) => isCopy.test(name.slice(start.length)));
+  if (copies.length < mostCopies) return;
+  throw new StateFileError(
+    `There are ${copies.length} copies beside ${path} (${start}.edited-…, ${start}.rejected-…), ` +
+      'and one more is needed, because the file was edited. Move them away, or remove them',
+  );
 }
-
-/**
- * The files that the latest writes have replaced. They stay open for a while, because an editor that had opened one of
- * them before may still write into it: where nobody would ever see it again. Such an edit is copied, and reported.
- */
-class ReplacedFiles {
-  readonly #path: string;
-  readonly #notify: Notify;
-  readonly #timing: Timing;
-  #files: ReplacedFile[] = [];
-
-  constructor(path: string, notify: Notify, timing: Timing) {
-    this.#path = path;
-    this.#notify = notify;
-    this.#timing = timing;
-  }
-
-  /**
-   * Opens the file, right before it is replaced.
-   * @param known its fingerprint @returns a function that forgets it again, if it is not replaced
-   */
-  open(known: string): () => void {
-    // Windows does not replace open files.
-    if (process.platform === 'win32') return () => undefined;
-    // Not blocking, in case that somebody has put a FIFO in its place.
-    const descriptor = openSync(this.#path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const file = { descriptor, known, since: this.#timing.now() };
-    this.#files.push(file);
-    return () => {
-      this.#files = this.#files.filter((one) => one !== file);
-      closeSync(descriptor);
-    };
-  }
-
-  /**
-   * Copies those that were edited, and closes those that nobody writes to any more.
-   * @param all at the end, all of them
-   */
-  async check(all = false): Promise<void> {
-    const { now } = this.#timing;
-    const files = this.#files;
-    const isDone = (file: ReplacedFile, index: number): boolean =>
-      all || index < files.length - most || now() - file.since >= settleTime || isEdited(file);
-    const done = files.filter(isDone);
-    this.#files = files.filter((file) => !done.includes(file));
-    for (const file of done) {
-      if (isEdited(file)) await this.#copy(file);
-      closeSync(file.descriptor);
-    }
-  }
-
-  async #copy({ descriptor }: ReplacedFile): Promise<void> {
-    const what = `${this.#path} was edited while this server wrote a change. The edit is not in effect`;
-    try {
-      await untilSettled(() => fingerprintOf(descriptor), this.#timing);
-      const copy = `${this.#path}.edited-${Date.now()}`;
-      await fs.writeFile(copy, readFileSync(descriptor), { flag: 'wx', mode: 0o600 });
-      this.#notify('copied', `${what}; it was copied to ${copy}.`);
-    } catch (error) {
-      this.#notify('rejected', `${what}, and it could not be copied: ${causeOf(error)}.`);
-    }
-  }
-}
-
-const isEdited = ({ descriptor, known }: ReplacedFile): boolean =>
-  fingerprintOf(descriptor) !== known;
 
 /** When the changes of a journal are folded into its state file. */
 export const foldLimits = {

@@ -4,8 +4,9 @@ import { inSlices } from '../input/slices.js';
 import { appliedSteps } from '../service/state/changes.js';
 import type { Unsaved } from '../service/state/registry.js';
 import { emptyState, type State } from '../service/state/state.js';
-import { type Base, ChangeJournal } from './change-journal.js';
+import { type Base, ChangeJournal, OrphanedError } from './change-journal.js';
 import { StateLock } from './lock.js';
+import { type Reaction, reactions, type StoreEvent, type StoreState } from './reactions.js';
 import {
   EditedError,
   FoldSchedule,
@@ -21,25 +22,6 @@ import {
   type StorageEvent,
   type Timing,
 } from './storage.js';
-
-type Reaction = 'append' | 'write' | 'fold' | 'load' | 'set aside' | 'refuse' | 'nothing';
-
-type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
-const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionRow) =>
-  ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop }) as const;
-
-/** docs/reliability.md has the same table, and says what the words mean. */
-export const reactions = {
-  clean: row('append', 'write', 'load', 'nothing', 'nothing', 'nothing'),
-  behind: row('append', 'write', 'set aside', 'write', 'fold', 'write'),
-  edited: row('set aside', 'set aside', 'set aside', 'set aside', 'set aside', 'set aside'),
-  rejected: row('set aside', 'set aside', 'load', 'nothing', 'nothing', 'nothing'),
-  missing: row('write', 'write', 'load', 'nothing', 'nothing', 'nothing'),
-  lost: row('refuse', 'refuse', 'nothing', 'nothing', 'nothing', 'nothing'),
-};
-
-type StoreState = keyof typeof reactions;
-type StoreEvent = keyof (typeof reactions)[StoreState];
 
 /** How often the file is checked for changes, ms: at most, while there are requests, and in any case. */
 const intervals = { busy: 50, idle: 500 } as const;
@@ -109,7 +91,7 @@ export class StateStore {
     this.#timing = timing;
     this.#schedule = new FoldSchedule(timing);
     this.#lock = new StateLock(path, notify, timing);
-    this.#file = new StateFile(path, this.#lock, notify, timing);
+    this.#file = new StateFile(path, this.#lock, timing);
     this.#journal = new ChangeJournal(path, this.#file.drafts, this.#lock, notify);
     const adapter = { read: () => this.#read(), write: (state: State) => this.#writeWhole(state) };
     this.#low = new Low<State>(adapter, emptyState(0));
@@ -152,7 +134,6 @@ export class StateStore {
         .catch((error: unknown) => this.#tellBehind(error));
       const keep = ['behind', 'edited'].includes(this.#state);
       await this.#journal.close(keep).catch(() => undefined);
-      await this.#file.keepLateEdits(true).catch(() => undefined);
     });
     // It finds another file by now.
     await this.#folding;
@@ -207,7 +188,6 @@ export class StateStore {
   async #watch(): Promise<void> {
     while (!this.#isClosed) {
       await this.#timing.sleep(intervals.idle, false);
-      await this.#file.keepLateEdits().catch(() => undefined);
       await this.#look();
       if (this.#folding === null && this.#schedule.isQuiet)
         await this.#alone(() => this.#handle('quiet')).catch(() => undefined);
@@ -242,7 +222,9 @@ export class StateStore {
   /** The state in the file, with the changes that another server has left in its journal. */
   async #read(): Promise<State | null> {
     const found = await this.#file.read();
-    const inherited = await this.#journal.inherit(found?.sha256 ?? null);
+    const inherited = await this.#journal
+      .inherit(found?.sha256 ?? null)
+      .catch((error: unknown) => this.#offer(error, found?.state ?? null));
     this.#file.accept();
     if (!found) return null;
     this.#base = inherited?.base ?? { state: found.sha256, sequence: 0 };
@@ -250,6 +232,20 @@ export class StateStore {
     this.#schedule.fileSize = found.size;
     this.#state = inherited ? 'behind' : 'clean';
     return inherited ? inSlices(appliedSteps(found.state, inherited.changes)) : found.state;
+  }
+
+  /**
+   * Offers the changes of a journal whose state file is gone, added to the one that is there.
+   * @throws {StateFileError} in any case
+   */
+  async #offer(error: unknown, found: State | null): Promise<never> {
+    if (!(error instanceof OrphanedError)) throw error;
+    const { path } = this.#file;
+    const state = await inSlices(appliedSteps(found ?? emptyState(1), error.changes));
+    const recovered = await this.#file.offer(state);
+    const what = found ? `${path} with these changes` : 'What these changes contain';
+    const way = `To continue with it, look at it, move it to ${path}, and remove the journal`;
+    throw new StateFileError(`${error.message}. ${what} is in ${recovered}. ${way}`);
   }
 
   /** Adds changes to the journal. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import t, { type Test } from '../fixtures/tap.js';
 import { emptyState, type State } from '../../src/service/state/state.js';
 import { foldLimits } from '../../src/store/state-file.js';
@@ -24,6 +24,13 @@ async function refused(t: Test, image: string): Promise<string> {
   if (reason instanceof Error) return reason.message;
   t.fail('not refused');
   return '';
+}
+
+/** The ids in what a server that was refused has offered, in the way that it says. */
+async function recovered(t: Test, image: string): Promise<string[]> {
+  const other = `${image}-recovered`;
+  await copyFile(`${image}.recovered`, other);
+  return idsOf(await loaded(t, other));
 }
 
 void t.test('a change is a line of the journal, and the file stays as it is', async (t) => {
@@ -127,19 +134,28 @@ void t.test('a damaged line is named, and nothing is touched', async (t) => {
 });
 
 void t.test('a journal that belongs to another file, or to none, is refused', async (t) => {
-  const { client, db } = await started(t);
+  const { client, db, sandbox } = await started(t);
   await client.subscribe();
   const none = imageOf(db);
   await rm(none);
   t.match(await refused(t, none), /2 changes to a state file, and there is none/);
+  const [last] = idsOf(sandbox.snapshot()).slice(3);
+  t.strictSame(await recovered(t, none), [last], 'what can be recovered');
   const other = imageOf(db);
   await writeFile(other, JSON.stringify(emptyState(1)));
   t.match(await refused(t, other), /the one beside it is another one, or was edited.*move the/s);
+  const edited = imageOf(db);
+  await writeFile(edited, (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"'));
+  t.match(
+    await refused(t, edited),
+    /state\.json with these changes is in .*\.recovered.*move it to .*state\.json, and remove the/s,
+  );
+  t.strictSame(await recovered(t, edited), idsOf(sandbox.snapshot()), 'the edit, and the changes');
   await rm(`${other}.journal`);
   t.strictSame(idsOf(await loaded(t, other)), [], 'without it, the file is taken as it is');
-  const { sandbox, stop } = await startIn(t, { db: none, resetState: true });
-  t.strictSame(sandbox.snapshot().subscriptions, []);
-  await stop();
+  const reset = await startIn(t, { db: none, resetState: true });
+  t.strictSame(reset.sandbox.snapshot().subscriptions, []);
+  await reset.stop();
   t.notOk(existsSync(`${none}.journal`));
 });
 

@@ -5,7 +5,7 @@ import t from '../fixtures/tap.js';
 import { onNext } from '../fixtures/failing-writes.js';
 import { idsOf, imageOf, loaded, started } from '../fixtures/journaled.js';
 import { beforeCopy } from '../fixtures/patched-fs.js';
-import { reactions } from '../../src/store/state-store.js';
+import { reactions } from '../../src/store/reactions.js';
 import { SharedTime } from '../fixtures/shared-time.js';
 import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
@@ -58,6 +58,26 @@ void t.test('an edit that cannot be copied holds up the changes, and is not lost
   t.equal((await client.get(ids[0] ?? '')).status, 200, 'reading goes on');
   await clock.until(() => told('copied'));
   t.equal((await namesIn(t, /\.edited-/)).length, 1);
+  ids.push(await client.subscribe());
+  t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids);
+  t.strictSame(idsOf(sandbox.snapshot()).slice(3), ids);
+});
+
+void t.test('twenty copies are enough', async (t) => {
+  const { client, clock, db, sandbox, told } = await started(t);
+  for (let made = 0; made < 20; made += 1) await writeFile(`${db}.edited-${made}`, '{}');
+  const ids = [await client.subscribe()];
+  const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
+  await writeFile(db, edit);
+  t.match(await client.create(), {
+    status: 503,
+    body: { error: /There are 20 copies beside .*state\.json.* Move them away, or remove them/ },
+  });
+  await clock.pass(60_000);
+  t.equal((await namesIn(t, /\.edited-/)).length, 20);
+  t.equal(await readFile(db, 'utf8'), edit, 'and nothing is overwritten');
+  await rm(`${db}.edited-0`);
+  await clock.until(() => told('copied'));
   ids.push(await client.subscribe());
   t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids);
   t.strictSame(idsOf(sandbox.snapshot()).slice(3), ids);

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
-import { beforeOpen, beforeRename } from '../fixtures/patched-fs.js';
-import { stateIn, storedIn, written } from '../fixtures/state-files.js';
+import { afterRename, beforeOpen, beforeRename } from '../fixtures/patched-fs.js';
+import { SharedTime } from '../fixtures/shared-time.js';
+import { namesIn, stateIn, storedIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
 
 /** A state file on Windows, and on disks that can do less than others. */
@@ -74,4 +75,43 @@ void t.test('a disk that fails while the folder is synced', async (t) => {
   beforeOpen(dirname(db), () => fail('EIO'));
   t.match(await client.create(), { status: 503, body: { error: /Cannot write the state file/ } });
   t.equal((await client.create()).status, 201, 'and the next change is written');
+});
+
+/** Lets the next replacements of a file take effect, and fail as on a network drive. */
+function loseReplies(path: string, times: number): void {
+  if (times === 0) return;
+  afterRename(path, () => {
+    loseReplies(path, times - 1);
+    fail('ENOENT');
+  });
+}
+
+void t.test('a network drive that renames, and reports an error', async (t) => {
+  const db = await written(t);
+  loseReplies(db, Infinity);
+  loseReplies(`${db}.journal`, Infinity);
+  const clock = new SharedTime();
+  const { client, sandbox, events, stop } = await startIn(t, { db }, clock.server());
+  for (let made = 0; made < 5; made += 1) {
+    t.equal((await client.create()).status, 201);
+    await clock.pass(2000);
+    t.equal((await stateIn(db)).subscriptions.length, 4 + made, 'the change is in the file');
+  }
+  t.match((await client.control('GET', 'health')).body, { status: 'ok' });
+  t.equal((await client.control('POST', 'reset')).status, 200);
+  t.equal((await client.create()).status, 201);
+  const { subscriptions } = sandbox.snapshot();
+  await stop();
+  t.strictSame(events, [], 'nobody has edited the file');
+  t.strictSame(await namesIn(t, /./), ['state.json']);
+  const again = await startIn(t, { db }, clock.server());
+  t.strictSame(again.sandbox.snapshot().subscriptions, subscriptions);
+});
+
+void t.test('a rename that fails for good is not taken for one that took effect', async (t) => {
+  const { client, db } = await started(t);
+  refuseRenames(db, 'EIO', 1);
+  t.equal((await client.control('POST', 'reset')).status, 503);
+  t.equal((await storedIn(db)).length, 3);
+  t.strictSame(await namesIn(t, /draft/), []);
 });

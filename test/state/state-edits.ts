@@ -1,9 +1,8 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from '../fixtures/tap.js';
-import { beforeRename } from '../fixtures/patched-fs.js';
-import { namesIn, stateIn, written } from '../fixtures/state-files.js';
+import { namesIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
 import { SharedTime } from '../fixtures/shared-time.js';
 
@@ -24,69 +23,6 @@ async function edited(t: Test): Promise<Edited> {
   const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
   return { ...started, db, clock, edit };
 }
-
-/** Asserts that the edit was copied, and reported. */
-async function isKept(t: Test, { edit, events, db }: Edited): Promise<void> {
-  const [name = ''] = await namesIn(t, /\.edited-/);
-  t.match(events, [
-    {
-      type: 'copied',
-      message: new RegExp(`${db} was edited while.* not in effect; it was copied to .*${name}`),
-    },
-  ]);
-  const copy = join(t.testdirName, name);
-  t.equal(await readFile(copy, 'utf8'), edit);
-  t.equal((await stat(copy)).mode & 0o777, 0o600);
-}
-
-void t.test('between the last look at the file and its replacement', async (t) => {
-  const server = await edited(t);
-  const { client, clock, db, edit } = server;
-  const id = await client.subscribe();
-  beforeRename(db, () => writeFileSync(db, edit));
-  await clock.pass(2000);
-  t.ok(
-    (await stateIn(db)).subscriptions.some((one) => one.id === id),
-    'the change is in the file',
-  );
-  await isKept(t, server);
-});
-
-void t.test('begun before the replacement, and finished after it', async (t) => {
-  const server = await edited(t);
-  const { client, clock, db, edit, time } = server;
-  t.equal((await client.create()).status, 201);
-  let file = -1;
-  beforeRename(db, () => {
-    file = openSync(db, 'w');
-    writeSync(file, edit.slice(0, 100));
-  });
-  time.meanwhile = () => {
-    time.meanwhile = () => undefined;
-    writeSync(file, edit.slice(100));
-    closeSync(file);
-  };
-  await clock.pass(2000);
-  await isKept(t, server);
-});
-
-void t.test('opened before the replacement, and changed a little later', async (t) => {
-  const server = await edited(t);
-  const { client, clock, db, edit, told } = server;
-  const file = openSync(db, 'r+');
-  for (let changes = 0; changes < 40; changes += 1) t.equal((await client.create()).status, 201);
-  await clock.pass(100);
-  t.notOk(told('copied'));
-  const latest = openSync(db, 'r+');
-  t.equal((await client.create()).status, 201);
-  writeSync(latest, edit);
-  await clock.until(() => told('copied'));
-  for (const descriptor of [file, latest]) closeSync(descriptor);
-  t.match(
-    await readFile(join(t.testdirName, (await namesIn(t, /\.edited-/))[0] ?? ''), 'utf8'),
-    edit.trim(),
-  );
-});
 
 void t.test('in two halves', async (t) => {
   const { client, db, edit, events, sandbox, time } = await edited(t);

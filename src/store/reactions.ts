@@ -1,0 +1,21 @@
+/** What a store does. */
+export type Reaction = 'append' | 'write' | 'fold' | 'load' | 'set aside' | 'refuse' | 'nothing';
+
+type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, Reaction];
+const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionRow) =>
+  ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop }) as const;
+
+/** docs/reliability.md has the same table, and says what the words mean. */
+export const reactions = {
+  clean: row('append', 'write', 'load', 'nothing', 'nothing', 'nothing'),
+  behind: row('append', 'write', 'set aside', 'write', 'fold', 'write'),
+  edited: row('set aside', 'set aside', 'set aside', 'set aside', 'set aside', 'set aside'),
+  rejected: row('set aside', 'set aside', 'load', 'nothing', 'nothing', 'nothing'),
+  missing: row('write', 'write', 'load', 'nothing', 'nothing', 'nothing'),
+  lost: row('refuse', 'refuse', 'nothing', 'nothing', 'nothing', 'nothing'),
+};
+
+/** The states of a store; docs/reliability.md says what they mean. */
+export type StoreState = keyof typeof reactions;
+/** What happens to a store. */
+export type StoreEvent = keyof (typeof reactions)[StoreState];

@@ -1,0 +1,255 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { RequiredId } from '../clause-id.js';
+import type { Finding, Kind } from './findings.js';
+import { isAccepted } from './marks.js';
+import { shownId, type RegisterName } from './registers.js';
+import type { Sighting, Track, Write } from './track.js';
+import { precedes, type Exchange } from './transcript.js';
+import { foldedSet, isSubset, keyOf, show, textsIn } from './values.js';
+import type { Tracked, World } from './world.js';
+
+/** A value that no visible write has, and what there is to explain it. */
+interface Scene {
+  readonly world: World;
+  readonly subscription: Tracked;
+  readonly track: Track;
+  readonly at: Exchange;
+  readonly value: JsonValue;
+  /** the writes that the read may show, the last one first */
+  readonly due: readonly Write[];
+  /** the last of these */
+  readonly write: Write | undefined;
+  /** the write whose response it is; undefined for a read */
+  readonly own: Write | undefined;
+  /** the last read before that showed something else */
+  readonly good: Sighting | undefined;
+}
+
+interface Explanation {
+  readonly kind: Kind;
+  readonly source?: Exchange | undefined;
+  readonly suspects?: readonly Exchange[];
+  readonly clause?: RequiredId;
+}
+
+/** The last sighting before that shows something else than this one. */
+export const lastGood = (track: Track, { exchange: at, value }: Sighting): Sighting | undefined =>
+  track.sightings.findLast(
+    (one) =>
+      precedes(one.exchange, at) &&
+      one.exchange.operation !== 'create' &&
+      keyOf(one.value) !== keyOf(value),
+  );
+
+/** Whether no read has ever shown anything else: what was never seen otherwise has not changed. */
+export const isFirstLook = (track: Track, { exchange: at, value }: Sighting): boolean =>
+  !track.sightings.some(
+    (one) =>
+      one.exchange.operation !== 'create' &&
+      one.exchange.n < at.n &&
+      one.value !== value &&
+      one.value !== 'gone',
+  );
+
+/** How a value came about that no visible write has. The questions come in the order of their evidence. */
+export function explained(
+  world: World,
+  subscription: Tracked,
+  name: RegisterName,
+  sighting: Sighting,
+  due: readonly Write[],
+): Finding {
+  const { exchange: at, value } = sighting;
+  const track = subscription.tracks[name];
+  const own = track.writes.find(({ exchange }) => exchange === at);
+  const good = lastGood(track, sighting);
+  const [write] = due;
+  const scene = { world, subscription, track, at, value, due, write, own, good };
+  const explanation =
+    performed(scene) ?? (name === 'state' ? explainedState(scene) : explainedValue(scene));
+  return {
+    ...explanation,
+    at,
+    subscription,
+    subject: name,
+    write,
+    lastGood: good?.exchange,
+    expected: due.map(({ values }) => show(values)).join(' or '),
+    found: show(value),
+  };
+}
+
+/** Whether a request may have changed the value: it came after the last good read. */
+const isSince = ({ at, good }: Scene, one: Exchange): boolean =>
+  one !== at &&
+  one.sent <= at.received &&
+  (good === undefined || one.received >= good.exchange.sent);
+
+/** Rejected requests since the last good read that asked for the value. */
+function performed(scene: Scene): Explanation | undefined {
+  const { track, value, own } = scene;
+  if (own !== undefined) return undefined;
+  const suspects = track.writes.flatMap((write) => {
+    const { exchange, outcome, values } = write;
+    if (exchange === null || outcome !== 'rejected' || !isSince(scene, exchange)) return [];
+    const isTooVague = track.name === 'state' && values === 'any';
+    return track.allows(write, value) && !isTooVague ? [exchange] : [];
+  });
+  const source = suspects.findLast(({ sender }) => sender !== 'own') ?? suspects.at(-1);
+  return source && { kind: 'performed', source, suspects };
+}
+
+/** A value other than a state: fields, a place, an account, a time. */
+function explainedValue(scene: Scene): Explanation {
+  const { track, value, own } = scene;
+  const foreign = own?.outcome === 'accepted' ? undefined : writtenToAnother(scene);
+  if (foreign !== undefined) return { kind: 'of another', source: foreign };
+  if (earlierWrites(scene).some((write) => track.allows(write, value))) {
+    if (wasShown(scene)) return { kind: 'undone' };
+    return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
+  }
+  const partial = own === undefined && track.name === 'fields' ? explainedFields(scene) : undefined;
+  return { kind: partial ?? (own === undefined ? 'made up' : 'answered otherwise') };
+}
+
+/** The last request since then that wrote these fields to another subscription. */
+function writtenToAnother(scene: Scene): Exchange | undefined {
+  const { world, subscription, track, value } = scene;
+  if (track.name !== 'fields') return undefined;
+  const writes = world.all
+    .filter((one) => one !== subscription)
+    .flatMap(({ tracks }) => tracks.fields.writes);
+  const found = writes.findLast(
+    (write) =>
+      write.outcome !== 'rejected' &&
+      write.values !== 'any' &&
+      write.exchange !== null &&
+      isSince(scene, write.exchange) &&
+      track.allows(write, value),
+  );
+  return found?.exchange ?? undefined;
+}
+
+/** Accepted writes that are no longer visible. */
+const earlierWrites = ({ track, at, due }: Scene): readonly Write[] =>
+  track.writes.filter(
+    (write) =>
+      write.outcome === 'accepted' &&
+      write.values !== 'any' &&
+      write.sent <= at.received &&
+      !due.includes(write),
+  );
+
+/** Whether the write that should show was seen before. */
+const wasShown = ({ track, write, at }: Scene): boolean =>
+  write !== undefined &&
+  track.sightings.some(
+    ({ exchange, value }) =>
+      exchange !== write.exchange &&
+      exchange.sent >= write.sent &&
+      precedes(exchange, at) &&
+      track.allows(write, value),
+  );
+
+const namesOf = ({ values }: Write): readonly string[] =>
+  values === undefined || values === 'any' ? [] : (textsIn(values[0]) ?? []);
+
+/** Whether fields are more, or fewer, than were written. */
+function explainedFields(scene: Scene): Kind | undefined {
+  const { value, write, due } = scene;
+  const shown = foldedSet(textsIn(value));
+  const wanted = foldedSet(write && namesOf(write));
+  if (shown.size < wanted.size && isSubset(shown, wanted)) return 'cut';
+  if (shown.size <= wanted.size || !isSubset(wanted, shown)) return undefined;
+  const all = [...earlierWrites(scene), ...due].flatMap(namesOf);
+  return isSubset(shown, foldedSet(all)) ? 'mixed' : 'made up';
+}
+
+function explainedState(scene: Scene): Explanation {
+  const { value, own, track, at, write } = scene;
+  if (value === 'active') {
+    const hasEnded = track.sightings.some(
+      (one) =>
+        write !== undefined &&
+        one.value !== 'active' &&
+        one.exchange.sent >= write.received &&
+        precedes(one.exchange, at),
+    );
+    return { kind: hasEnded ? 'undone' : 'never shown' };
+  }
+  if (own !== undefined) return { kind: 'answered otherwise' };
+  return changedBeside(scene);
+}
+
+/** A change of the state without a request for it: a request about another subscription may have done it. */
+function changedBeside(scene: Scene): Explanation {
+  const { world, subscription, track, at, value } = scene;
+  const suspects = world.transcript.exchanges.filter(
+    (one) =>
+      isSince(scene, one) &&
+      one.sender === 'own' &&
+      isAccepted(one) &&
+      ['create', 'update', 'cancel'].includes(one.operation ?? ''),
+  );
+  const mine = suspects.filter(({ id }) => id === subscription.id);
+  if (value === 'paused' && followsUpdates(world, subscription, at)) {
+    const source = mine.findLast(({ operation }) => operation === 'update');
+    return { kind: 'by itself', source, clause: 'update.keeps-rest' };
+  }
+  const others = suspects.filter((one) => !isAbout(one, subscription));
+  const inOrder = ['cancel', 'create', 'update'].flatMap((operation) =>
+    others.filter((one) => one.operation === operation),
+  );
+  const guilty =
+    inOrder.find((one) => !isHarmless(world, one, value)) ??
+    (mine.length === 0 ? others.at(-1) : undefined);
+  if (guilty !== undefined && !isFirstLook(track, { exchange: at, value })) {
+    return { kind: 'beside', source: guilty };
+  }
+  return { kind: 'by itself', source: mine.at(-1) };
+}
+
+const isAbout = (exchange: Exchange, { id }: Tracked): boolean =>
+  exchange.id === id || (exchange.operation === 'create' && shownId(exchange) === id);
+
+const isAcceptedUpdate = ({ exchange, outcome }: Write): boolean =>
+  exchange?.operation === 'update' && outcome === 'accepted';
+
+/**
+ * Whether a pause may come of an update of the subscription itself: no subscription was seen active
+ * so long after an update.
+ */
+export function followsUpdates(world: World, { tracks }: Tracked, at: Exchange): boolean {
+  const last = tracks.fields.writes.findLast(
+    (one) => isAcceptedUpdate(one) && one.received <= at.sent,
+  );
+  if (last === undefined) return false;
+  const delay = at.received - last.received;
+  return !world.all.some(({ tracks: { fields, state } }) =>
+    fields.writes
+      .filter(isAcceptedUpdate)
+      .some((one) =>
+        state.sightings.some(
+          ({ value, exchange }) =>
+            value === 'active' &&
+            exchange.operation === 'get' &&
+            exchange.sent - one.received >= delay,
+        ),
+      ),
+  );
+}
+
+/** Whether another subscription has lived through the same kind of operation unchanged. */
+function isHarmless(world: World, { operation, n }: Exchange, value: JsonValue): boolean {
+  const alike = world.transcript.exchanges.filter(
+    (one) => one.operation === operation && one.sender === 'own' && isAccepted(one) && one.n !== n,
+  );
+  return alike.some((one) =>
+    world.all.some((subscription) => {
+      if (isAbout(one, subscription)) return false;
+      const { state } = subscription.tracks;
+      const around = [state.lastBefore(one), state.firstAfter(one)];
+      return around.every((seen) => seen?.value === 'active' && seen.value !== value);
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import { isFirstLook, lastGood } from './blame.js';
+import type { Ask } from './findings.js';
+import { precedes } from './transcript.js';
+import type { Sighting } from './track.js';
+import { show } from './values.js';
+import type { Tracked, World } from './world.js';
+
+/**
+ * Changes by the clock. "Other transitions: not shown" covers all of them, so nobody is blamed for
+ * one. This is the only place that decides whether a change is one.
+ */
+
+/** A read so soon after the creation shows its result, ms. */
+const atOnce = 50;
+
+/** The longest time for which a subscription is watched, ms. */
+const longestWatch = 30_000;
+
+/** A pause may end: an untouched subscription must be seen active about as late as this, ms. */
+const pauseMargin = 450;
+
+/**
+ * What would settle whether a state has changed by the clock, which it may have; null if it has
+ * not: another subscription is active at a greater age, or the subscription was never seen otherwise.
+ */
+export function changeByClock(world: World, subscription: Tracked, sighting: Sighting): Ask | null {
+  const { value } = sighting;
+  if (isNoChange(world, subscription, sighting)) return null;
+  const age = ageOfChange(subscription, sighting);
+  const needed = Math.min(age * 1.2, longestWatch);
+  const isControl = (one: Tracked): boolean =>
+    one !== subscription && isControlFor(one, value, age, needed);
+  if (world.all.some(isControl)) return null;
+  const why = `${subscription.id} is ${show(value)} after ${age} ms, possibly by itself`;
+  return { why, watchUntilAge: needed };
+}
+
+/** Whether nothing has changed, or a change would not be one by the clock. */
+function isNoChange(world: World, subscription: Tracked, sighting: Sighting): boolean {
+  const { exchange, value } = sighting;
+  const { state } = subscription.tracks;
+  if (value === 'active' || exchange.operation === 'create') return true;
+  // what only the response to an update shows never was
+  const next = state.sightings.find((one) => precedes(exchange, one.exchange));
+  if (exchange.operation === 'update' && next?.value === 'active') return true;
+  const isAtOnce = exchange.sent <= subscription.since + atOnce;
+  if (isFirstLook(state, sighting) && (value === 'gone' || isAtOnce)) return true;
+  return value === 'gone' && world.all.some(isReadCancelled);
+}
+
+/** Whether it can be read although it is cancelled: one that is not found was lost, then. */
+const isReadCancelled = ({ tracks }: Tracked): boolean =>
+  tracks.state.sightings.some(
+    ({ value, exchange }) => value === 'cancelled' && exchange.operation === 'get',
+  );
+
+/** The age at which a state was seen for the first time since it was another one, ms. */
+function ageOfChange(subscription: Tracked, sighting: Sighting): number {
+  const { state } = subscription.tracks;
+  const good = lastGood(state, sighting);
+  const first = state.sightings.find(
+    ({ value, exchange }) =>
+      value === sighting.value && (good === undefined || exchange.sent >= good.exchange.received),
+  );
+  return subscription.ageAt((first ?? sighting).exchange);
+}
+
+/**
+ * Whether a subscription shows that none changes by the clock: it was active at such an age, and
+ * before that never changed by itself.
+ */
+function isControlFor(
+  subscription: Tracked,
+  value: Sighting['value'],
+  age: number,
+  needed: number,
+): boolean {
+  if (subscription.creation === null) return false;
+  const { sightings, writes } = subscription.tracks.state;
+  const isOldEnough = ({ exchange }: Sighting): boolean => {
+    const then = subscription.ageAt(exchange);
+    return value === 'paused' ? then >= age && then <= needed + pauseMargin : then >= needed;
+  };
+  const isCancelled = ({ exchange }: Sighting): boolean =>
+    writes.some(
+      (write) =>
+        write.exchange?.operation === 'cancel' &&
+        write.outcome === 'accepted' &&
+        write.sent <= exchange.received,
+    );
+  const hasChanged = sightings.some(
+    (seen) =>
+      seen.value === value && !isCancelled(seen) && subscription.ageAt(seen.exchange) <= needed,
+  );
+  return !hasChanged && sightings.some((seen) => seen.value === 'active' && isOldEnough(seen));
+}

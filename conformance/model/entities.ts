@@ -1,0 +1,219 @@
+import type { RequiredId } from '../clause-id.js';
+import type { Finding, Findings, Kind } from './findings.js';
+import type { Page } from './page.js';
+import type { Values } from './registers.js';
+import { visible, type Track, type Write } from './track.js';
+import { isObject, objectOf, type Exchange, type JsonObject } from './transcript.js';
+import { fold, foldedSet, isSameSet, keyOf, show, validNames } from './values.js';
+import type { Tracked, World } from './world.js';
+
+/** The lists of names that a write may have left. */
+const listsOf = (values: Values): readonly (readonly string[])[] =>
+  values === undefined || values === 'any' ? [] : values.map((value) => validNames(value) ?? []);
+
+/** Which fields a subscription has had until some moment, as far as anybody has requested them. */
+export class PastFields {
+  /** names of accepted writes */
+  readonly names = new Set<string>();
+  /** whether some write leaves open what it wrote */
+  isOpen = false;
+  readonly #track: Track;
+  readonly #sets = new Set<string>();
+  /** names that each write had, with their spellings */
+  #lasting: Map<string, string[]> | undefined;
+  #index = 0;
+
+  constructor(track: Track) {
+    this.#track = track;
+  }
+
+  /** Takes in the writes that were sent by a moment, which is never earlier than before. */
+  advance(moment: number): void {
+    const { writes } = this.#track;
+    for (; this.#index < writes.length; this.#index += 1) {
+      const write = writes[this.#index];
+      if (write === undefined || write.sent > moment) return;
+      this.#take(write);
+    }
+  }
+
+  /** Whether exactly these names were requested at once. */
+  hadAtOnce(names: ReadonlySet<string>): boolean {
+    return this.#sets.has(keyOf([...names]));
+  }
+
+  /** The spellings of each name that the subscription has always had; none if that is open. */
+  get lasting(): readonly (readonly string[])[] {
+    return this.isOpen ? [] : [...(this.#lasting?.values() ?? [])];
+  }
+
+  #take({ exchange, outcome, values }: Write): void {
+    if (exchange === null || outcome === 'rejected') return;
+    if (values === 'any') this.isOpen = true;
+    const answered = validNames(objectOf(exchange.json).fields) ?? [];
+    for (const names of listsOf(values)) {
+      this.#sets.add(keyOf([...names]));
+      if (outcome === 'accepted') for (const name of names) this.names.add(fold(name));
+      this.#keepLasting(names, answered);
+    }
+  }
+
+  #keepLasting(names: readonly string[], answered: readonly string[]): void {
+    const spelled = new Map<string, string[]>();
+    for (const name of names) {
+      const others = answered.filter((one) => fold(one) === fold(name));
+      spelled.set(fold(name), [name, ...others]);
+    }
+    if (this.#lasting === undefined) {
+      this.#lasting = spelled;
+      return;
+    }
+    for (const [name, spellings] of this.#lasting) {
+      const more = spelled.get(name);
+      if (more === undefined) this.#lasting.delete(name);
+      else this.#lasting.set(name, [...new Set([...spellings, ...more])]);
+    }
+  }
+}
+
+interface EntityScene {
+  readonly world: World;
+  readonly subscription: Tracked;
+  readonly page: Page;
+  readonly past: PastFields;
+  readonly findings: Findings;
+}
+
+/** The writes that a page may show; null if any fields may be there. */
+function dueFields({ world, subscription, page: { at } }: EntityScene): readonly Write[] | null {
+  const { fields } = subscription.tracks;
+  const { lag, isRecording } = world.transcript;
+  const writes = visible(fields, at, lag).filter(
+    ({ exchange, values }) => exchange !== null || values?.length !== 0,
+  );
+  if (writes.some(({ values }) => values === 'any')) return null;
+  return isRecording && !isReadAround(fields, at) ? null : writes;
+}
+
+/** Whether reads before and after show the same fields: nobody has changed them meanwhile. */
+function isReadAround(fields: Track, at: Exchange): boolean {
+  const [last, next] = [fields.lastBefore(at), fields.firstAfter(at)];
+  return last !== undefined && next !== undefined && keyOf(last.value) === keyOf(next.value);
+}
+
+/** Entities have the fields that the subscription may have at the time, and are of its place. */
+export function judgeEntities(scene: EntityScene): void {
+  const { page, past } = scene;
+  past.advance(page.at.received);
+  const writes = dueFields(scene);
+  if (writes === null) return;
+  judgeKeys(scene, writes);
+  if (writes.length === 1) judgeSpelling(scene, writes);
+  judgeCompleteness(scene, writes);
+  judgePlace(scene, 'city', 'entity.city-matches', writes);
+  judgePlace(scene, 'entity_type', 'entity.entity-type-matches', writes);
+}
+
+const fieldsOf = ({ entities }: Page): readonly JsonObject[] =>
+  entities.map(({ fields }) => fields).filter(isObject);
+
+function say(
+  { subscription, page, findings }: EntityScene,
+  writes: readonly Write[],
+  kind: Kind,
+  clause: RequiredId,
+  found: string,
+  more: Partial<Finding> = {},
+): void {
+  findings.add({
+    kind,
+    at: page.at,
+    subscription,
+    subject: 'entities',
+    clause,
+    write: writes[0],
+    expected: `fields ${show(writes.flatMap(({ values }) => listsOf(values)))}`,
+    found,
+    ...more,
+  });
+}
+
+/** What a decoder writes for bytes that it cannot read: the name is unread, then. */
+const replacement = '\ufffd';
+
+/** "The `fields` object holds only the fields named by the subscription". */
+function judgeKeys(scene: EntityScene, writes: readonly Write[]): void {
+  const { world, subscription, page, past } = scene;
+  const allowed = foldedSet(writes.flatMap(({ values }) => listsOf(values)).flat());
+  const isOdd = (name: string): boolean => !allowed.has(fold(name)) && !name.includes(replacement);
+  const fields = fieldsOf(page).find((one) => Object.keys(one).some(isOdd));
+  const odd = Object.keys(fields ?? {}).find(isOdd);
+  if (fields === undefined || odd === undefined) return;
+  const keys = foldedSet(Object.keys(fields));
+  const others = world.all.filter((one) => one !== subscription);
+  const isOfOther = others.some(({ tracks }) =>
+    visible(tracks.fields, page.at, world.transcript.lag).some(({ values }) =>
+      listsOf(values).some((names) => isSameSet(foldedSet(names), keys)),
+    ),
+  );
+  if (past.names.has(fold(odd)) && (past.hadAtOnce(keys) || !isOfOther)) {
+    const wasRead = subscription.tracks.fields.sightings.length > 0;
+    say(scene, writes, wasRead ? 'never shown' : 'undone', 'update.entities-follow', odd);
+    return;
+  }
+  const source = others
+    .flatMap(({ tracks }) => tracks.fields.writes)
+    .find(
+      ({ outcome, sent, values }) =>
+        outcome === 'accepted' &&
+        sent <= page.at.received &&
+        listsOf(values).some((names) => foldedSet(names).has(fold(odd))),
+    )?.exchange;
+  if (source) say(scene, writes, 'of another', 'list.beside', odd, { source });
+  else say(scene, writes, 'made up', 'entity.fields-subscribed', odd);
+}
+
+/** All entities of a page write a name alike. */
+function judgeSpelling(scene: EntityScene, writes: readonly Write[]): void {
+  const spellings = new Map<string, Set<string>>();
+  for (const fields of fieldsOf(scene.page)) {
+    for (const key of Object.keys(fields)) {
+      const known = spellings.get(fold(key)) ?? new Set();
+      spellings.set(fold(key), known.add(key));
+    }
+  }
+  for (const known of spellings.values()) {
+    if (known.size < 2) continue;
+    say(scene, writes, 'made up', 'entity.fields-spelling', show([...known]));
+  }
+}
+
+/** No name is missing that the subscription has always had. */
+function judgeCompleteness(scene: EntityScene, writes: readonly Write[]): void {
+  const objects = fieldsOf(scene.page);
+  const missing = scene.past.lasting.find((spellings) =>
+    objects.some((fields) => !spellings.some((name) => Object.hasOwn(fields, name))),
+  );
+  if (missing === undefined) return;
+  say(scene, writes, 'cut', 'entity.fields-complete', `${missing[0] ?? ''} missing`);
+}
+
+/** Entities are of a place that the subscription was created with, or that was returned for it. */
+function judgePlace(
+  scene: EntityScene,
+  key: 'city' | 'entity_type',
+  clause: RequiredId,
+  writes: readonly Write[],
+): void {
+  const made = scene.subscription.tracks[key].writes.filter(
+    ({ outcome }) => outcome !== 'rejected',
+  );
+  if (made.some(({ values }) => values === 'any')) return;
+  const accepted = made.filter(({ outcome }) => outcome === 'accepted');
+  const places = accepted.flatMap(({ values }) => (values === 'any' ? [] : (values ?? [])));
+  const due = new Set(places.map(keyOf));
+  const isOdd = (value: unknown): value is string =>
+    typeof value === 'string' && !due.has(keyOf(value));
+  const odd = scene.page.entities.map((entity) => entity[key]).find(isOdd);
+  if (odd !== undefined && due.size > 0) say(scene, writes, 'made up', clause, show(odd));
+}

@@ -1,0 +1,82 @@
+import type { RequiredId } from '../clause-id.js';
+import type { RegisterName } from './registers.js';
+import type { Write } from './track.js';
+import type { Exchange } from './transcript.js';
+import type { Tracked } from './world.js';
+
+/** In which way something is wrong: it is the cause, and needs no second look. */
+export type Kind =
+  /** the response to a write shows something other than was requested */
+  | 'answered otherwise'
+  /** an accepted write does not show, and what was there before does */
+  | 'never shown'
+  /** an accepted write has shown, and no longer does */
+  | 'undone'
+  /** a write shows together with what was there before */
+  | 'mixed'
+  /** only a part of a write shows */
+  | 'cut'
+  /** a rejected request has taken effect */
+  | 'performed'
+  /** the value was written to another subscription */
+  | 'of another'
+  /** it changed with an operation on another subscription */
+  | 'beside'
+  /** it changed, and nobody requested that */
+  | 'by itself'
+  /** nobody ever requested the value */
+  | 'made up'
+  /** a time is before an earlier one */
+  | 'set back'
+  /** another subscription is shown */
+  | 'swapped'
+  /** a request that must succeed does not */
+  | 'refused'
+  /** a request that must be rejected is not */
+  | 'accepted'
+  /** a page contradicts its request, or another page */
+  | 'page';
+
+/** What a finding is about: a register, or another view of them. */
+export type Subject = RegisterName | 'id' | 'updated_at' | 'entities';
+
+export interface Finding {
+  readonly kind: Kind;
+  /** the exchange that shows it */
+  readonly at: Exchange;
+  readonly expected: string;
+  readonly found: string;
+  readonly subscription?: Tracked | undefined;
+  readonly subject?: Subject | undefined;
+  /** the write that should have shown */
+  readonly write?: Write | undefined;
+  /** the last read before that showed something else */
+  readonly lastGood?: Exchange | undefined;
+  /** the request that probably caused it */
+  readonly source?: Exchange | undefined;
+  /** all requests that may have caused it */
+  readonly suspects?: readonly Exchange[];
+  /** the clause, where the kind, the subject and the exchanges do not tell it */
+  readonly clause?: RequiredId;
+}
+
+/** What would settle a doubt: a run sends it, and judges the whole transcript again. */
+export interface Ask {
+  readonly why: string;
+  /** the age up to which a subscription that nobody touches must be read, ms */
+  readonly watchUntilAge: number;
+}
+
+/** What was found in a transcript, or in a part of it. */
+export class Findings {
+  readonly found: Finding[] = [];
+  readonly asks: Ask[] = [];
+
+  add(finding: Finding): void {
+    this.found.push(finding);
+  }
+
+  ask(ask: Ask): void {
+    this.asks.push(ask);
+  }
+}

@@ -1,0 +1,61 @@
+import { clausesOf, type Told } from './rows.js';
+import { Findings, type Ask, type Finding } from './findings.js';
+import { judgeLists } from './lists.js';
+import { judgeReads } from './reads.js';
+import { Repeats } from './repeats.js';
+import { judgeRequests } from './requests.js';
+import { restartOf } from './restart.js';
+import { judgeTimes } from './times.js';
+import type { Transcript } from './transcript.js';
+import { World } from './world.js';
+
+export interface Judgement {
+  readonly world: World;
+  /** in the order in which they showed: the first one of a kind is the cause of the others */
+  readonly findings: readonly Told[];
+  readonly asks: readonly Ask[];
+  /** when the service had restarted, ms since the epoch; null if it did not */
+  readonly restart: number | null;
+}
+
+/** What a transcript shows: the same function for runs and for recordings. */
+export function judge(transcript: Transcript): Judgement {
+  const world = new World(transcript);
+  const repeats = new Repeats(world);
+  const restart = restartOf(world);
+  const findings = new Findings();
+  judgeRequests(world, repeats, findings);
+  judgeReads(world, restart, findings);
+  judgeTimes(world, findings);
+  judgeLists(world, repeats, findings);
+  const culprits = culpritsIn(findings.found);
+  const told = findings.found
+    .filter((finding) => !isAfterRestart(finding, restart))
+    .map((finding) => withCulprit(finding, culprits))
+    .map((finding) => ({ ...finding, ...clausesOf(finding) }))
+    .sort((one, other) => one.at.received - other.at.received);
+  return { world, findings: told, asks: findings.asks, restart };
+}
+
+/** Whether a finding is about a subscription that a restart has lost. */
+const isAfterRestart = ({ at, subscription }: Finding, restart: number | null): boolean =>
+  restart !== null &&
+  subscription !== undefined &&
+  subscription.since <= restart &&
+  at.received >= restart;
+
+/** The credentials with which rejected requests take effect, where nothing else may have done it. */
+function culpritsIn(findings: readonly Finding[]): ReadonlySet<string> {
+  const certain = findings.flatMap(({ kind, suspects = [] }) => {
+    const credentials = new Set(suspects.map(({ credential }) => credential));
+    return kind === 'performed' && credentials.size === 1 ? [...credentials] : [];
+  });
+  return new Set(certain);
+}
+
+/** Where several requests may have done it, it is one with a credential that has done it elsewhere. */
+function withCulprit(finding: Finding, culprits: ReadonlySet<string>): Finding {
+  if (finding.kind !== 'performed') return finding;
+  const source = finding.suspects?.findLast(({ credential }) => culprits.has(credential));
+  return source === undefined ? finding : { ...finding, source };
+}

@@ -1,0 +1,184 @@
+import type { RequiredId } from '../clause-id.js';
+import { listDefaults } from '../../src/api/operations.js';
+import { judgeEntities, PastFields } from './entities.js';
+import type { Findings } from './findings.js';
+import { isStillActive, lifeOf } from './life.js';
+import { isNotFound, isTemporary } from './marks.js';
+import { isPlainQuery, pageFinding, pageOf, placeOf, type Page } from './page.js';
+import { judgePages, orderOf } from './pagination.js';
+import type { Repeats } from './repeats.js';
+import { marketOf } from './successes.js';
+import { firstIndex, groupedBy } from './sequences.js';
+import type { Track, Write } from './track.js';
+import { isObject, objectOf, type Exchange } from './transcript.js';
+import type { Tracked, World } from './world.js';
+
+/** Beyond this place, search engines serve no page: a rejection is open. */
+const window = 10_000;
+
+/** Pages of one subscription between two updates: an update may fill the list anew. */
+interface Epoch {
+  readonly subscription: Tracked;
+  readonly pages: readonly Page[];
+}
+
+/** A list shows the fields of its subscription, and its entities each at one place. */
+export function judgeLists(world: World, repeats: Repeats, findings: Findings): void {
+  const epochs = world.all.flatMap((one) => judgeList(world, repeats, one, findings));
+  const orders = epochs.map(({ pages }) => orderOf(pages.filter(({ ids }) => ids.length > 0)));
+  const isOneElsewhere = orders.includes('one') && !orders.includes('several');
+  for (const { subscription, pages } of epochs) {
+    judgePages(subscription, pages, isOneElsewhere, findings);
+  }
+  judgeScrapes(world, findings);
+}
+
+const listsOf = ({ exchanges }: Tracked): readonly Exchange[] =>
+  exchanges.filter(({ operation, sender }) => operation === 'list' && sender === 'own');
+
+/** Judges each list by itself. @returns its pages that can be compared with others */
+function judgeList(
+  world: World,
+  repeats: Repeats,
+  subscription: Tracked,
+  findings: Findings,
+): readonly Epoch[] {
+  const lists = listsOf(subscription);
+  const updates = updatesOf(subscription.tracks.fields);
+  const past = new PastFields(subscription.tracks.fields);
+  const comparable: Page[] = [];
+  for (const at of lists) {
+    const page = pageOf(at);
+    if (page === null) {
+      judgeRefusal({ world, repeats, subscription, lists, updates }, at, findings);
+      continue;
+    }
+    judgeEntities({ world, subscription, page, past, findings });
+    if (lifeOf(world, subscription, at) === 'open') continue;
+    judgeAlone(subscription, page, findings);
+    comparable.push(page);
+  }
+  const epochs = groupedBy(comparable, ({ at }) => epochAt(updates, at));
+  return [...epochs].flatMap(([number, pages]) =>
+    number === null ? [] : [{ subscription, pages }],
+  );
+}
+
+/** Updates that may have taken effect, in the order in which they were over. */
+const updatesOf = ({ writes }: Track): readonly Write[] =>
+  writes
+    .filter(({ exchange, outcome }) => exchange?.operation === 'update' && outcome !== 'rejected')
+    .sort((one, other) => one.received - other.received);
+
+/** How many updates were over before a list; null if one was under way. */
+function epochAt(updates: readonly Write[], at: Exchange): number | null {
+  const count = firstIndex(updates, ({ received }) => received > at.sent);
+  return updates.slice(count).some(({ sent }) => sent <= at.received) ? null : count;
+}
+
+interface ListScene {
+  readonly world: World;
+  readonly repeats: Repeats;
+  readonly subscription: Tracked;
+  readonly lists: readonly Exchange[];
+  readonly updates: readonly Write[];
+}
+
+/** What is live can be listed. Which large limits and offsets are served is open. */
+function judgeRefusal(scene: ListScene, at: Exchange, findings: Findings): void {
+  const { subscription } = scene;
+  const { limit, offset } = placeOf(at);
+  if (limit > listDefaults.limit || !isPlainQuery(at)) return;
+  if (!isFailedPage(at) || !isOwed(scene, at)) return;
+  const isPast = isPastEnd(scene, offset);
+  if (isPast && offset + limit > window && at.status < 500) return;
+  const clause = isPast ? 'list.past-end' : clauseOfFailure(scene, at);
+  const due = { expected: '200 with a page', found: String(at.status) };
+  findings.add({ kind: 'page', at, subscription, clause, ...due });
+}
+
+/** Whether an earlier or later page says that nothing is at an offset. */
+const isPastEnd = ({ lists }: ListScene, offset: number): boolean =>
+  lists.some((one) => {
+    const total = pageOf(one)?.total ?? 0;
+    return total > 0 && total <= offset;
+  });
+
+/** Whether lists fail only since an update. */
+function clauseOfFailure({ lists, updates }: ListScene, at: Exchange): RequiredId {
+  const isUpdated = (epochAt(updates, at) ?? 0) > 0;
+  const wasServed = lists.some((one) => one.status === 200 && epochAt(updates, one) === 0);
+  return isUpdated && wasServed ? 'update.entities-follow' : 'list.ok';
+}
+
+/** Whether a response is no page, and says so by its status; the shape is a matter of its own. */
+function isFailedPage({ status, json, isWebPage, isUnread }: Exchange): boolean {
+  if (status === 200 && (isObject(json) || isUnread)) return false;
+  return !isWebPage || status >= 500;
+}
+
+/** Whether the subscription is there, as far as anybody knows, and the failure is none that passes. */
+function isOwed({ world, repeats, subscription }: ListScene, at: Exchange): boolean {
+  const { status } = at;
+  if (isTemporary(at) && status < 520) return false;
+  const life = lifeOf(world, subscription, at);
+  if (life === 'open' || (life === 'new' && isNotFound(at))) return false;
+  if (!isStillActive(subscription, at) || repeats.hasPassed(at)) return false;
+  return status < 500 || repeats.hasFailedAgain(at);
+}
+
+/** A page agrees with its own request. */
+function judgeAlone(subscription: Tracked, page: Page, findings: Findings): void {
+  const { at, offset, ids, total } = page;
+  const say = (clause: RequiredId, expected: unknown, found: unknown): void =>
+    findings.add(pageFinding(subscription, page, clause, expected, found));
+  judgeLimit(page, say);
+  const { offset: echoed } = objectOf(at.json);
+  if (typeof echoed === 'number' && echoed !== offset) {
+    say('list.offset-echoed', `offset ${offset}`, echoed);
+  }
+  const end = offset + ids.length;
+  if (ids.length > 0 && total < end) say('list.total-covers', `a total of at least ${end}`, total);
+  if (new Set(ids).size < ids.length) say('entity.ids-unique', 'each id once', 'one twice');
+}
+
+type Say = (clause: RequiredId, expected: unknown, found: unknown) => void;
+
+function judgeLimit({ at, limit, isGiven, ids }: Page, say: Say): void {
+  const { limit: echoed } = objectOf(at.json);
+  const isReadable = typeof echoed === 'number' && Number.isInteger(echoed) && echoed >= 1;
+  const most = isReadable ? Math.min(limit, echoed) : limit;
+  if (ids.length > most) say('list.limit-respected', `at most ${most} entities`, ids.length);
+  if (typeof echoed !== 'number' || echoed === limit) return;
+  // the largest limit is open
+  if (limit > listDefaults.limit && echoed <= limit) return;
+  say(isGiven.limit ? 'list.limit-echoed' : 'list.default-limit', `limit ${limit}`, echoed);
+}
+
+/** What lists entities for one subscription lists them for another one of the same market. */
+function judgeScrapes(world: World, findings: Findings): void {
+  const lists = world.all.flatMap((subscription) => {
+    const pages = listsOf(subscription).flatMap((at) => pageOf(at) ?? []);
+    const filled = pages.find(({ ids }) => ids.length > 0);
+    const { creation } = subscription;
+    if (creation === null || pages.length === 0) return [];
+    return [{ subscription, pages, filled, market: marketOf(creation) }];
+  });
+  for (const { subscription, pages, filled, market } of lists) {
+    const first = lists.find(
+      (one) =>
+        one.market === market &&
+        one.subscription.ordinal < subscription.ordinal &&
+        one.filled !== undefined,
+    );
+    const last = pages.findLast(
+      ({ offset, at }) => offset === 0 && lifeOf(world, subscription, at) === 'live',
+    );
+    if (first?.filled === undefined || filled !== undefined || last === undefined) continue;
+    const needed = first.subscription.ageAt(first.filled.at);
+    if (last.at.sent - subscription.since <= needed) continue;
+    const due = ['entities, as for the first subscription', 'none'] as const;
+    const finding = pageFinding(subscription, last, 'create.second-scraped', ...due);
+    findings.add({ ...finding, suspects: [first.filled.at] });
+  }
+}

@@ -1,0 +1,57 @@
+import { faultOf, type Fault } from './faults.js';
+import { isAccepted } from './marks.js';
+import { objectOf, type Exchange, type Sender } from './transcript.js';
+import type { Tracked, World } from './world.js';
+
+/** What a request puts to the test. The first one that applies counts. */
+export type Occasion =
+  /** an address that the specification does not have */
+  | { readonly name: 'no-operation' }
+  /** a credential that nobody issued, or not in this form */
+  | { readonly name: 'invalid-credential' }
+  /** the subscription of another account; undefined if it may be of the same one */
+  | { readonly name: 'foreign'; readonly subscription: Tracked | undefined }
+  /** an id that no subscription has */
+  | { readonly name: 'unknown-id' }
+  | { readonly name: 'fault'; readonly fault: Fault }
+  /** nothing is wrong with it, as far as anybody knows */
+  | { readonly name: 'valid' };
+
+/** What each request of a transcript puts to the test. */
+export class Occasions {
+  readonly #world: World;
+  /** whether both credentials are of one account, so that nothing is foreign */
+  readonly #isOneAccount: boolean;
+  /** whether the other account is known to be another one */
+  readonly isOtherKnown: boolean;
+
+  constructor(world: World) {
+    this.#world = world;
+    const own = accountOf(world, 'own');
+    const other = accountOf(world, 'other');
+    this.#isOneAccount = own !== undefined && own === other;
+    this.isOtherKnown = other !== undefined;
+  }
+
+  of(exchange: Exchange): Occasion {
+    const { operation, sender, intent, id } = exchange;
+    if (operation === null) return { name: 'no-operation' };
+    if (sender === 'nobody') return { name: 'invalid-credential' };
+    if (sender === 'other') {
+      const subscription = this.#world.subscriptions.get(id);
+      const isForeign = subscription?.isOwn === true && !this.#isOneAccount;
+      return { name: 'foreign', subscription: isForeign ? subscription : undefined };
+    }
+    if (intent.unknownId) return { name: 'unknown-id' };
+    const fault = faultOf(exchange);
+    return fault === undefined ? { name: 'valid' } : { name: 'fault', fault };
+  }
+}
+
+/** The account that the creations of a sender show; the last one counts. */
+function accountOf({ transcript }: World, sender: Sender): unknown {
+  const creation = transcript.exchanges.findLast(
+    (one) => one.operation === 'create' && one.sender === sender && isAccepted(one),
+  );
+  return objectOf(creation?.json).account_id;
+}

@@ -1,0 +1,79 @@
+import { listDefaults } from '../../src/api/operations.js';
+import type { RequiredId } from '../clause-id.js';
+import { faultOf } from './faults.js';
+import type { Finding } from './findings.js';
+import { isObject, objectOf, type Exchange, type JsonObject } from './transcript.js';
+import { fold, show } from './values.js';
+import type { Tracked } from './world.js';
+
+/** A page of entities that can be read, with what was requested in numbers. */
+export interface Page {
+  readonly at: Exchange;
+  readonly offset: number;
+  readonly limit: number;
+  /** whether limit and offset were in the query */
+  readonly isGiven: { readonly limit: boolean; readonly offset: boolean };
+  readonly entities: readonly JsonObject[];
+  readonly ids: readonly string[];
+  readonly total: number;
+  /** the query as a text */
+  readonly query: string;
+}
+
+/** Whether a query has nothing but ordinary numbers: what others mean is open. */
+export function isPlainQuery(at: Exchange): boolean {
+  const isNumber = ([key, value]: [string, string]): boolean =>
+    (key === 'limit' || key === 'offset') && /^\d+$/.test(value);
+  return Object.entries(at.query).every(isNumber) && faultOf(at) === undefined;
+}
+
+/** The place that a plain query requests. */
+export const placeOf = ({ query }: Exchange): { limit: number; offset: number } => ({
+  limit: Number(query.limit ?? listDefaults.limit),
+  offset: Number(query.offset ?? listDefaults.offset),
+});
+
+/** The page in a response; null if there is none that can be read, or its query is not plain. */
+export function pageOf(at: Exchange): Page | null {
+  const { data, total } = objectOf(at.json);
+  if (at.status !== 200 || at.isUnread || !Array.isArray(data)) return null;
+  if (typeof total !== 'number' || !Number.isInteger(total)) return null;
+  const entities = data.filter(isObject);
+  if (entities.length < data.length || !isPlainQuery(at)) return null;
+  const isGiven = { limit: at.query.limit !== undefined, offset: at.query.offset !== undefined };
+  const { limit, offset } = placeOf(at);
+  return {
+    at,
+    total,
+    entities,
+    ids: entities.map(({ id }) => fold(typeof id === 'string' ? id : show(id))),
+    limit,
+    offset,
+    isGiven,
+    query: show([isGiven.limit ? limit : 'default', offset]),
+  };
+}
+
+/** Whether two pages have the same number of entities, and the same total. */
+export const isSameCount = (one: Page, other: Page): boolean =>
+  one.total === other.total && one.ids.length === other.ids.length;
+
+/** The same, and the same entities in the same order. */
+export const isSameList = (one: Page, other: Page): boolean =>
+  isSameCount(one, other) && one.ids.every((id, index) => id === other.ids[index]);
+
+/** A finding about a page. */
+export const pageFinding = (
+  subscription: Tracked,
+  { at }: Page,
+  clause: RequiredId,
+  expected: unknown,
+  found: unknown,
+): Finding => ({
+  kind: 'page',
+  at,
+  subscription,
+  clause,
+  expected: String(expected),
+  found: String(found),
+});

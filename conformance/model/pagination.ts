@@ -1,0 +1,230 @@
+import type { RequiredId } from '../clause-id.js';
+import { listDefaults } from '../../src/api/operations.js';
+import type { Findings } from './findings.js';
+import { isSameCount, isSameList, pageFinding, type Page } from './page.js';
+import { firstIndex, groupedBy } from './sequences.js';
+import { show } from './values.js';
+import type { Tracked } from './world.js';
+
+/**
+ * Pages are compared within an interval at both ends of which one query has the same answer, since
+ * entities may come and go. Where one query has two answers of the same length, the order is
+ * random, and only counts say something.
+ */
+export function judgePages(
+  subscription: Tracked,
+  pages: readonly Page[],
+  isOneElsewhere: boolean,
+  findings: Findings,
+): void {
+  const pairs = consecutivePairs(pages);
+  const isOrdered = pairs.every((pair) => !isSameCount(...pair) || isSameList(...pair));
+  const steady = pairs.filter((pair) => isSameCount(...pair));
+  const spans = steady.map(([first, next]): Span => [first.at.sent, next.at.received]);
+  for (const [from, to] of merged(spans)) {
+    const start = firstIndex(pages, ({ at }) => at.sent >= from);
+    const end = firstIndex(pages, ({ at }) => at.sent > to);
+    const within = pages.slice(start, end).filter(({ at }) => at.received <= to);
+    const scene = { subscription, findings, pages: distinct(within, isOrdered), all: pages };
+    judgeSteady(scene, isOrdered, isOneElsewhere);
+  }
+}
+
+type Span = readonly [from: number, to: number];
+
+/** Each page with the next one of the same query. */
+function consecutivePairs(pages: readonly Page[]): readonly (readonly [Page, Page])[] {
+  const last = new Map<string, Page>();
+  return pages.flatMap((page) => {
+    const before = last.get(page.query);
+    last.set(page.query, page);
+    return before === undefined ? [] : [[before, page] as const];
+  });
+}
+
+/** Spans that overlap become one. */
+function merged(spans: readonly Span[]): readonly Span[] {
+  const result: [number, number][] = [];
+  for (const [from, to] of [...spans].sort(([one], [other]) => one - other)) {
+    const last = result.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else result.push([from, to]);
+  }
+  return result;
+}
+
+/** The same answer to the same query says nothing new. */
+function distinct(pages: readonly Page[], isOrdered: boolean): readonly Page[] {
+  if (!isOrdered) return pages;
+  const known = new Map<string, Page>();
+  for (const page of pages) known.set(show([page.query, page.total, page.ids]), page);
+  return [...known.values()];
+}
+
+/** Pages of a list that did not change meanwhile. */
+interface SteadyScene {
+  readonly subscription: Tracked;
+  readonly findings: Findings;
+  readonly pages: readonly Page[];
+  /** those of the whole time between two updates */
+  readonly all: readonly Page[];
+}
+
+function say(
+  { subscription, findings }: SteadyScene,
+  page: Page,
+  clause: RequiredId,
+  expected: unknown,
+  found: unknown,
+  compared?: Page,
+): void {
+  const finding = pageFinding(subscription, page, clause, expected, found);
+  findings.add(compared === undefined ? finding : { ...finding, suspects: [compared.at] });
+}
+
+function judgeSteady(scene: SteadyScene, isOrdered: boolean, isOneElsewhere: boolean): void {
+  const { pages } = scene;
+  const filled = pages.filter(({ ids }) => ids.length > 0);
+  const [first] = filled;
+  if (first === undefined) return;
+  const isSure = isCountedAlike(pages);
+  for (const page of pages) if (isSure(page)) judgeCount(scene, page, first);
+  if (isOrdered) judgePlaces(scene, filled, isOneElsewhere);
+  else judgeRandomOrder(scene, first.total);
+  judgeIds(scene, filled, first);
+}
+
+/** Tells pages whose query always has the same count from those that prove nothing. */
+function isCountedAlike(pages: readonly Page[]): (page: Page) => boolean {
+  const counts = new Map<string, Set<string>>();
+  for (const { query, total, ids } of pages) {
+    const known = counts.get(query) ?? new Set();
+    counts.set(query, known.add(`${total} ${ids.length}`));
+  }
+  return ({ query }) => counts.get(query)?.size === 1;
+}
+
+/** The total is the same everywhere, and the entities up to it are listed. */
+function judgeCount(scene: SteadyScene, page: Page, first: Page): void {
+  const { ids, offset, limit, isGiven } = page;
+  const { total } = first;
+  // a query whose rows have the total counts none where it has no rows
+  const isUncounted = ids.length === 0 && page.total === 0;
+  if (page.total !== total && !isUncounted) {
+    say(scene, page, 'list.total-stable', `total ${total}`, page.total, first);
+  }
+  if (offset >= total && ids.length > 0) {
+    say(scene, page, 'list.past-end', 'no entities', ids.length);
+  }
+  const due = Math.min(limit, total - offset);
+  if (limit > listDefaults.limit || ids.length >= due) return;
+  const explicit = scene.pages.find(
+    (one) => one.isGiven.limit && one.limit === listDefaults.limit && one.offset === offset,
+  );
+  if (!isGiven.limit && explicit !== undefined && explicit.ids.length !== ids.length) {
+    const clause = 'list.default-limit';
+    say(scene, page, clause, explicit.ids.length, ids.length, explicit);
+    return;
+  }
+  const clause = isLast(page, scene.all) ? 'list.total-reached' : 'list.page-full';
+  say(scene, page, clause, due, ids.length);
+}
+
+/** Whether no entity is listed behind a page. */
+const isLast = ({ offset, ids }: Page, pages: readonly Page[]): boolean =>
+  pages.every((one) => one.ids.length === 0 || one.offset + one.ids.length <= offset + ids.length);
+
+/** There are not more ids than entities. */
+function judgeIds(scene: SteadyScene, filled: readonly Page[], first: Page): void {
+  const seen = filled.flatMap(({ ids }) => ids);
+  const isNoneRepeated = new Set(seen).size === seen.length;
+  if (filled.length > 1 && isNoneRepeated && seen.length > first.total) {
+    say(scene, first, 'entity.ids-stable', 'ids that are listed again', 'none is');
+  }
+}
+
+/** Whether pages of different limits begin alike: the order may depend on the limit. */
+export function orderOf(pages: readonly Page[]): 'one' | 'several' | 'unknown' {
+  const begins = pages.filter(({ offset }) => offset === 0);
+  if (new Set(begins.map(({ limit }) => limit)).size < 2) return 'unknown';
+  const [longest] = [...begins].sort((one, other) => other.ids.length - one.ids.length);
+  const isPrefix = ({ ids }: Page): boolean => ids.every((id, index) => longest?.ids[index] === id);
+  return begins.every(isPrefix) ? 'one' : 'several';
+}
+
+/** Each place has one entity, and each entity one place. */
+function judgePlaces(scene: SteadyScene, pages: readonly Page[], isOneElsewhere: boolean): void {
+  const order = orderOf(pages);
+  const isOneOrder = order === 'one' || (order === 'unknown' && isOneElsewhere);
+  const groups = groupedBy(pages, ({ limit }) => (isOneOrder ? 0 : limit));
+  for (const group of groups.values()) judgeOrder(scene, group);
+}
+
+/** Pages of one order, compared place by place. */
+function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
+  const byFirst = groupedBy(pages, ({ ids }) => ids[0] ?? '');
+  const byPlace = new Map<number, string>();
+  const byId = new Map<string, Place>();
+  const inOrder = [...pages].sort(
+    (one, other) => one.offset - other.offset || one.at.n - other.at.n,
+  );
+  for (const page of inOrder) {
+    const earlier = byFirst.get(page.ids[0] ?? '')?.find((one) => repeats(page, one));
+    if (earlier !== undefined) {
+      const clause = page.isGiven.offset ? 'list.pages-differ' : 'list.default-offset';
+      say(scene, page, clause, `other entities than at ${earlier.offset}`, 'the same', earlier);
+      continue;
+    }
+    judgePage(scene, page, byPlace, byId);
+  }
+}
+
+interface Place {
+  readonly place: number;
+  readonly page: Page;
+}
+
+/** Compares a page with the places that are known, up to the first difference, and adds its own. */
+function judgePage(
+  scene: SteadyScene,
+  page: Page,
+  byPlace: Map<number, string>,
+  byId: Map<string, Place>,
+): void {
+  for (const [index, id] of page.ids.entries()) {
+    const place = page.offset + index;
+    const due = byPlace.get(place);
+    const known = byId.get(id);
+    if (due !== undefined && due !== id) {
+      say(scene, page, clauseOfOffset(page), due, id);
+      return;
+    }
+    if (known !== undefined && known.place !== place && known.page !== page) {
+      const expected = `${id} at ${known.place}`;
+      say(scene, page, 'list.pages-disjoint', expected, `at ${place}`, known.page);
+      return;
+    }
+    byPlace.set(place, id);
+    byId.set(id, { place, page });
+  }
+}
+
+const clauseOfOffset = ({ isGiven }: Page): RequiredId =>
+  isGiven.offset ? 'list.offset-counts-entities' : 'list.default-offset';
+
+/** Whether a page has the entities of one at a smaller offset. */
+const repeats = (page: Page, one: Page): boolean =>
+  one.offset < page.offset && page.ids.every((id, index) => one.ids[index] === id);
+
+/** In any order, a page up to the end has all known entities but as many as are before it. */
+function judgeRandomOrder(scene: SteadyScene, total: number): void {
+  const { pages } = scene;
+  const known = Math.min(new Set(pages.flatMap(({ ids }) => ids)).size, total);
+  const most = Math.max(...pages.map(({ ids }) => ids.length));
+  for (const page of pages) {
+    const due = Math.min(known - page.offset, page.limit, most);
+    if (page.ids.length >= due || page.limit > listDefaults.limit) continue;
+    const expected = `${due} entities, since ${known} are known`;
+    say(scene, page, 'list.offset-counts-entities', expected, page.ids.length);
+  }
+}

@@ -1,0 +1,136 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isSameInstant } from '../session/findings/moment.js';
+import { isAccepted, isNotFound } from './marks.js';
+import { isObject, objectOf, type Exchange, type Operation } from './transcript.js';
+import { fold, keyOf, textsIn, validNames } from './values.js';
+
+/**
+ * A subscription is a few registers. These tables say what each operation writes into them, and
+ * what a response shows of them.
+ */
+export const registerNames = [
+  'state',
+  'fields',
+  'city',
+  'entity_type',
+  'account_id',
+  'created_at',
+] as const;
+
+export type RegisterName = (typeof registerNames)[number];
+
+/**
+ * The values that a register may have after a write. `any`: the specification leaves open what it
+ * has. Undefined: it is not written.
+ */
+export type Values = readonly JsonValue[] | 'any' | undefined;
+
+interface Register {
+  /** what a request asks for, whatever came of it */
+  readonly requested: Partial<Record<Operation, (exchange: Exchange) => Values>>;
+  /** the key of a response to a creation that decides what the request leaves open */
+  readonly decidedBy?: string;
+  readonly isSame: (one: JsonValue, other: JsonValue) => boolean;
+  /** whether it may change by the clock */
+  readonly changesByClock?: true;
+}
+
+const isSameKey = (one: JsonValue, other: JsonValue): boolean => keyOf(one) === keyOf(other);
+
+/** A key of the request that is a text. */
+const requestedText =
+  (key: string) =>
+  ({ body }: Exchange): Values => {
+    const value = objectOf(body)[key];
+    return typeof value === 'string' && value !== '' ? [value] : 'any';
+  };
+
+/** What an update does with a key that the specification does not name is open. */
+const open =
+  (key: string) =>
+  ({ body }: Exchange): Values =>
+    isObject(body) && !(key in body) ? undefined : 'any';
+
+function requestedFields({ body }: Exchange): Values {
+  const names = validNames(objectOf(body).fields);
+  return names === null ? 'any' : [[...names]];
+}
+
+/** A deployment may write a place in its own way: "Berlin, Germany". */
+const place = (key: string): Register => ({
+  requested: { create: requestedText(key), update: open(key) },
+  decidedBy: key,
+  isSame: isSameKey,
+});
+
+/** A key that only the service writes. */
+const decided = (key: string, isSame: Register['isSame']): Register => ({
+  requested: { create: () => [] },
+  decidedBy: key,
+  isSame,
+});
+
+export const registers: Readonly<Record<RegisterName, Register>> = {
+  state: {
+    requested: {
+      create: () => ['active'],
+      update: open('status'),
+      // the result of a cancellation is open, but for being active
+      cancel: () => ['cancelled', 'gone', 'paused'],
+    },
+    isSame: (one, other) => one === other,
+    changesByClock: true,
+  },
+  fields: {
+    requested: { create: requestedFields, update: requestedFields },
+    isSame: isSameKey,
+  },
+  city: place('city'),
+  entity_type: place('entity_type'),
+  account_id: decided('account_id', isSameKey),
+  created_at: decided('created_at', (one, other) => isSameInstant(one, other) !== false),
+};
+
+/** What a write asks for and, if it was accepted, what its response decides; undefined for neither. */
+export function writtenBy(exchange: Exchange, name: RegisterName): Values {
+  const { operation, json } = exchange;
+  const { requested, decidedBy } = registers[name];
+  const values = operation === null ? undefined : requested[operation]?.(exchange);
+  if (values === undefined || values === 'any') return values;
+  if (operation !== 'create' || decidedBy === undefined || !isAccepted(exchange)) return values;
+  const shown = objectOf(json)[decidedBy];
+  return shown === undefined ? values : [...values, shown];
+}
+
+/** The id in the body of a response, in lower case; empty for none. */
+export function shownId({ json }: Exchange): string {
+  const { id } = objectOf(json);
+  return typeof id === 'string' ? fold(id) : '';
+}
+
+const statuses: readonly JsonValue[] = ['active', 'paused', 'cancelled'];
+const isText = (value: JsonValue): boolean => typeof value === 'string' && value !== '';
+
+/** Whether a value can be read at all: an unreadable one is a finding of another clause. */
+const isReadable: Readonly<Record<Exclude<RegisterName, 'state'>, (value: JsonValue) => boolean>> =
+  {
+    fields: (value) => textsIn(value) !== null,
+    city: (value) => typeof value === 'string',
+    entity_type: (value) => typeof value === 'string',
+    account_id: (value) => typeof value === 'string',
+    created_at: isText,
+  };
+
+/** The value of a register in a response; undefined if it shows none that can be read. */
+export function shownIn(exchange: Exchange, name: RegisterName): JsonValue | undefined {
+  const { operation, json, isUnread } = exchange;
+  if (name === 'state' && operation === 'get' && isNotFound(exchange)) return 'gone';
+  if (!isAccepted(exchange) || isUnread || shownId(exchange) === '') return undefined;
+  const body = objectOf(json);
+  if (name === 'state') {
+    const { status } = body;
+    return status !== undefined && statuses.includes(status) ? status : undefined;
+  }
+  const value = body[name];
+  return value !== undefined && isReadable[name](value) ? value : undefined;
+}

@@ -1,0 +1,149 @@
+import type { RequiredId } from '../clause-id.js';
+import { faultOf, type Fault } from './faults.js';
+import type { Finding, Findings, Kind } from './findings.js';
+import { lifeOf } from './life.js';
+import { isAccepted, isSuccess, isTemporary, outcomeOf } from './marks.js';
+import { shownId } from './registers.js';
+import type { Repeats } from './repeats.js';
+import { isObject, objectOf, type Exchange, type Operation } from './transcript.js';
+import { isUuid, show, validNames } from './values.js';
+import type { Tracked, World } from './world.js';
+
+/** Requests that must or should be rejected. */
+
+/** What requests are judged by. */
+export interface RequestScene {
+  readonly world: World;
+  readonly repeats: Repeats;
+  readonly findings: Findings;
+}
+
+/** Notes what a request got instead of what it must get, unless that was a mishap. */
+export function note(
+  { repeats, findings }: RequestScene,
+  kind: Kind,
+  at: Exchange,
+  clause: RequiredId,
+  expected: string,
+  more: Partial<Finding> = {},
+): void {
+  if (at.status === 408 || (at.status !== 0 && repeats.hasPassed(at))) return;
+  const found = `${at.status} ${show(at.json).slice(0, 60)}`;
+  findings.add({ kind, at, clause, expected, found, ...more });
+}
+
+/** A path without the prefix of the version. */
+const withoutPrefix = /^\/(subscriptions|fields\/interpret)/;
+
+/** "Every path is prefixed with `/v1`". */
+export function judgePrefix(scene: RequestScene, at: Exchange): void {
+  const isServed = isSuccess(at) && !at.isWebPage && at.sender === 'own' && isObject(at.json);
+  if (!isServed || !withoutPrefix.test(at.path)) return;
+  note(scene, 'accepted', at, 'versioning.prefix', 'no such path');
+}
+
+/** Forms in which the right token must not be accepted either. */
+const otherForms = ['bare', 'basic', 'token', 'digest'];
+
+/** Which clause says that a credential must be rejected. */
+function clauseOfCredential({ credential }: Exchange, operation: Operation): RequiredId {
+  if (credential === 'none') return `auth.missing.${operation}`;
+  if (credential === 'empty') return `auth.scheme.${operation}`;
+  return otherForms.includes(credential) ? 'auth.bearer-only' : 'auth.unknown.refused';
+}
+
+export function judgeCredential(scene: RequestScene, at: Exchange): void {
+  if (at.operation === null || !isSuccess(at)) return;
+  const subscription = scene.world.subscriptions.get(at.id);
+  const clause = clauseOfCredential(at, at.operation);
+  note(scene, 'accepted', at, clause, 'a rejection', { subscription });
+}
+
+/** What other accounts must not do to a subscription. */
+export function judgeForeign(
+  scene: RequestScene,
+  at: Exchange,
+  subscription: Tracked | undefined,
+): void {
+  const { operation } = at;
+  if (subscription === undefined || !isAccepted(at)) return;
+  if (operation === null || operation === 'create' || operation === 'interpret') return;
+  // some services say to everybody that it is cancelled, and do nothing
+  if (operation === 'cancel' && shownId(at) === '') return;
+  note(scene, 'accepted', at, `auth.foreign.${operation}`, 'a rejection', { subscription });
+}
+
+/** A request with something wrong in its body or its query. */
+export function judgeFault(scene: RequestScene, at: Exchange, fault: Fault): void {
+  const subscription = scene.world.subscriptions.get(at.id);
+  // the list of a cancelled subscription is open
+  const isOpen = subscription !== undefined && lifeOf(scene.world, subscription, at) === 'open';
+  if (at.operation === 'list' && isOpen) return;
+  const isServed = isSuccess(at) && !at.isWebPage;
+  if (!isServed || fault.isCorrectedBy?.(objectOf(at.json)) === true) return;
+  note(scene, 'accepted', at, fault.clause, 'a rejection');
+}
+
+/** Rejections that are about the credential, or come before the service looks for the id. */
+const beforeLookup: readonly number[] = [401, 407, 408, 425, 429];
+
+/** An id that no subscription has. */
+export function judgeUnknownId(scene: RequestScene, at: Exchange): void {
+  const { operation, status, id } = at;
+  if (operation === null || operation === 'create' || operation === 'interpret') return;
+  // an intermediary rejects in its own way
+  if (at.isWebPage || (!isObject(at.json) && status >= 400)) return;
+  // so does a token that has no permission for the operation
+  const isPermitted = scene.world.transcript.exchanges.some(
+    (one) => one.operation === operation && one.sender === 'own' && isAccepted(one),
+  );
+  if (status === 403 && !isPermitted) return;
+  if (operation === 'list') judgeUnknownList(scene, at);
+  else if (!isUuid(id)) return;
+  else if (isSuccess(at)) note(scene, 'accepted', at, `${operation}.unknown`, 'a rejection');
+  else judgeStatus(scene, at, operation);
+}
+
+/** "Listing entities answers an unknown subscription with status 404". */
+function judgeUnknownList(scene: RequestScene, at: Exchange): void {
+  const { status, id } = at;
+  if (status === 404) return;
+  if (!isUuid(id)) {
+    if (id !== 'not-a-uuid' || isTemporary(at)) return;
+    note(scene, 'accepted', at, 'list.malformed-404', '404');
+    return;
+  }
+  // which rejection comes first is open
+  if ([0, 401, 429, 502, 503, 504].includes(status) || faultOf(at) !== undefined) return;
+  note(scene, 'accepted', at, 'list.unknown', '404');
+}
+
+function judgeStatus(scene: RequestScene, at: Exchange, operation: Operation): void {
+  if (operation !== 'get' && operation !== 'update' && operation !== 'cancel') return;
+  const { status, body } = at;
+  if (outcomeOf(at) !== 'rejected' || status === 404 || beforeLookup.includes(status)) return;
+  const mayBeOther = operation === 'update' && validNames(objectOf(body).fields) === null;
+  if (mayBeOther || faultOf(at) !== undefined) return;
+  note(scene, 'refused', at, `${operation}.unknown-404`, '404');
+}
+
+/** The same request never gets a response, and others do: it ends the connection. */
+export function judgeUnanswered(scene: RequestScene): void {
+  const { exchanges } = scene.world.transcript;
+  for (const group of scene.repeats.groups) {
+    const [at] = group;
+    if (at?.sender !== 'own' || group.length < 2) continue;
+    const clause = clauseOfUnanswered(at);
+    if (clause === undefined || group.some(({ status }) => status !== 0)) continue;
+    const isUp = exchanges.some(
+      (one) => one.status !== 0 && one.operation === at.operation && one.sent >= at.received,
+    );
+    if (isUp) note(scene, 'refused', at, clause, 'a response');
+  }
+}
+
+function clauseOfUnanswered(at: Exchange): RequiredId | undefined {
+  const fault = faultOf(at);
+  if (fault !== undefined) return fault.clause;
+  return at.operation === 'update' && !isObject(at.body) ? 'update.bodies' : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Findings } from './findings.js';
+import { isOfService } from './marks.js';
+import { Occasions } from './occasions.js';
+import {
+  judgeCredential,
+  judgeFault,
+  judgeForeign,
+  judgePrefix,
+  judgeUnanswered,
+  judgeUnknownId,
+  type RequestScene,
+} from './rejections.js';
+import type { Repeats } from './repeats.js';
+import { judgeCreation, judgeOperation } from './successes.js';
+import type { Exchange } from './transcript.js';
+import type { World } from './world.js';
+
+/** Each request gets what its occasion calls for: success, or a rejection. */
+export function judgeRequests(world: World, repeats: Repeats, findings: Findings): void {
+  const scene: RequestScene = { world, repeats, findings };
+  const occasions = new Occasions(world);
+  const { exchanges } = world.transcript;
+  // a rejection proves nothing where nothing is accepted
+  const isWorking = exchanges.some((one) => one.sender === 'own' && isOfService(one));
+  for (const at of exchanges) {
+    if (at.operation === null) judgePrefix(scene, at);
+    else if (isWorking) judgeRequest(scene, occasions, at);
+  }
+  judgeUnanswered(scene);
+}
+
+function judgeRequest(scene: RequestScene, occasions: Occasions, at: Exchange): void {
+  const occasion = occasions.of(at);
+  switch (occasion.name) {
+    case 'invalid-credential':
+      judgeCredential(scene, at);
+      break;
+    case 'foreign':
+      judgeForeign(scene, at, occasion.subscription);
+      break;
+    case 'unknown-id':
+      judgeUnknownId(scene, at);
+      break;
+    case 'fault':
+      judgeFault(scene, at, occasion.fault);
+      break;
+    case 'valid':
+      judgeValid(scene, at);
+      break;
+    case 'no-operation':
+  }
+}
+
+function judgeValid(scene: RequestScene, at: Exchange): void {
+  const subscription = scene.world.subscriptions.get(at.id);
+  if (at.operation === 'create') judgeCreation(scene, at);
+  else if (subscription !== undefined) judgeOperation(scene, subscription, at);
+}

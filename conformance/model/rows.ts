@@ -1,0 +1,105 @@
+import type { RequiredId } from '../clause-id.js';
+import type { Finding, Kind, Subject } from './findings.js';
+import { idAt, placesOf, type Place } from './places.js';
+import type { Exchange, Operation } from './transcript.js';
+import { show } from './values.js';
+
+/** A clause about what is shown of subscriptions: which findings break it. */
+export interface Row {
+  readonly clause: RequiredId;
+  readonly subject: Subject;
+  /** all kinds by default */
+  readonly kinds?: readonly Kind[];
+  /** the operation whose response shows it */
+  readonly on?: Operation;
+  /** the operation that should have shown, or that has caused it */
+  readonly by?: Operation;
+  /** whether a request of the account itself has caused it */
+  readonly isByOwn?: true;
+  /** the value that is shown */
+  readonly found?: string;
+}
+
+const row = (clause: RequiredId, subject: Subject, more: Partial<Row> = {}): Row => ({
+  clause,
+  subject,
+  ...more,
+});
+
+const unseen: readonly Kind[] = ['never shown', 'mixed', 'cut', 'made up'];
+
+/** The first row that a finding fits counts. */
+export const rows: readonly Row[] = [
+  row('create.active', 'state', { kinds: ['answered otherwise'], on: 'create' }),
+  row('update.keeps-rest', 'state', { kinds: ['answered otherwise'], on: 'update' }),
+  row('cancel.not-active', 'state', { kinds: ['never shown'] }),
+  row('cancel.kept', 'state', { kinds: ['undone'] }),
+  row('get.still-active', 'state', { kinds: ['by itself'], found: 'paused' }),
+  row('cancel.accepted', 'state', { kinds: ['performed'], isByOwn: true }),
+  row('auth.no-effect.cancel', 'state', { kinds: ['performed'] }),
+  row('cancel.beside', 'state', { kinds: ['beside'], by: 'cancel' }),
+  row('update.beside', 'state', { kinds: ['beside'], by: 'update' }),
+  row('create.beside', 'state', { kinds: ['beside'], by: 'create' }),
+  row('update.persists', 'state', { kinds: ['by itself'], by: 'update' }),
+  row('get.until-cancelled', 'state', { kinds: ['by itself'] }),
+
+  row('update.refused-keeps', 'fields', { kinds: ['performed'], isByOwn: true }),
+  row('auth.no-effect.update', 'fields', { kinds: ['performed'] }),
+  row('create.beside', 'fields', { kinds: ['of another'], by: 'create' }),
+  row('update.beside', 'fields', { kinds: ['of another'], by: 'update' }),
+  row('create.fields', 'fields', { on: 'create' }),
+  row('update.fields-replaced', 'fields', { on: 'update' }),
+  row('update.lasts', 'fields', { kinds: ['undone'] }),
+  row('update.persists', 'fields', { kinds: unseen, by: 'update' }),
+  row('get.agrees', 'fields'),
+
+  row('update.keeps-rest', 'city', { on: 'update' }),
+  row('get.same-place', 'city'),
+  row('update.keeps-rest', 'entity_type', { on: 'update' }),
+  row('get.same-place', 'entity_type'),
+  row('update.same-subscription', 'account_id', { on: 'update' }),
+  row('get.agrees', 'account_id'),
+  row('update.created-at', 'created_at', { on: 'update' }),
+  row('subscription.created-at-kept', 'created_at'),
+  row('update.updated-at', 'updated_at'),
+
+  row('update.same-subscription', 'id', { on: 'update' }),
+  row('get.same-id', 'id', { on: 'get' }),
+  row('get.same-later', 'id'),
+];
+
+/** Whether a row names nothing, or this. */
+const isNamed = <Value>(named: Value | undefined, value: Value | null | undefined): boolean =>
+  named === undefined || named === value;
+
+/** The row that a finding fits. */
+function rowOf({ kind, subject, at, found, source, write }: Finding): Row | undefined {
+  const cause: Exchange | null | undefined = source ?? write?.exchange;
+  return rows.find(
+    (row) =>
+      row.subject === subject &&
+      (row.kinds ?? [kind]).includes(kind) &&
+      isNamed(row.on, at.operation) &&
+      isNamed(row.by, cause?.operation) &&
+      isNamed(row.isByOwn, cause?.sender === 'own') &&
+      isNamed(row.found && show(row.found), found),
+  );
+}
+
+/** A finding, with the clause that it breaks. */
+export interface Told extends Finding {
+  readonly clause: RequiredId;
+  /** where it breaks the clause */
+  readonly places: readonly Place[];
+  /** the id of the clause at these places, which may be one of its own */
+  readonly id: RequiredId;
+}
+
+/** Which clause a finding breaks, and where. @throws {RangeError} if there is no row for it */
+export function clausesOf(finding: Finding): Pick<Told, 'clause' | 'places' | 'id'> {
+  const { kind, subject } = finding;
+  const clause = finding.clause ?? rowOf(finding)?.clause;
+  if (clause === undefined) throw new RangeError(`no row for ${kind} of ${subject ?? 'a request'}`);
+  const places = placesOf(finding);
+  return { clause, places, id: idAt(clause, places) };
+}

@@ -1,0 +1,102 @@
+import type { Kind } from './findings.js';
+import type { Told } from './rows.js';
+import type { Exchange, Operation } from './transcript.js';
+
+/** Causes in words: one form for each kind, whatever the register and the operation. */
+
+const gerunds: Readonly<Record<Operation, string>> = {
+  create: 'creating',
+  get: 'reading',
+  update: 'updating',
+  cancel: 'cancelling',
+  list: 'listing',
+  interpret: 'interpreting',
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const doing = (exchange: Exchange | null | undefined): string =>
+  exchange?.operation ? gerunds[exchange.operation] : 'a request';
+
+const credentials: Readonly<Record<string, string>> = {
+  own: '',
+  other: ' with the token of another account',
+  none: ' without a credential',
+  empty: ' with an empty bearer token',
+  basic: ' with the scheme `Basic`',
+  token: ' with the scheme `Token`',
+  digest: ' with the scheme `Digest`',
+  bare: ' with a token without a scheme',
+};
+
+const withCredential = ({ credential }: Exchange): string =>
+  credentials[credential] ?? ' with an invalid token';
+
+function subscriptionIn({ subscription }: Told): string {
+  return (subscription?.ordinal ?? 0) > 0 ? 'a later subscription' : 'the subscription';
+}
+
+function subjectIn({ subject }: Told): string {
+  if (subject === undefined) return 'the response';
+  if (subject === 'state') return '`status`';
+  return subject === 'entities' ? 'a field of its entities' : `\`${subject}\``;
+}
+
+const source = ({ source: one, write }: Told): Exchange | null | undefined =>
+  one ?? write?.exchange;
+
+const forms: Readonly<Record<Kind, (told: Told) => string>> = {
+  'answered otherwise': (told) =>
+    `The response to ${doing(told.at)} ${subscriptionIn(told)} shows ${told.found} as ` +
+    `${subjectIn(told)}, not ${told.expected}.`,
+  'never shown': (told) =>
+    `${capital(doing(source(told)))} ${subscriptionIn(told)} is accepted but has no effect: ` +
+    `${subjectIn(told)} is still ${told.found}.`,
+  undone: (told) =>
+    `${capital(doing(source(told)))} ${subscriptionIn(told)} takes effect and is undone later: ` +
+    `${subjectIn(told)} is ${told.found} again.`,
+  mixed: (told) =>
+    `${capital(doing(source(told)))} ${subscriptionIn(told)} adds to ${subjectIn(told)} instead ` +
+    `of replacing it: it is ${told.found}.`,
+  cut: (told) =>
+    `A part of ${subjectIn(told)} of ${subscriptionIn(told)} is lost: it is ${told.found}, ` +
+    `not ${told.expected}.`,
+  performed: performedText,
+  'of another': (told) =>
+    `${capital(doing(source(told)))} another subscription also changes ${subscriptionIn(told)}: ` +
+    `${subjectIn(told)} is ${told.found}.`,
+  beside: (told) =>
+    `${capital(doing(source(told)))} another subscription changes ${subscriptionIn(told)}: ` +
+    `${subjectIn(told)} is ${told.found}.`,
+  'by itself': (told) =>
+    `${capital(subjectIn(told))} of ${subscriptionIn(told)} becomes ${told.found} without a ` +
+    'request for it.',
+  'made up': (told) =>
+    `${capital(doing(told.at))} ${subscriptionIn(told)} shows ${told.found} as ` +
+    `${subjectIn(told)}, which nobody requested.`,
+  'set back': (told) =>
+    `${capital(subjectIn(told))} of ${subscriptionIn(told)} goes back from ${told.expected} to ` +
+    `${told.found}.`,
+  swapped: (told) =>
+    `${capital(doing(told.at))} ${subscriptionIn(told)} returns another subscription: ` +
+    `${told.found}.`,
+  refused: (told) =>
+    `${capital(doing(told.at))} ${subscriptionIn(told)} fails with ${told.at.status}; ` +
+    `expected ${told.expected}.`,
+  accepted: (told) =>
+    `${capital(doing(told.at))}${withCredential(told.at)} returns ${told.at.status}; ` +
+    `expected ${told.expected}.`,
+  page: (told) => `A page of ${subscriptionIn(told)} has ${told.found}; expected ${told.expected}.`,
+};
+
+function performedText(told: Told): string {
+  const { source: request } = told;
+  if (request === undefined) return `A rejected request takes effect: ${told.found}.`;
+  return (
+    `${capital(doing(request))}${withCredential(request)} is rejected with ${request.status} but ` +
+    `takes effect: ${subjectIn(told)} of ${subscriptionIn(told)} is ${told.found}.`
+  );
+}
+
+/** The cause that a finding is, in a sentence. */
+export const sentenceOf = (told: Told): string => forms[told.kind](told);

@@ -1,0 +1,26 @@
+/** The first index at which something holds, in a list that is sorted by it. */
+export function firstIndex<Item>(list: readonly Item[], holds: (item: Item) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = list[middle];
+    if (item !== undefined && holds(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The items of a list by a key, in their order. (Node.js 20 has no `Map.groupBy`.) */
+export function groupedBy<Item, Key>(
+  list: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of list) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

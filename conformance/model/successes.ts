@@ -1,0 +1,234 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { RequiredId } from '../clause-id.js';
+import { isBefore } from '../session/findings/moment.js';
+import { faultOf } from './faults.js';
+import { isStillActive, lifeOf } from './life.js';
+import { isAccepted, isNotFound, isTemporary, outcomeOf } from './marks.js';
+import { shownId } from './registers.js';
+import { note, type RequestScene } from './rejections.js';
+import { freshness } from './reads.js';
+import { objectOf, precedes, type Exchange } from './transcript.js';
+import { foldedSet, isSubset, keyOf, show, textsIn, validNames } from './values.js';
+import type { Tracked, World } from './world.js';
+
+/** Valid requests, which must succeed if similar ones do. */
+
+/** The place and the type of a creation, as one text. */
+export const marketOf = ({ body }: Exchange): string =>
+  show([objectOf(body).city, objectOf(body).entity_type].map(keyOf));
+
+/** Names of fields that the deployment has accepted in some of these requests. */
+const namesIn = (exchanges: readonly Exchange[]): ReadonlySet<string> =>
+  foldedSet(exchanges.flatMap(({ body }) => validNames(objectOf(body).fields) ?? []));
+
+/** A creation: a new subscription, or a rejection that the account or the market explains. */
+export function judgeCreation(scene: RequestScene, at: Exchange): void {
+  if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
+  else if (isOwedCreation(scene.world, at)) {
+    note(scene, 'refused', at, 'create.subscription', 'a subscription, as for others');
+  }
+}
+
+function judgeCreated(scene: RequestScene, at: Exchange): void {
+  if (at.isUnread) return;
+  const id = shownId(at);
+  if (id === '') {
+    note(scene, 'answered otherwise', at, 'create.subscription', 'a subscription');
+    return;
+  }
+  const subscription = scene.world.subscriptions.get(id);
+  if (subscription?.creation === at) judgeNew(scene, at);
+  else if (subscription !== undefined) judgeUsedId(scene, at, subscription);
+}
+
+/** A creation whose subscription nobody has seen before. */
+function judgeNew(scene: RequestScene, at: Exchange): void {
+  if (isClearlyOlder(at)) return;
+  judgeSpelling(scene, at, ['city', 'entity_type', 'fields']);
+  if (at.status !== 201) note(scene, 'answered otherwise', at, 'create.created', '201');
+}
+
+/** A creation may return an earlier subscription, but not create another one with its id. */
+function judgeUsedId(scene: RequestScene, at: Exchange, subscription: Tracked): void {
+  const { creation } = subscription;
+  if (creation === null) return;
+  if (objectOf(creation.json).created_at === objectOf(at.json).created_at) return;
+  note(scene, 'swapped', at, 'create.own-id', 'an id of its own', { subscription });
+}
+
+/** How much earlier an earlier subscription must be, and a clock may be wrong by at most, ms. */
+const [older, wrongClock] = [120_000, 365 * 86_400_000];
+
+/** Whether what a creation returns says that it was there before. */
+function isClearlyOlder({ json, sent }: Exchange): boolean {
+  const { created_at: created } = objectOf(json);
+  const within = (ms: number): string => new Date(sent - ms).toISOString();
+  return (
+    isBefore(created, within(older)) === true && isBefore(created, within(wrongClock)) !== true
+  );
+}
+
+/** Whether a creation must have been accepted, because similar ones are. */
+function isOwedCreation(world: World, at: Exchange): boolean {
+  const { status, json, body, sender } = at;
+  const isFailure = status >= 500;
+  // how many subscriptions there are is in no recording
+  if (world.transcript.isRecording && !isFailure) return false;
+  if ((isTemporary(at) && status !== 409) || typeof objectOf(json).limit === 'number') return false;
+  const { exchanges } = world.transcript;
+  const good = exchanges.filter(
+    (one) =>
+      one.operation === 'create' &&
+      one.sender === 'own' &&
+      isAccepted(one) &&
+      faultOf(one) === undefined,
+  );
+  const alike = good.filter((one) => marketOf(one) === marketOf(at));
+  const updates = exchanges.filter((one) => one.operation === 'update' && isAccepted(one));
+  const names = foldedSet(validNames(objectOf(body).fields));
+  const hasKnownNames = isSubset(names, namesIn([...alike, ...updates]));
+  if (isFailure) {
+    // which places and names are accepted is open, but not with a failure
+    const isOpen = !hasKnownNames || alike.length === 0;
+    if (isOpen && !good.some(({ intent }) => intent.isMeaningless)) return false;
+    return good.some((one) => precedes(at, one));
+  }
+  // neither a quota nor a rule against duplicates explains it
+  const isRoomier = (one: Exchange): boolean =>
+    [undefined, marketOf(at)].every(
+      (market) => liveAt(world, one, sender, market) >= liveAt(world, at, sender, market),
+    );
+  return hasKnownNames && alike.some(isRoomier);
+}
+
+/** How many subscriptions of an account may be live when a creation arrives, in a market or in all. */
+const liveAt = (world: World, at: Exchange, sender: Exchange['sender'], market?: string): number =>
+  world.all.filter(({ creation, tracks }) => {
+    if (creation === null || creation === at || creation.sender !== sender) return false;
+    if (creation.sent >= at.received) return false;
+    if (market !== undefined && marketOf(creation) !== market) return false;
+    return !tracks.state.writes.some(
+      ({ exchange, outcome, received }) =>
+        exchange?.operation === 'cancel' && outcome === 'accepted' && received <= at.sent,
+    );
+  }).length;
+
+type Key = 'city' | 'entity_type' | 'fields';
+
+const clauseOfKey = { city: 'create.city', entity_type: 'create.entity-type' } as const;
+
+/** What was written comes back as it was; other letters, or another order, are a lesser matter. */
+function judgeSpelling(scene: RequestScene, at: Exchange, keys: readonly Key[]): void {
+  for (const key of keys) {
+    const [due, found] = [objectOf(at.body)[key], objectOf(at.json)[key]];
+    if (due === undefined || found === undefined || show(due) === show(found)) continue;
+    if (isOrderOpen(at) && isSameInAnyOrder(due, found)) continue;
+    if (keyOf(due) === keyOf(found)) {
+      note(scene, 'answered otherwise', at, 'create.verbatim', show(due));
+    } else if (key !== 'fields' && typeof due === 'string') {
+      note(scene, 'answered otherwise', at, clauseOfKey[key], show(due));
+    }
+  }
+}
+
+/** In which order an update, or one with unusual names, returns them is open. */
+const isOrderOpen = ({ operation, intent }: Exchange): boolean =>
+  operation === 'update' || intent.unusualNames !== undefined;
+
+function isSameInAnyOrder(one: JsonValue, other: JsonValue): boolean {
+  const [a, b] = [textsIn(one), textsIn(other)];
+  return a !== null && b !== null && show([...a].sort()) === show([...b].sort());
+}
+
+const clauseOfOperation = {
+  get: 'get.subscription',
+  update: 'update.subscription',
+  cancel: 'cancel.accepted',
+} as const;
+
+/** What is certainly live can be read, updated and cancelled. */
+export function judgeOperation(scene: RequestScene, subscription: Tracked, at: Exchange): void {
+  const { operation } = at;
+  if (operation !== 'get' && operation !== 'update' && operation !== 'cancel') return;
+  const clause = clauseOfOperation[operation];
+  if (isAccepted(at)) {
+    judgeServed(scene, subscription, at, clause);
+    return;
+  }
+  if (!isOwedService(scene.world, subscription, at)) return;
+  // that it is not found is what the read shows of the state
+  const isOwed = operation === 'get' ? !isNotFound(at) : mustSucceed(scene, subscription, at);
+  const expected = operation === 'cancel' ? 'success' : 'a subscription';
+  if (isOwed) note(scene, 'refused', at, clause, expected, { subscription });
+}
+
+/** The response of an operation that has succeeded; the one to a cancellation is open. */
+function judgeServed(
+  scene: RequestScene,
+  subscription: Tracked,
+  at: Exchange,
+  clause: RequiredId,
+): void {
+  const { operation, status, body } = at;
+  const isUpdate = operation === 'update' && validNames(objectOf(body).fields) !== null;
+  if (at.isUnread || (operation !== 'get' && !isUpdate)) return;
+  if (shownId(at) === '') {
+    note(scene, 'answered otherwise', at, clause, 'a subscription', { subscription });
+    return;
+  }
+  if (isUpdate) judgeSpelling(scene, at, ['fields']);
+  if (operation === 'get' && status > 200) {
+    note(scene, 'answered otherwise', at, 'get.ok', '200', { subscription });
+  }
+}
+
+/** Whether a subscription is there, as far as anybody knows, and the service was available. */
+function isOwedService(world: World, subscription: Tracked, at: Exchange): boolean {
+  const { sightings } = subscription.tracks.state;
+  const isSeenAround = sightings.some(
+    ({ value, exchange }) =>
+      value === 'active' &&
+      (precedes(at, exchange) ||
+        (precedes(exchange, at) && exchange.received > at.sent - freshness)),
+  );
+  if (world.transcript.isRecording && !isSeenAround && at.status < 500) return false;
+  if (isTemporary(at)) return false;
+  const life = lifeOf(world, subscription, at);
+  return life === 'live' || (life === 'new' && !isNotFound(at));
+}
+
+/** Whether nothing about a change explains that it failed. */
+function mustSucceed(scene: RequestScene, subscription: Tracked, at: Exchange): boolean {
+  const isFailure = at.status >= 500;
+  if (isFailure && !scene.repeats.hasFailedAgain(at)) return false;
+  if (!isFailure && !isStillActive(subscription, at)) return false;
+  if (at.operation === 'cancel') return true;
+  return isOwedUpdate(scene.world, at);
+}
+
+/** More names may be too many. */
+const fewNames = 8;
+
+/** Whether an update must have been accepted, because similar ones are, or none is. */
+function isOwedUpdate({ transcript }: World, at: Exchange): boolean {
+  const names = validNames(objectOf(at.body).fields);
+  if (names === null) return false;
+  const accepted = transcript.exchanges.filter(isAccepted);
+  const updates = accepted.filter(
+    ({ operation, sender }) => operation === 'update' && sender === 'own',
+  );
+  const hasKnownNames = isSubset(foldedSet(names), namesIn(accepted));
+  if (at.status >= 500) {
+    const changes = accepted.filter(
+      ({ operation }) => operation === 'create' || operation === 'update',
+    );
+    return hasKnownNames || changes.some(({ intent }) => intent.isMeaningless);
+  }
+  if (isNotFound(at)) return true;
+  // what else an update needs is open, but not where the same was accepted
+  const keysOf = ({ body }: Exchange): string => show(Object.keys(objectOf(body)).sort());
+  if (updates.some((one) => keysOf(one) === keysOf(at))) {
+    return hasKnownNames && names.length <= fewNames;
+  }
+  return updates.length === 0;
+}

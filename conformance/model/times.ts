@@ -1,0 +1,75 @@
+import type { Findings } from './findings.js';
+import { isAccepted } from './marks.js';
+import { shownId } from './registers.js';
+import { comparable, isBefore, isPointInTime, isSetBack } from '../session/findings/moment.js';
+import type { Write } from './track.js';
+import { objectOf, type Exchange } from './transcript.js';
+import { show } from './values.js';
+import type { Tracked, World } from './world.js';
+
+/** `updated_at` and `cancelled_at`: when something has happened to a subscription. */
+export function judgeTimes(world: World, findings: Findings): void {
+  for (const subscription of world.all) {
+    const shown = subscription.exchanges.filter(
+      (one) => one.sender === 'own' && isAccepted(one) && shownId(one) === subscription.id,
+    );
+    for (const at of shown) judgeEnd(subscription, at, findings);
+    judgeOrder(world, subscription, shown, findings);
+  }
+}
+
+/** `updated_at` does not go back, except on a replica that lags, and is not before `created_at`. */
+function judgeOrder(
+  world: World,
+  subscription: Tracked,
+  shown: readonly Exchange[],
+  findings: Findings,
+): void {
+  let latest: Exchange | undefined;
+  for (const at of shown) {
+    const { updated_at: updated, created_at: created } = objectOf(at.json);
+    if (typeof updated !== 'string') continue;
+    const back = { kind: 'set back', at, subscription, subject: 'updated_at' } as const;
+    if (isBefore(updated, created) === true) {
+      const due = { expected: show(created), found: show(updated) };
+      findings.add({ ...back, clause: 'subscription.time-order', ...due });
+    }
+    const before = objectOf(latest?.json).updated_at;
+    const isLate = latest !== undefined && mayNotLag(latest, at, world.transcript.lag);
+    if (isLate && isSetBack(before, updated) === true) {
+      const due = { expected: show(before), found: show(updated) };
+      findings.add({ ...back, source: latest, ...due });
+    }
+    const pair = comparable(before, updated);
+    if (pair === null || pair[1] > pair[0]) latest = at;
+  }
+}
+
+const mayNotLag = (latest: Exchange, at: Exchange, lag: number): boolean =>
+  latest.received + (at.operation === 'update' ? 0 : lag) <= at.sent;
+
+/** `cancelled_at` is another view of the state. */
+function judgeEnd(subscription: Tracked, at: Exchange, findings: Findings): void {
+  const { cancelled_at: end, status } = objectOf(at.json);
+  if (end === undefined || at.operation === 'list') return;
+  const about = { at, subscription, subject: 'state', found: show(end) } as const;
+  const isTime = typeof end === 'string' && isPointInTime(end);
+  if (status === 'cancelled' && !isTime) {
+    const clause = 'subscription.cancelled-at-set';
+    findings.add({ ...about, kind: 'answered otherwise', clause, expected: 'a timestamp' });
+  }
+  if (status === 'cancelled' || typeof end !== 'string') return;
+  if (subscription.mayBeCancelledBy(at.received)) return;
+  const rejected = subscription.tracks.state.writes.find(
+    (write) => isRejectedCancellation(write) && write.sent < at.received,
+  );
+  if (rejected?.exchange) {
+    findings.add({ ...about, kind: 'performed', expected: 'null', source: rejected.exchange });
+    return;
+  }
+  const clause = 'subscription.cancelled-at-unset';
+  findings.add({ ...about, kind: 'made up', clause, expected: 'null' });
+}
+
+const isRejectedCancellation = ({ exchange, outcome }: Write): boolean =>
+  exchange?.operation === 'cancel' && outcome === 'rejected';

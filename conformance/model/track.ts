@@ -1,0 +1,123 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { Outcome } from './marks.js';
+import { registers, type RegisterName, type Values } from './registers.js';
+import { firstIndex } from './sequences.js';
+import { precedes, type Exchange } from './transcript.js';
+
+/** A write to a register: an interval in which it takes effect, and what came of it. */
+export interface Write {
+  /** null for what was there before the first exchange, or is assumed since a read showed it */
+  readonly exchange: Exchange | null;
+  readonly sent: number;
+  readonly received: number;
+  readonly outcome: Outcome;
+  readonly values: Values;
+}
+
+/** A value of a register in a response. */
+export interface Sighting {
+  readonly exchange: Exchange;
+  readonly value: JsonValue;
+}
+
+/** Of the accepted writes that were over by some moment, the one that was sent last. */
+interface Settled {
+  readonly by: number;
+  readonly latest: Write;
+}
+
+/** All writes to one register, and all sightings of it, in the order in which they were sent. */
+export class Track {
+  readonly name: RegisterName;
+  readonly writes: Write[] = [];
+  readonly sightings: Sighting[] = [];
+  #settled: readonly Settled[] | undefined;
+  /** how long the longest write took, ms */
+  #longest = 0;
+
+  constructor(name: RegisterName) {
+    this.name = name;
+  }
+
+  addWrite(write: Write): void {
+    this.writes.push(write);
+    this.#settled = undefined;
+    if (Number.isFinite(write.sent)) {
+      this.#longest = Math.max(this.#longest, write.received - write.sent);
+    }
+  }
+
+  /** From now on a value may be there, whoever wrote it: a fault is found once, not at each read. */
+  assume({ exchange: { sent }, value }: Sighting): void {
+    const index = firstIndex(this.writes, (one) => one.sent > sent);
+    const times = { sent, received: sent };
+    this.writes.splice(index, 0, { exchange: null, ...times, outcome: 'unknown', values: [value] });
+  }
+
+  /** The accepted write that was over by a moment and was sent last. */
+  settledBy(moment: number): Write | undefined {
+    this.#settled ??= settledOf(this.writes);
+    const index = firstIndex(this.#settled, ({ by }) => by > moment);
+    return this.#settled[index - 1]?.latest;
+  }
+
+  /** The writes that were sent by a moment, and may not have been over long before another one. */
+  near(since: number, until: number, lag: number): readonly Write[] {
+    const earliest = since - this.#longest - lag;
+    const start = firstIndex(this.writes, ({ sent }) => sent >= earliest);
+    const end = firstIndex(this.writes, ({ sent }) => sent > until);
+    return this.writes.slice(start, end);
+  }
+
+  allows(write: Write | undefined, value: JsonValue): boolean {
+    const { isSame } = registers[this.name];
+    if (write?.values === undefined) return false;
+    return write.values === 'any' || write.values.some((one) => isSame(one, value));
+  }
+
+  /** The last sighting whose exchange was over before another one began. */
+  lastBefore(at: Exchange): Sighting | undefined {
+    const { sightings } = this;
+    let index = firstIndex(sightings, ({ exchange }) => exchange.sent >= at.sent) - 1;
+    for (; index >= 0; index -= 1) {
+      const sighting = sightings[index];
+      if (sighting !== undefined && precedes(sighting.exchange, at)) return sighting;
+    }
+    return undefined;
+  }
+
+  /** The first sighting whose exchange began after another one was over. */
+  firstAfter(at: Exchange): Sighting | undefined {
+    const { sightings } = this;
+    return sightings[firstIndex(sightings, ({ exchange }) => exchange.sent >= at.received)];
+  }
+}
+
+function settledOf(writes: readonly Write[]): readonly Settled[] {
+  const accepted = writes.filter(({ outcome }) => outcome === 'accepted');
+  accepted.sort((one, other) => one.received - other.received);
+  let latest: Write | undefined;
+  return accepted.map((write) => {
+    if (latest === undefined || write.sent >= latest.sent) latest = write;
+    return { by: write.received, latest };
+  });
+}
+
+/**
+ * The writes whose value a read may show, the last one first. A write may be visible from the time
+ * it was sent. It is no longer visible once another write, which was accepted and began after this
+ * write had ended, has itself been over for longer than the lag. A rejected write is never visible.
+ * A write with an unknown outcome may be visible, also a lag after its sender gave up, and
+ * overwrites nothing. The response to an accepted write shows that write, or one that may have come
+ * after it.
+ */
+export function visible(track: Track, at: Exchange, lag: number): readonly Write[] {
+  const settled = track.settledBy(at.sent - lag);
+  const near = track.near(settled?.sent ?? -Infinity, at.received, lag);
+  const own = near.find(({ exchange, outcome }) => exchange === at && outcome === 'accepted');
+  const isOverwritten = (write: Write): boolean => {
+    const end = write.received + (write.outcome === 'unknown' ? lag : 0);
+    return [settled, own].some((later) => later && later !== write && end <= later.sent);
+  };
+  return near.filter((one) => one.outcome !== 'rejected' && !isOverwritten(one)).reverse();
+}

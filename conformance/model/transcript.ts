@@ -1,0 +1,85 @@
+import type { JsonValue } from '../../src/api/wire.js';
+
+/**
+ * What was sent and what was received: plain data, and all that the judge sees. A run writes a
+ * transcript, a recording is read as one, and a test loads one from a file.
+ */
+
+export type JsonObject = Readonly<Record<string, JsonValue>>;
+
+export const operations = ['create', 'get', 'update', 'cancel', 'list', 'interpret'] as const;
+
+/** An operation of the specification, in one word. */
+export type Operation = (typeof operations)[number];
+
+/** Whose credential a request has: that of the run, of another account, or none that is valid. */
+export type Sender = 'own' | 'other' | 'nobody';
+
+/** What the sender of a request knows about it, and no response can show. */
+export interface Intent {
+  /** its id was made up: no subscription has it */
+  readonly unknownId?: true;
+  /** the names of fields in it that no deployment has to know, or be able to store */
+  readonly unusualNames?: readonly string[];
+  /** it names a field or a place that means nothing, in plain letters */
+  readonly isMeaningless?: true;
+}
+
+/** A request and its response. */
+export interface Exchange {
+  /** its number, from 0: exchanges are in the order in which they were sent */
+  readonly n: number;
+  /** ms since the epoch */
+  readonly sent: number;
+  /** when the response was over, or when the sender gave up, ms since the epoch */
+  readonly received: number;
+  /** null for an address that the specification does not have */
+  readonly operation: Operation | null;
+  /** below the base URL, without the query */
+  readonly path: string;
+  /** the id in the path, in lower case; empty for none */
+  readonly id: string;
+  /** repeated parameters are joined by `&` */
+  readonly query: Readonly<Record<string, string>>;
+  readonly sender: Sender;
+  /** `own`, `other`, or in a word what is wrong with it: `none`, `empty`, `basic` … */
+  readonly credential: string;
+  /** empty in a recording, whose author is unknown */
+  readonly intent: Intent;
+  /** whether the request had a body */
+  readonly hasBody: boolean;
+  /** the body of the request; undefined for none, or one that is not JSON */
+  readonly body: JsonValue | undefined;
+  /** 0 for no response */
+  readonly status: number;
+  /** the body of the response; undefined for none, or one that is not JSON, or was not read */
+  readonly json: JsonValue | undefined;
+  /** whether the response is a web page */
+  readonly isWebPage: boolean;
+  /** whether the body of the response is missing, truncated or masked: it shows nothing */
+  readonly isUnread: boolean;
+}
+
+/** All exchanges of a run, or of a recording. */
+export interface Transcript {
+  readonly exchanges: readonly Exchange[];
+  /** how long a read may show an earlier state, ms */
+  readonly lag: number;
+  /** ids of subscriptions that existed before */
+  readonly existing: readonly string[];
+  /**
+   * Whether somebody else wrote it down: there may be other clients, and nothing is known about
+   * what was sent on purpose.
+   */
+  readonly isRecording: boolean;
+}
+
+export const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value if it is an object, otherwise an empty one. */
+export const objectOf = (value: JsonValue | undefined): JsonObject =>
+  isObject(value) ? value : {};
+
+/** Whether an exchange was over before another one began. */
+export const precedes = (one: Exchange, other: Exchange): boolean => one.received <= other.sent;

@@ -1,0 +1,44 @@
+import type { JsonValue } from '../../src/api/wire.js';
+
+/** How values are compared: texts in any letter case, lists of names in any order. */
+
+export const fold = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
+/** The texts of a list; null for anything else. */
+export function textsIn(value: JsonValue | undefined): readonly string[] | null {
+  if (!Array.isArray(value)) return null;
+  const texts = value.filter((item) => typeof item === 'string');
+  return texts.length === value.length ? texts : null;
+}
+
+/** Names that every deployment has to take for names; null for anything else. */
+export function validNames(value: JsonValue | undefined): readonly string[] | null {
+  const names = textsIn(value);
+  if (names === null || names.length === 0 || names.includes('')) return null;
+  return names;
+}
+
+export const foldedSet = (names: readonly string[] | null | undefined): ReadonlySet<string> =>
+  new Set((names ?? []).map(fold));
+
+export const isSubset = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+  [...some].every((name) => all.has(name));
+
+export const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && isSubset(one, other);
+
+/** A value as a text, for people and for comparisons to the letter. */
+export function show(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+/** A text that two values share if they are the same apart from letter case and order. */
+export function keyOf(value: JsonValue | undefined): string {
+  const names = textsIn(value);
+  if (names !== null) return show([...foldedSet(names)].sort());
+  return typeof value === 'string' ? show(fold(value)) : show(value);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuid.test(text);

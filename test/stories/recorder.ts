@@ -1,0 +1,265 @@
+import { audit, readHar, runConformance } from '../../conformance/index.js';
+import { RunRecording } from '../../conformance/audit/run-recording.js';
+import { authorizationOf } from '../../conformance/http/authorization.js';
+import type { Fetch } from '../../conformance/http/runtime.js';
+import { credentialKinds } from '../../conformance/http/request.js';
+import {
+  isObject,
+  objectOf,
+  type Exchange,
+  type Intent,
+  type Operation,
+  type Sender,
+  type Transcript,
+} from '../../conformance/model/transcript.js';
+import { fold, textsIn } from '../../conformance/model/values.js';
+import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
+import { meaningless, unusualNames } from '../../conformance/script/unusual-names.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { urlOf } from '../fixtures/running.js';
+import type { Story, StoredReport } from './story.js';
+
+/** How long a read may show an earlier state if a run waits for longer than that, ms. */
+const longestLag = 3000;
+
+/** Runs of the kit, taken down as stories. */
+export class Recorder {
+  readonly runs: Pick<Story, 'transcript' | 'report'>[] = [];
+
+  /** Runs the kit, and takes down what it sends and receives. */
+  readonly run = async (options: RunOptions): Promise<ConformanceReport> => {
+    const tape = new Tape(options);
+    const recording = new RunRecording();
+    const report = await runConformance({
+      ...options,
+      token: tape.noting(options.token),
+      fetch: tape.fetch,
+      onEvent: (event) => {
+        recording.note(event);
+        options.onEvent?.(event);
+      },
+    });
+    const audited = idsFound(audit([readHar(recording.har)]));
+    const stored: StoredReport = { ...storedReport(report), audited };
+    this.runs.push({ transcript: tape.transcript, report: stored });
+    return report;
+  };
+}
+
+const idsFound = ({ checks }: ConformanceReport): string[] =>
+  checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').map(({ id }) => id);
+
+const storedReport = (report: ConformanceReport): StoredReport => ({
+  found: idsFound(report),
+  passed: report.checks.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id),
+  cause: report.causes[0]?.check ?? null,
+});
+
+/** A request and its response, as texts. */
+interface Taken {
+  readonly sent: number;
+  readonly url: URL;
+  readonly method: string;
+  readonly authorization: string | null;
+  readonly body: string;
+  received: number;
+  status: number;
+  contentType: string;
+  text: string;
+  isCut: boolean;
+}
+
+/** How long to wait for a body that never ends, in real time, ms. */
+const patience = 2000;
+
+class Tape {
+  readonly #options: RunOptions;
+  readonly #taken: Taken[] = [];
+  /** tokens of the run, of which a function may issue several */
+  readonly #tokens = new Set<string>();
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    if (typeof options.token === 'string') this.#tokens.add(options.token);
+  }
+
+  readonly #now = (): number => (this.#options.now ?? Date.now)();
+
+  readonly noting = (token: RunOptions['token']): RunOptions['token'] => {
+    if (typeof token !== 'function') return token;
+    return async (...given) => {
+      const issued = await token(...given);
+      this.#tokens.add(issued);
+      return issued;
+    };
+  };
+
+  readonly fetch: Fetch = async (input, init = {}) => {
+    const { fetch = globalThis.fetch } = this.#options;
+    const sent = this.#now();
+    const taken: Taken = {
+      sent,
+      url: new URL(urlOf(input)),
+      method: init.method ?? 'GET',
+      authorization: new Headers(init.headers).get('authorization'),
+      body: typeof init.body === 'string' ? init.body : '',
+      received: sent,
+      status: 0,
+      contentType: '',
+      text: '',
+      isCut: false,
+    };
+    this.#taken.push(taken);
+    try {
+      const response = await fetch(input, init);
+      taken.received = this.#now();
+      taken.status = response.status;
+      taken.contentType = response.headers.get('content-type') ?? '';
+      const text = await Promise.race([textOf(response.clone()), never()]);
+      taken.isCut = text === null;
+      taken.text = text ?? '';
+      return response;
+    } catch (error) {
+      taken.received = this.#now();
+      throw error;
+    }
+  };
+
+  get transcript(): Transcript {
+    const { subscription, scrapeTimeout = longestLag } = this.#options;
+    const existing = typeof subscription === 'string' ? [subscription.toLowerCase()] : [];
+    const exchanges = this.#taken.map((taken, n) => this.#exchange(taken, n));
+    const created = exchanges.map((one) => (one.operation === 'create' ? idIn(one.json) : ''));
+    const known = new Set([...existing, ...created]);
+    return {
+      lag: typeof scrapeTimeout === 'number' ? Math.min(longestLag, scrapeTimeout) : longestLag,
+      existing,
+      isRecording: false,
+      exchanges: exchanges.map((one) => ({
+        ...one,
+        intent:
+          one.id === '' || known.has(one.id) ? one.intent : { ...one.intent, unknownId: true },
+      })),
+    };
+  }
+
+  #exchange(taken: Taken, n: number): Exchange {
+    const { url, method, sent, received, status, text, isCut } = taken;
+    const path = pathBelow(this.#options.baseUrl, url);
+    const { operation, id } = addressed(method, path);
+    const { sender, credential } = this.#sender(taken.authorization);
+    const body = jsonIn(taken.body);
+    const parsed = jsonIn(text);
+    const json = reduced(operation, parsed);
+    const isHtml = taken.contentType.includes('html') && parsed === undefined && text.trim() !== '';
+    return {
+      ...{ n, sent, received, operation, path, id, sender, credential, status, json },
+      query: queryIn(url),
+      intent: intentOf(body),
+      hasBody: taken.body !== '',
+      body,
+      isWebPage: isHtml || /^\s*<(!doctype|html|head|body|\?xml)/i.test(text),
+      isUnread: isCut,
+    };
+  }
+
+  /** Whose credential a header is. */
+  #sender(authorization: string | null): { sender: Sender; credential: string } {
+    const { otherToken: other } = this.#options;
+    const otherToken = typeof other === 'string' ? other : '';
+    for (const token of this.#tokens) {
+      const tokens = { token, otherToken, madeUp: '' };
+      const credential = credentialKinds.find(
+        (kind) => authorizationOf(kind, tokens)?.trim() === (authorization ?? undefined),
+      );
+      if (credential === 'own' || credential === 'other') return { sender: credential, credential };
+      if (credential !== undefined) return { sender: 'nobody', credential };
+    }
+    return { sender: 'nobody', credential: 'made-up' };
+  }
+}
+
+const never = (): Promise<null> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, patience, null).unref();
+  });
+
+const textOf = (response: Response): Promise<string | null> => response.text().catch(() => null);
+
+function jsonIn(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, '')) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+const idIn = (json: JsonValue | undefined): string => {
+  const { id } = objectOf(json);
+  return typeof id === 'string' ? fold(id) : '';
+};
+
+const pathBelow = (baseUrl: string, { pathname }: URL): string => {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  return pathname.startsWith(base) ? pathname.slice(base.length) : pathname;
+};
+
+const queryIn = ({ searchParams }: URL): Record<string, string> =>
+  Object.fromEntries(
+    [...new Set(searchParams.keys())].map((key) => [key, searchParams.getAll(key).join('&')]),
+  );
+
+const below = /^\/v1\/(?:subscriptions(?:\/([^/]+)(\/entities)?)?|(fields\/interpret))\/?$/;
+const ofOne: Readonly<Record<string, Operation>> = {
+  GET: 'get',
+  PATCH: 'update',
+  DELETE: 'cancel',
+};
+
+/** The operation and the id that a request addresses. */
+function addressed(method: string, path: string): { operation: Operation | null; id: string } {
+  const match = below.exec(path);
+  if (match === null) return { operation: null, id: '' };
+  const [, given, entities, interpret] = match;
+  const isPost = method === 'POST';
+  if (interpret !== undefined) return { operation: isPost ? 'interpret' : null, id: '' };
+  if (given === undefined) return { operation: isPost ? 'create' : null, id: '' };
+  const id = decodeURIComponent(given).toLowerCase();
+  if (entities !== undefined) return { operation: method === 'GET' ? 'list' : null, id };
+  return { operation: ofOne[method] ?? null, id };
+}
+
+/** Words of the script that mean nothing, or that not every deployment can store. */
+const oddNames = new Set([...unusualNames, meaningless.name].map(fold));
+const usual = new Set(['parking_spaces', 'wifi']);
+const words = new Set([meaningless.name, meaningless.city].map(fold));
+
+function intentOf(body: JsonValue | undefined): Intent {
+  const { city, fields } = objectOf(body);
+  const names = textsIn(fields) ?? [];
+  const odd = names.filter((name) => oddNames.has(fold(name)) && !usual.has(fold(name)));
+  const isMeaningless = [city, ...names].some(
+    (word) => typeof word === 'string' && words.has(fold(word)),
+  );
+  return {
+    ...(odd.length > 0 && { unusualNames: odd }),
+    ...(isMeaningless && { isMeaningless }),
+  };
+}
+
+/** Entities are reduced to their ids, places and the keys of their fields; interpretations to nothing. */
+function reduced(operation: Operation | null, json: JsonValue | undefined): JsonValue | undefined {
+  if (!isObject(json)) return json;
+  if (operation === 'interpret') return 'interpretations' in json ? { interpretations: [] } : json;
+  if (operation !== 'list' || !Array.isArray(json.data)) return json;
+  return { ...json, data: json.data.map((one) => (isObject(one) ? reducedEntity(one) : one)) };
+}
+
+function reducedEntity(entity: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
+  const kept = ['id', 'city', 'entity_type'].filter((key) => key in entity);
+  const { fields } = entity;
+  const shown = Object.fromEntries(kept.map((key) => [key, entity[key] ?? null]));
+  if (fields === undefined) return shown;
+  if (!isObject(fields)) return { ...shown, fields };
+  return { ...shown, fields: Object.fromEntries(Object.keys(fields).map((key) => [key, null])) };
+}

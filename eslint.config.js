@@ -90,6 +90,18 @@ const zones = [
     message: 'A bug that the judge and the judged share is invisible.',
   },
   {
+    target: './conformance/model',
+    from: './src',
+    except: ['./api', './points'],
+    message: 'Of the product, the model imports wire types, operations and open points only.',
+  },
+  {
+    target: './conformance/model',
+    from: './conformance',
+    except: ['./model', './clause-id.ts', './session/findings/moment.ts'],
+    message: 'The model judges transcripts, wherever they are from.',
+  },
+  {
     target: './conformance/cli',
     from: './src',
     except: ['./command', './points', './input'],

@@ -3,6 +3,7 @@ import type { RequiredId } from '../clause-id.js';
 import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { type HttpResponse, succeeded } from '../http/response.js';
+import { operations as all, type OperationName } from '../model/transcript.js';
 import { describe } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
@@ -26,8 +27,6 @@ import {
 import { tryCreation } from '../script/creations.js';
 import type { ActName } from '../script/script.js';
 
-export type OperationName = 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
-
 /** Something that is sent in place of `Bearer` and an issued token. */
 export interface WrongCredential {
   readonly credential: Credential;
@@ -38,8 +37,6 @@ export interface WrongCredential {
    */
   readonly on: readonly OperationName[];
 }
-
-const all: readonly OperationName[] = ['create', 'get', 'update', 'cancel', 'list', 'interpret'];
 
 export const missing: WrongCredential = { credential: 'none', words: 'no credential', on: all };
 

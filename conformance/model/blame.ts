@@ -1,34 +1,34 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../clause-id.js';
-import type { Finding, Kind } from './findings.js';
+import type { Flaw, Kind } from './findings.js';
 import { isAccepted } from './marks.js';
 import { shownId, type RegisterName } from './registers.js';
-import type { Sighting, Track, Write } from './track.js';
-import { precedes, type Exchange } from './transcript.js';
+import type { Sighting, Track, RegisterWrite } from './track.js';
+import { precedes, type TranscriptExchange } from './transcript.js';
 import { foldedSet, isSubset, keyOf, show, textsIn } from './values.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** A value that no visible write has, and what there is to explain it. */
-interface Scene {
-  readonly world: World;
+interface BlameScene {
+  readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly track: Track;
-  readonly at: Exchange;
+  readonly at: TranscriptExchange;
   readonly value: JsonValue;
   /** the writes that the read may show, the last one first */
-  readonly due: readonly Write[];
+  readonly due: readonly RegisterWrite[];
   /** the last of these */
-  readonly write: Write | undefined;
+  readonly write: RegisterWrite | undefined;
   /** the write whose response it is; undefined for a read */
-  readonly own: Write | undefined;
+  readonly own: RegisterWrite | undefined;
   /** the last read before that showed something else */
   readonly good: Sighting | undefined;
 }
 
 interface Explanation {
   readonly kind: Kind;
-  readonly source?: Exchange | undefined;
-  readonly suspects?: readonly Exchange[];
+  readonly source?: TranscriptExchange | undefined;
+  readonly suspects?: readonly TranscriptExchange[];
   readonly clause?: RequiredId;
 }
 
@@ -53,12 +53,12 @@ export const isFirstLook = (track: Track, { exchange: at, value }: Sighting): bo
 
 /** How a value came about that no visible write has. The questions come in the order of their evidence. */
 export function explained(
-  world: World,
+  world: WorldModel,
   subscription: Tracked,
   name: RegisterName,
   sighting: Sighting,
-  due: readonly Write[],
-): Finding {
+  due: readonly RegisterWrite[],
+): Flaw {
   const { exchange: at, value } = sighting;
   const track = subscription.tracks[name];
   const own = track.writes.find(({ exchange }) => exchange === at);
@@ -80,13 +80,13 @@ export function explained(
 }
 
 /** Whether a request may have changed the value: it came after the last good read. */
-const isSince = ({ at, good }: Scene, one: Exchange): boolean =>
+const isSince = ({ at, good }: BlameScene, one: TranscriptExchange): boolean =>
   one !== at &&
   one.sent <= at.received &&
   (good === undefined || one.received >= good.exchange.sent);
 
 /** Rejected requests since the last good read that asked for the value. */
-function performed(scene: Scene): Explanation | undefined {
+function performed(scene: BlameScene): Explanation | undefined {
   const { track, value, own } = scene;
   if (own !== undefined) return undefined;
   const suspects = track.writes.flatMap((write) => {
@@ -100,7 +100,7 @@ function performed(scene: Scene): Explanation | undefined {
 }
 
 /** A value other than a state: fields, a place, an account, a time. */
-function explainedValue(scene: Scene): Explanation {
+function explainedValue(scene: BlameScene): Explanation {
   const { track, value, own } = scene;
   const foreign = own?.outcome === 'accepted' ? undefined : writtenToAnother(scene);
   if (foreign !== undefined) return { kind: 'of another', source: foreign };
@@ -113,7 +113,7 @@ function explainedValue(scene: Scene): Explanation {
 }
 
 /** The last request since then that wrote these fields to another subscription. */
-function writtenToAnother(scene: Scene): Exchange | undefined {
+function writtenToAnother(scene: BlameScene): TranscriptExchange | undefined {
   const { world, subscription, track, value } = scene;
   if (track.name !== 'fields') return undefined;
   const writes = world.all
@@ -131,7 +131,7 @@ function writtenToAnother(scene: Scene): Exchange | undefined {
 }
 
 /** Accepted writes that are no longer visible. */
-const earlierWrites = ({ track, at, due }: Scene): readonly Write[] =>
+const earlierWrites = ({ track, at, due }: BlameScene): readonly RegisterWrite[] =>
   track.writes.filter(
     (write) =>
       write.outcome === 'accepted' &&
@@ -141,7 +141,7 @@ const earlierWrites = ({ track, at, due }: Scene): readonly Write[] =>
   );
 
 /** Whether the write that should show was seen before. */
-const wasShown = ({ track, write, at }: Scene): boolean =>
+const wasShown = ({ track, write, at }: BlameScene): boolean =>
   write !== undefined &&
   track.sightings.some(
     ({ exchange, value }) =>
@@ -151,11 +151,11 @@ const wasShown = ({ track, write, at }: Scene): boolean =>
       track.allows(write, value),
   );
 
-const namesOf = ({ values }: Write): readonly string[] =>
+const namesOf = ({ values }: RegisterWrite): readonly string[] =>
   values === undefined || values === 'any' ? [] : (textsIn(values[0]) ?? []);
 
 /** Whether fields are more, or fewer, than were written. */
-function explainedFields(scene: Scene): Kind | undefined {
+function explainedFields(scene: BlameScene): Kind | undefined {
   const { value, write, due } = scene;
   const shown = foldedSet(textsIn(value));
   const wanted = foldedSet(write && namesOf(write));
@@ -165,7 +165,7 @@ function explainedFields(scene: Scene): Kind | undefined {
   return isSubset(shown, foldedSet(all)) ? 'mixed' : 'made up';
 }
 
-function explainedState(scene: Scene): Explanation {
+function explainedState(scene: BlameScene): Explanation {
   const { value, own, track, at, write } = scene;
   if (value === 'active') {
     const hasEnded = track.sightings.some(
@@ -182,7 +182,7 @@ function explainedState(scene: Scene): Explanation {
 }
 
 /** A change of the state without a request for it: a request about another subscription may have done it. */
-function changedBeside(scene: Scene): Explanation {
+function changedBeside(scene: BlameScene): Explanation {
   const { world, subscription, track, at, value } = scene;
   const suspects = world.transcript.exchanges.filter(
     (one) =>
@@ -209,17 +209,21 @@ function changedBeside(scene: Scene): Explanation {
   return { kind: 'by itself', source: mine.at(-1) };
 }
 
-const isAbout = (exchange: Exchange, { id }: Tracked): boolean =>
+const isAbout = (exchange: TranscriptExchange, { id }: Tracked): boolean =>
   exchange.id === id || (exchange.operation === 'create' && shownId(exchange) === id);
 
-const isAcceptedUpdate = ({ exchange, outcome }: Write): boolean =>
+const isAcceptedUpdate = ({ exchange, outcome }: RegisterWrite): boolean =>
   exchange?.operation === 'update' && outcome === 'accepted';
 
 /**
  * Whether a pause may come of an update of the subscription itself: no subscription was seen active
  * so long after an update.
  */
-export function followsUpdates(world: World, { tracks }: Tracked, at: Exchange): boolean {
+export function followsUpdates(
+  world: WorldModel,
+  { tracks }: Tracked,
+  at: TranscriptExchange,
+): boolean {
   const last = tracks.fields.writes.findLast(
     (one) => isAcceptedUpdate(one) && one.received <= at.sent,
   );
@@ -240,7 +244,11 @@ export function followsUpdates(world: World, { tracks }: Tracked, at: Exchange):
 }
 
 /** Whether another subscription has lived through the same kind of operation unchanged. */
-function isHarmless(world: World, { operation, n }: Exchange, value: JsonValue): boolean {
+function isHarmless(
+  world: WorldModel,
+  { operation, n }: TranscriptExchange,
+  value: JsonValue,
+): boolean {
   const alike = world.transcript.exchanges.filter(
     (one) => one.operation === operation && one.sender === 'own' && isAccepted(one) && one.n !== n,
   );

@@ -3,7 +3,7 @@ import type { Ask } from './findings.js';
 import { precedes } from './transcript.js';
 import type { Sighting } from './track.js';
 import { show } from './values.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /**
  * Changes by the clock. "Other transitions: not shown" covers all of them, so nobody is blamed for
@@ -23,7 +23,11 @@ const pauseMargin = 450;
  * What would settle whether a state has changed by the clock, which it may have; null if it has
  * not: another subscription is active at a greater age, or the subscription was never seen otherwise.
  */
-export function changeByClock(world: World, subscription: Tracked, sighting: Sighting): Ask | null {
+export function changeByClock(
+  world: WorldModel,
+  subscription: Tracked,
+  sighting: Sighting,
+): Ask | null {
   const { value } = sighting;
   if (isNoChange(world, subscription, sighting)) return null;
   const age = ageOfChange(subscription, sighting);
@@ -36,7 +40,7 @@ export function changeByClock(world: World, subscription: Tracked, sighting: Sig
 }
 
 /** Whether nothing has changed, or a change would not be one by the clock. */
-function isNoChange(world: World, subscription: Tracked, sighting: Sighting): boolean {
+function isNoChange(world: WorldModel, subscription: Tracked, sighting: Sighting): boolean {
   const { exchange, value } = sighting;
   const { state } = subscription.tracks;
   if (value === 'active' || exchange.operation === 'create') return true;

@@ -1,11 +1,11 @@
 import type { RequiredId } from '../clause-id.js';
-import type { Finding, Findings, Kind } from './findings.js';
+import type { Flaw, Findings, Kind } from './findings.js';
 import type { Page } from './page.js';
 import type { Values } from './registers.js';
-import { visible, type Track, type Write } from './track.js';
-import { isObject, objectOf, type Exchange, type JsonObject } from './transcript.js';
+import { visible, type Track, type RegisterWrite } from './track.js';
+import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
 import { fold, foldedSet, isSameSet, keyOf, show, validNames } from './values.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** The lists of names that a write may have left. */
 const listsOf = (values: Values): readonly (readonly string[])[] =>
@@ -47,7 +47,7 @@ export class PastFields {
     return this.isOpen ? [] : [...(this.#lasting?.values() ?? [])];
   }
 
-  #take({ exchange, outcome, values }: Write): void {
+  #take({ exchange, outcome, values }: RegisterWrite): void {
     if (exchange === null || outcome === 'rejected') return;
     if (values === 'any') this.isOpen = true;
     const answered = validNames(objectOf(exchange.json).fields) ?? [];
@@ -77,7 +77,7 @@ export class PastFields {
 }
 
 interface EntityScene {
-  readonly world: World;
+  readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly page: Page;
   readonly past: PastFields;
@@ -85,7 +85,11 @@ interface EntityScene {
 }
 
 /** The writes that a page may show; null if any fields may be there. */
-function dueFields({ world, subscription, page: { at } }: EntityScene): readonly Write[] | null {
+function dueFields({
+  world,
+  subscription,
+  page: { at },
+}: EntityScene): readonly RegisterWrite[] | null {
   const { fields } = subscription.tracks;
   const { lag, isRecording } = world.transcript;
   const writes = visible(fields, at, lag).filter(
@@ -96,7 +100,7 @@ function dueFields({ world, subscription, page: { at } }: EntityScene): readonly
 }
 
 /** Whether reads before and after show the same fields: nobody has changed them meanwhile. */
-function isReadAround(fields: Track, at: Exchange): boolean {
+function isReadAround(fields: Track, at: TranscriptExchange): boolean {
   const [last, next] = [fields.lastBefore(at), fields.firstAfter(at)];
   return last !== undefined && next !== undefined && keyOf(last.value) === keyOf(next.value);
 }
@@ -114,16 +118,16 @@ export function judgeEntities(scene: EntityScene): void {
   judgePlace(scene, 'entity_type', 'entity.entity-type-matches', writes);
 }
 
-const fieldsOf = ({ entities }: Page): readonly JsonObject[] =>
+const fieldsOf = ({ entities }: Page): readonly JsonRecord[] =>
   entities.map(({ fields }) => fields).filter(isObject);
 
 function say(
   { subscription, page, findings }: EntityScene,
-  writes: readonly Write[],
+  writes: readonly RegisterWrite[],
   kind: Kind,
   clause: RequiredId,
   found: string,
-  more: Partial<Finding> = {},
+  more: Partial<Flaw> = {},
 ): void {
   findings.add({
     kind,
@@ -142,7 +146,7 @@ function say(
 const replacement = '\ufffd';
 
 /** "The `fields` object holds only the fields named by the subscription". */
-function judgeKeys(scene: EntityScene, writes: readonly Write[]): void {
+function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const { world, subscription, page, past } = scene;
   const allowed = foldedSet(writes.flatMap(({ values }) => listsOf(values)).flat());
   const isOdd = (name: string): boolean => !allowed.has(fold(name)) && !name.includes(replacement);
@@ -174,7 +178,7 @@ function judgeKeys(scene: EntityScene, writes: readonly Write[]): void {
 }
 
 /** All entities of a page write a name alike. */
-function judgeSpelling(scene: EntityScene, writes: readonly Write[]): void {
+function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const spellings = new Map<string, Set<string>>();
   for (const fields of fieldsOf(scene.page)) {
     for (const key of Object.keys(fields)) {
@@ -189,7 +193,7 @@ function judgeSpelling(scene: EntityScene, writes: readonly Write[]): void {
 }
 
 /** No name is missing that the subscription has always had. */
-function judgeCompleteness(scene: EntityScene, writes: readonly Write[]): void {
+function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const objects = fieldsOf(scene.page);
   const missing = scene.past.lasting.find((spellings) =>
     objects.some((fields) => !spellings.some((name) => Object.hasOwn(fields, name))),
@@ -203,7 +207,7 @@ function judgePlace(
   scene: EntityScene,
   key: 'city' | 'entity_type',
   clause: RequiredId,
-  writes: readonly Write[],
+  writes: readonly RegisterWrite[],
 ): void {
   const made = scene.subscription.tracks[key].writes.filter(
     ({ outcome }) => outcome !== 'rejected',

@@ -1,18 +1,21 @@
 import type { RequiredId } from '../clause-id.js';
-import { faultOf } from './faults.js';
+import { faultOf, faults } from './faults.js';
 import { isAccepted, isNotFound, outcomeOf } from './marks.js';
-import { Occasions, type Occasion } from './occasions.js';
+import { Occasions, type RequestOccasion } from './occasions.js';
 import { registerNames, shownId } from './registers.js';
 import { rows, type Row } from './rows.js';
-import { visible, type Sighting, type Track, type Write } from './track.js';
-import { precedes, type Exchange, type Operation } from './transcript.js';
-import type { Tracked, World } from './world.js';
+import { visible, type Sighting, type Track, type RegisterWrite } from './track.js';
+import { operations, precedes, type TranscriptExchange, type OperationName } from './transcript.js';
+import type { Tracked, WorldModel } from './world.js';
+
+/** Operations whose path names a subscription. */
+const ofOneSubscription = ['get', 'update', 'cancel', 'list'] as const;
 
 /**
  * The clauses that a transcript exercises: something in it could have broken them, and did not. A
  * rejection counts only together with a similar request that lacks the fault and was accepted.
  */
-export function exercised(world: World): ReadonlySet<RequiredId> {
+export function exercised(world: WorldModel): ReadonlySet<RequiredId> {
   const found = new Set<RequiredId>();
   for (const subscription of world.all) {
     for (const clause of exercisedByReads(world, subscription)) found.add(clause);
@@ -21,11 +24,21 @@ export function exercised(world: World): ReadonlySet<RequiredId> {
   return found;
 }
 
-const acceptedOwn = ({ transcript }: World): readonly Exchange[] =>
+/** The clauses for which a transcript shows whether it exercises them. */
+export const exercisable: readonly RequiredId[] = [
+  ...rows.map(({ clause }) => clause),
+  ...Object.values(faults)
+    .flat()
+    .map(({ clause }) => clause),
+  ...operations.flatMap((one) => [`auth.missing.${one}`, `auth.scheme.${one}`] as const),
+  ...ofOneSubscription.flatMap((one) => [`auth.foreign.${one}`, `${one}.unknown`] as const),
+];
+
+const acceptedOwn = ({ transcript }: WorldModel): readonly TranscriptExchange[] =>
   transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
 
 /** Clauses about registers: each legal sighting exercises those that it could have broken. */
-function exercisedByReads(world: World, subscription: Tracked): readonly RequiredId[] {
+function exercisedByReads(world: WorldModel, subscription: Tracked): readonly RequiredId[] {
   const found = registerNames.flatMap((name) => {
     const track = subscription.tracks[name];
     const ofTrack = rows.filter(({ subject }) => subject === name);
@@ -37,8 +50,9 @@ function exercisedByReads(world: World, subscription: Tracked): readonly Require
   const shown = subscription.exchanges.filter(
     (one) => one.sender === 'own' && isAccepted(one) && shownId(one) === subscription.id,
   );
-  const ofIds = rows.filter(
-    ({ subject, on }) => subject === 'id' && shown.some(({ operation }) => operation === on),
+  const rowsOfIds = rows.filter(({ subject }) => subject === 'id');
+  const ofIds = shown.flatMap(
+    ({ operation }) => rowsOfIds.find(({ on }) => on === undefined || on === operation) ?? [],
   );
   const isUpdated = shown.some(({ operation }) => operation === 'update');
   const clauses = [...found, ...ofIds].map(({ clause }) => clause);
@@ -46,13 +60,13 @@ function exercisedByReads(world: World, subscription: Tracked): readonly Require
 }
 
 /** Whether a write explains a sighting that leaves nothing open. */
-const isCertainlyLegal = ({ transcript }: World, track: Track, sighting: Sighting): boolean =>
+const isCertainlyLegal = ({ transcript }: WorldModel, track: Track, sighting: Sighting): boolean =>
   visible(track, sighting.exchange, transcript.lag).some(
     (write) => write.values !== 'any' && track.allows(write, sighting.value),
   );
 
 interface ReadScene extends Sighting {
-  readonly world: World;
+  readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly track: Track;
 }
@@ -70,7 +84,7 @@ function couldBreak(scene: ReadScene, row: Row): boolean {
 
 /** A rejected write came before, and a read before that. */
 function followsRejection({ track, exchange: at }: ReadScene, row: Row): boolean {
-  const isRejected = ({ exchange, outcome }: Write): boolean =>
+  const isRejected = ({ exchange, outcome }: RegisterWrite): boolean =>
     outcome === 'rejected' &&
     exchange !== null &&
     precedes(exchange, at) &&
@@ -92,7 +106,7 @@ function followsOther({ world, subscription, track, exchange: at }: ReadScene, r
   );
 }
 
-const cancellationBefore = ({ track, exchange: at }: ReadScene): Write | undefined =>
+const cancellationBefore = ({ track, exchange: at }: ReadScene): RegisterWrite | undefined =>
   track.writes.find(
     ({ exchange, outcome, received }) =>
       exchange?.operation === 'cancel' && outcome === 'accepted' && received <= at.sent,
@@ -129,7 +143,7 @@ function showsWrite({ track, exchange: at, value }: ReadScene, row: Row): boolea
 }
 
 /** Clauses about requests: what had to be rejected was, and the same without the fault was not. */
-function exercisedByRequests(world: World): readonly RequiredId[] {
+function exercisedByRequests(world: WorldModel): readonly RequiredId[] {
   const accepted = acceptedOwn(world).filter((one) => faultOf(one) === undefined);
   const works = new Set(accepted.map(({ operation }) => operation));
   const occasions = new Occasions(world);
@@ -141,9 +155,9 @@ function exercisedByRequests(world: World): readonly RequiredId[] {
 }
 
 function exercisedBy(
-  at: Exchange,
-  operation: Operation,
-  occasion: Occasion,
+  at: TranscriptExchange,
+  operation: OperationName,
+  occasion: RequestOccasion,
 ): RequiredId | undefined {
   const outcome = outcomeOf(at);
   if (occasion.name === 'fault') return outcome === 'unknown' ? undefined : occasion.fault.clause;
@@ -156,7 +170,10 @@ function exercisedBy(
   return occasion.name === 'unknown-id' ? `${operation}.unknown` : undefined;
 }
 
-function clauseOfCredential(at: Exchange, operation: Operation): RequiredId | undefined {
+function clauseOfCredential(
+  at: TranscriptExchange,
+  operation: OperationName,
+): RequiredId | undefined {
   if (at.credential === 'none') return `auth.missing.${operation}`;
   return at.credential === 'empty' ? `auth.scheme.${operation}` : undefined;
 }

@@ -3,44 +3,45 @@ import type { RequiredId } from '../clause-id.js';
 import {
   isObject,
   objectOf,
-  type Exchange,
-  type JsonObject,
-  type Operation,
+  type TranscriptExchange,
+  type JsonRecord,
+  type OperationName,
 } from './transcript.js';
 
 /** Something wrong with a request, for which it must or should be rejected. */
-export interface Fault {
+export interface RequestFault {
   readonly clause: RequiredId;
-  readonly isIn: (exchange: Exchange, body: JsonObject) => boolean;
+  readonly isIn: (exchange: TranscriptExchange, body: JsonRecord) => boolean;
   /** a response that serves the request without what is wrong */
-  readonly isCorrectedBy?: (response: JsonObject) => boolean;
+  readonly isCorrectedBy?: (response: JsonRecord) => boolean;
 }
 
-type Key = 'city' | 'entity_type' | 'fields';
+/** A key of a creation. */
+export type CreationKey = 'city' | 'entity_type' | 'fields';
 
 const isMissing = (value: JsonValue | undefined): boolean => value === undefined || value === null;
 const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   Array.isArray(value) ? value : [];
 
 const missing =
-  (key: Key): Fault['isIn'] =>
+  (key: CreationKey): RequestFault['isIn'] =>
   (_, body) =>
     isMissing(body[key]);
 
 const empty =
-  (key: Key): Fault['isIn'] =>
+  (key: CreationKey): RequestFault['isIn'] =>
   (_, body) =>
     body[key] === '';
 
 const noString =
-  (key: Key): Fault['isIn'] =>
+  (key: CreationKey): RequestFault['isIn'] =>
   (_, body) =>
     !isMissing(body[key]) && typeof body[key] !== 'string';
 
 const integer = /^-?\d+$/;
 
 const below =
-  (key: string, least: number): Fault['isIn'] =>
+  (key: string, least: number): RequestFault['isIn'] =>
   ({ query }) => {
     const text = query[key] ?? '';
     return integer.test(text) && Number(text) < least;
@@ -48,7 +49,7 @@ const below =
 
 /** A value that is no number. Empty ones and `null` are open. */
 const noInteger =
-  (key: string): Fault['isIn'] =>
+  (key: string): RequestFault['isIn'] =>
   ({ query }) => {
     const text = query[key] ?? '';
     return text !== '' && text !== 'null' && !integer.test(text);
@@ -56,14 +57,14 @@ const noInteger =
 
 const echoedInBounds =
   (key: string, least: number) =>
-  (response: JsonObject): boolean =>
+  (response: JsonRecord): boolean =>
     Number.isInteger(response[key]) && Number(response[key]) >= least;
 
 const limitInBounds = { isCorrectedBy: echoedInBounds('limit', 1) };
 const offsetInBounds = { isCorrectedBy: echoedInBounds('offset', 0) };
 
 /** The first one that is in a request counts. */
-export const faults: Readonly<Record<'create' | 'update' | 'list', readonly Fault[]>> = {
+export const faults: Readonly<Record<'create' | 'update' | 'list', readonly RequestFault[]>> = {
   create: [
     { clause: 'create.body-required', isIn: ({ hasBody }) => !hasBody },
     { clause: 'create.body-json', isIn: ({ body }) => body === undefined },
@@ -101,11 +102,11 @@ export const faults: Readonly<Record<'create' | 'update' | 'list', readonly Faul
   ],
 };
 
-const hasFaults = (operation: Operation | null): operation is keyof typeof faults =>
+const hasFaults = (operation: OperationName | null): operation is keyof typeof faults =>
   operation !== null && operation in faults;
 
 /** What is wrong with a request; undefined for nothing that the specification names. */
-export function faultOf(exchange: Exchange): Fault | undefined {
+export function faultOf(exchange: TranscriptExchange): RequestFault | undefined {
   const { operation, body } = exchange;
   if (!hasFaults(operation)) return undefined;
   return faults[operation].find(({ isIn }) => isIn(exchange, objectOf(body)));

@@ -1,7 +1,7 @@
 import type { RequiredId } from '../clause-id.js';
 import type { RegisterName } from './registers.js';
-import type { Write } from './track.js';
-import type { Exchange } from './transcript.js';
+import type { RegisterWrite } from './track.js';
+import type { TranscriptExchange } from './transcript.js';
 import type { Tracked } from './world.js';
 
 /** In which way something is wrong: it is the cause, and needs no second look. */
@@ -38,24 +38,24 @@ export type Kind =
   | 'page';
 
 /** What a finding is about: a register, or another view of them. */
-export type Subject = RegisterName | 'id' | 'updated_at' | 'entities';
+export type FlawSubject = RegisterName | 'id' | 'updated_at' | 'entities';
 
-export interface Finding {
+export interface Flaw {
   readonly kind: Kind;
   /** the exchange that shows it */
-  readonly at: Exchange;
+  readonly at: TranscriptExchange;
   readonly expected: string;
   readonly found: string;
   readonly subscription?: Tracked | undefined;
-  readonly subject?: Subject | undefined;
+  readonly subject?: FlawSubject | undefined;
   /** the write that should have shown */
-  readonly write?: Write | undefined;
+  readonly write?: RegisterWrite | undefined;
   /** the last read before that showed something else */
-  readonly lastGood?: Exchange | undefined;
+  readonly lastGood?: TranscriptExchange | undefined;
   /** the request that probably caused it */
-  readonly source?: Exchange | undefined;
+  readonly source?: TranscriptExchange | undefined;
   /** all requests that may have caused it */
-  readonly suspects?: readonly Exchange[];
+  readonly suspects?: readonly TranscriptExchange[];
   /** the clause, where the kind, the subject and the exchanges do not tell it */
   readonly clause?: RequiredId;
 }
@@ -69,10 +69,10 @@ export interface Ask {
 
 /** What was found in a transcript, or in a part of it. */
 export class Findings {
-  readonly found: Finding[] = [];
+  readonly found: Flaw[] = [];
   readonly asks: Ask[] = [];
 
-  add(finding: Finding): void {
+  add(finding: Flaw): void {
     this.found.push(finding);
   }
 

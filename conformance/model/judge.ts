@@ -1,5 +1,5 @@
 import { clausesOf, type Told } from './rows.js';
-import { Findings, type Ask, type Finding } from './findings.js';
+import { Findings, type Ask, type Flaw } from './findings.js';
 import { judgeLists } from './lists.js';
 import { judgeReads } from './reads.js';
 import { Repeats } from './repeats.js';
@@ -7,10 +7,10 @@ import { judgeRequests } from './requests.js';
 import { restartOf } from './restart.js';
 import { judgeTimes } from './times.js';
 import type { Transcript } from './transcript.js';
-import { World } from './world.js';
+import { WorldModel } from './world.js';
 
-export interface Judgement {
-  readonly world: World;
+export interface TranscriptJudgement {
+  readonly world: WorldModel;
   /** in the order in which they showed: the first one of a kind is the cause of the others */
   readonly findings: readonly Told[];
   readonly asks: readonly Ask[];
@@ -19,8 +19,8 @@ export interface Judgement {
 }
 
 /** What a transcript shows: the same function for runs and for recordings. */
-export function judge(transcript: Transcript): Judgement {
-  const world = new World(transcript);
+export function judge(transcript: Transcript): TranscriptJudgement {
+  const world = new WorldModel(transcript);
   const repeats = new Repeats(world);
   const restart = restartOf(world);
   const findings = new Findings();
@@ -38,14 +38,14 @@ export function judge(transcript: Transcript): Judgement {
 }
 
 /** Whether a finding is about a subscription that a restart has lost. */
-const isAfterRestart = ({ at, subscription }: Finding, restart: number | null): boolean =>
+const isAfterRestart = ({ at, subscription }: Flaw, restart: number | null): boolean =>
   restart !== null &&
   subscription !== undefined &&
   subscription.since <= restart &&
   at.received >= restart;
 
 /** The credentials with which rejected requests take effect, where nothing else may have done it. */
-function culpritsIn(findings: readonly Finding[]): ReadonlySet<string> {
+function culpritsIn(findings: readonly Flaw[]): ReadonlySet<string> {
   const certain = findings.flatMap(({ kind, suspects = [] }) => {
     const credentials = new Set(suspects.map(({ credential }) => credential));
     return kind === 'performed' && credentials.size === 1 ? [...credentials] : [];
@@ -54,7 +54,7 @@ function culpritsIn(findings: readonly Finding[]): ReadonlySet<string> {
 }
 
 /** Where several requests may have done it, it is one with a credential that has done it elsewhere. */
-function withCulprit(finding: Finding, culprits: ReadonlySet<string>): Finding {
+function withCulprit(finding: Flaw, culprits: ReadonlySet<string>): Flaw {
   if (finding.kind !== 'performed') return finding;
   const source = finding.suspects?.findLast(({ credential }) => culprits.has(credential));
   return source === undefined ? finding : { ...finding, source };

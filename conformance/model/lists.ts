@@ -9,9 +9,9 @@ import { judgePages, orderOf } from './pagination.js';
 import type { Repeats } from './repeats.js';
 import { marketOf } from './successes.js';
 import { firstIndex, groupedBy } from './sequences.js';
-import type { Track, Write } from './track.js';
-import { isObject, objectOf, type Exchange } from './transcript.js';
-import type { Tracked, World } from './world.js';
+import type { Track, RegisterWrite } from './track.js';
+import { isObject, objectOf, type TranscriptExchange } from './transcript.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** Beyond this place, search engines serve no page: a rejection is open. */
 const window = 10_000;
@@ -23,7 +23,7 @@ interface Epoch {
 }
 
 /** A list shows the fields of its subscription, and its entities each at one place. */
-export function judgeLists(world: World, repeats: Repeats, findings: Findings): void {
+export function judgeLists(world: WorldModel, repeats: Repeats, findings: Findings): void {
   const epochs = world.all.flatMap((one) => judgeList(world, repeats, one, findings));
   const orders = epochs.map(({ pages }) => orderOf(pages.filter(({ ids }) => ids.length > 0)));
   const isOneElsewhere = orders.includes('one') && !orders.includes('several');
@@ -33,12 +33,12 @@ export function judgeLists(world: World, repeats: Repeats, findings: Findings): 
   judgeScrapes(world, findings);
 }
 
-const listsOf = ({ exchanges }: Tracked): readonly Exchange[] =>
+const listsOf = ({ exchanges }: Tracked): readonly TranscriptExchange[] =>
   exchanges.filter(({ operation, sender }) => operation === 'list' && sender === 'own');
 
 /** Judges each list by itself. @returns its pages that can be compared with others */
 function judgeList(
-  world: World,
+  world: WorldModel,
   repeats: Repeats,
   subscription: Tracked,
   findings: Findings,
@@ -65,27 +65,27 @@ function judgeList(
 }
 
 /** Updates that may have taken effect, in the order in which they were over. */
-const updatesOf = ({ writes }: Track): readonly Write[] =>
+const updatesOf = ({ writes }: Track): readonly RegisterWrite[] =>
   writes
     .filter(({ exchange, outcome }) => exchange?.operation === 'update' && outcome !== 'rejected')
     .sort((one, other) => one.received - other.received);
 
 /** How many updates were over before a list; null if one was under way. */
-function epochAt(updates: readonly Write[], at: Exchange): number | null {
+function epochAt(updates: readonly RegisterWrite[], at: TranscriptExchange): number | null {
   const count = firstIndex(updates, ({ received }) => received > at.sent);
   return updates.slice(count).some(({ sent }) => sent <= at.received) ? null : count;
 }
 
 interface ListScene {
-  readonly world: World;
+  readonly world: WorldModel;
   readonly repeats: Repeats;
   readonly subscription: Tracked;
-  readonly lists: readonly Exchange[];
-  readonly updates: readonly Write[];
+  readonly lists: readonly TranscriptExchange[];
+  readonly updates: readonly RegisterWrite[];
 }
 
 /** What is live can be listed. Which large limits and offsets are served is open. */
-function judgeRefusal(scene: ListScene, at: Exchange, findings: Findings): void {
+function judgeRefusal(scene: ListScene, at: TranscriptExchange, findings: Findings): void {
   const { subscription } = scene;
   const { limit, offset } = placeOf(at);
   if (limit > listDefaults.limit || !isPlainQuery(at)) return;
@@ -105,20 +105,20 @@ const isPastEnd = ({ lists }: ListScene, offset: number): boolean =>
   });
 
 /** Whether lists fail only since an update. */
-function clauseOfFailure({ lists, updates }: ListScene, at: Exchange): RequiredId {
+function clauseOfFailure({ lists, updates }: ListScene, at: TranscriptExchange): RequiredId {
   const isUpdated = (epochAt(updates, at) ?? 0) > 0;
   const wasServed = lists.some((one) => one.status === 200 && epochAt(updates, one) === 0);
   return isUpdated && wasServed ? 'update.entities-follow' : 'list.ok';
 }
 
 /** Whether a response is no page, and says so by its status; the shape is a matter of its own. */
-function isFailedPage({ status, json, isWebPage, isUnread }: Exchange): boolean {
+function isFailedPage({ status, json, isWebPage, isUnread }: TranscriptExchange): boolean {
   if (status === 200 && (isObject(json) || isUnread)) return false;
   return !isWebPage || status >= 500;
 }
 
 /** Whether the subscription is there, as far as anybody knows, and the failure is none that passes. */
-function isOwed({ world, repeats, subscription }: ListScene, at: Exchange): boolean {
+function isOwed({ world, repeats, subscription }: ListScene, at: TranscriptExchange): boolean {
   const { status } = at;
   if (isTemporary(at) && status < 520) return false;
   const life = lifeOf(world, subscription, at);
@@ -156,7 +156,7 @@ function judgeLimit({ at, limit, isGiven, ids }: Page, say: Say): void {
 }
 
 /** What lists entities for one subscription lists them for another one of the same market. */
-function judgeScrapes(world: World, findings: Findings): void {
+function judgeScrapes(world: WorldModel, findings: Findings): void {
   const lists = world.all.flatMap((subscription) => {
     const pages = listsOf(subscription).flatMap((at) => pageOf(at) ?? []);
     const filled = pages.find(({ ids }) => ids.length > 0);

@@ -1,4 +1,4 @@
-import { isObject, type Exchange } from './transcript.js';
+import { isObject, type TranscriptExchange } from './transcript.js';
 
 /**
  * Marks of evidence: what an exchange proves, decided once for all clauses, before anything is
@@ -6,38 +6,39 @@ import { isObject, type Exchange } from './transcript.js';
  */
 
 /** What came of a request. `unknown`: it may have taken effect or not. */
-export type Outcome = 'accepted' | 'rejected' | 'unknown';
+export type RequestOutcome = 'accepted' | 'rejected' | 'unknown';
 
 /** Statuses below 500 with which something in front of the service responds, or asks to try later. */
 const outsideService: readonly number[] = [407, 408, 425, 429, 511];
 
-export const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: TranscriptExchange): boolean => status >= 200 && status < 300;
 
 /** What came of a request. A web page with a 200, such as a login page, says nothing about it. */
-export function outcomeOf(exchange: Exchange): Outcome {
+export function outcomeOf(exchange: TranscriptExchange): RequestOutcome {
   const { status, isWebPage } = exchange;
   if (isSuccess(exchange)) return isWebPage ? 'unknown' : 'accepted';
   const isRejection = status >= 400 && status < 500 && !outsideService.includes(status);
   return isRejection ? 'rejected' : 'unknown';
 }
 
-export const isAccepted = (exchange: Exchange): boolean => outcomeOf(exchange) === 'accepted';
+export const isAccepted = (exchange: TranscriptExchange): boolean =>
+  outcomeOf(exchange) === 'accepted';
 
 /** Whether the service says that there is no such subscription. */
-export const isNotFound = ({ status, isWebPage }: Exchange): boolean =>
+export const isNotFound = ({ status, isWebPage }: TranscriptExchange): boolean =>
   (status === 404 || status === 410) && !isWebPage;
 
 /** Statuses that say that the service is busy, or that the request did not get to it. */
 const temporary: readonly number[] = [0, 401, 403, 407, 408, 409, 425, 429, 502, 503, 504, 511];
 
 /** Whether a failure may have nothing to do with what was requested. */
-export const isTemporary = ({ status, isWebPage }: Exchange): boolean =>
+export const isTemporary = ({ status, isWebPage }: TranscriptExchange): boolean =>
   temporary.includes(status) || status >= 520 || (isWebPage && status >= 300 && status < 500);
 
 /** Whether a request failed in a way that says nothing about it unless it happens again. */
-export const isMishap = ({ status }: Exchange): boolean =>
+export const isMishap = ({ status }: TranscriptExchange): boolean =>
   status === 0 || status === 408 || status >= 500;
 
 /** Whether a success has the body of an operation, rather than a page of something in front. */
-export const isOfService = (exchange: Exchange): boolean =>
+export const isOfService = (exchange: TranscriptExchange): boolean =>
   exchange.operation !== null && isAccepted(exchange) && isObject(exchange.json);

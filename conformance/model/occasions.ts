@@ -1,10 +1,10 @@
-import { faultOf, type Fault } from './faults.js';
+import { faultOf, type RequestFault } from './faults.js';
 import { isAccepted } from './marks.js';
-import { objectOf, type Exchange, type Sender } from './transcript.js';
-import type { Tracked, World } from './world.js';
+import { objectOf, type TranscriptExchange, type Party } from './transcript.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** What a request puts to the test. The first one that applies counts. */
-export type Occasion =
+export type RequestOccasion =
   /** an address that the specification does not have */
   | { readonly name: 'no-operation' }
   /** a credential that nobody issued, or not in this form */
@@ -13,19 +13,19 @@ export type Occasion =
   | { readonly name: 'foreign'; readonly subscription: Tracked | undefined }
   /** an id that no subscription has */
   | { readonly name: 'unknown-id' }
-  | { readonly name: 'fault'; readonly fault: Fault }
+  | { readonly name: 'fault'; readonly fault: RequestFault }
   /** nothing is wrong with it, as far as anybody knows */
   | { readonly name: 'valid' };
 
 /** What each request of a transcript puts to the test. */
 export class Occasions {
-  readonly #world: World;
+  readonly #world: WorldModel;
   /** whether both credentials are of one account, so that nothing is foreign */
   readonly #isOneAccount: boolean;
   /** whether the other account is known to be another one */
   readonly isOtherKnown: boolean;
 
-  constructor(world: World) {
+  constructor(world: WorldModel) {
     this.#world = world;
     const own = accountOf(world, 'own');
     const other = accountOf(world, 'other');
@@ -33,7 +33,7 @@ export class Occasions {
     this.isOtherKnown = other !== undefined;
   }
 
-  of(exchange: Exchange): Occasion {
+  of(exchange: TranscriptExchange): RequestOccasion {
     const { operation, sender, intent, id } = exchange;
     if (operation === null) return { name: 'no-operation' };
     if (sender === 'nobody') return { name: 'invalid-credential' };
@@ -49,7 +49,7 @@ export class Occasions {
 }
 
 /** The account that the creations of a sender show; the last one counts. */
-function accountOf({ transcript }: World, sender: Sender): unknown {
+function accountOf({ transcript }: WorldModel, sender: Party): unknown {
   const creation = transcript.exchanges.findLast(
     (one) => one.operation === 'create' && one.sender === sender && isAccepted(one),
   );

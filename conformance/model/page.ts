@@ -1,19 +1,19 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { RequiredId } from '../clause-id.js';
 import { faultOf } from './faults.js';
-import type { Finding } from './findings.js';
-import { isObject, objectOf, type Exchange, type JsonObject } from './transcript.js';
+import type { Flaw } from './findings.js';
+import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
 import { fold, show } from './values.js';
 import type { Tracked } from './world.js';
 
 /** A page of entities that can be read, with what was requested in numbers. */
 export interface Page {
-  readonly at: Exchange;
+  readonly at: TranscriptExchange;
   readonly offset: number;
   readonly limit: number;
   /** whether limit and offset were in the query */
   readonly isGiven: { readonly limit: boolean; readonly offset: boolean };
-  readonly entities: readonly JsonObject[];
+  readonly entities: readonly JsonRecord[];
   readonly ids: readonly string[];
   readonly total: number;
   /** the query as a text */
@@ -21,20 +21,20 @@ export interface Page {
 }
 
 /** Whether a query has nothing but ordinary numbers: what others mean is open. */
-export function isPlainQuery(at: Exchange): boolean {
+export function isPlainQuery(at: TranscriptExchange): boolean {
   const isNumber = ([key, value]: [string, string]): boolean =>
     (key === 'limit' || key === 'offset') && /^\d+$/.test(value);
   return Object.entries(at.query).every(isNumber) && faultOf(at) === undefined;
 }
 
 /** The place that a plain query requests. */
-export const placeOf = ({ query }: Exchange): { limit: number; offset: number } => ({
+export const placeOf = ({ query }: TranscriptExchange): { limit: number; offset: number } => ({
   limit: Number(query.limit ?? listDefaults.limit),
   offset: Number(query.offset ?? listDefaults.offset),
 });
 
 /** The page in a response; null if there is none that can be read, or its query is not plain. */
-export function pageOf(at: Exchange): Page | null {
+export function pageOf(at: TranscriptExchange): Page | null {
   const { data, total } = objectOf(at.json);
   if (at.status !== 200 || at.isUnread || !Array.isArray(data)) return null;
   if (typeof total !== 'number' || !Number.isInteger(total)) return null;
@@ -69,7 +69,7 @@ export const pageFinding = (
   clause: RequiredId,
   expected: unknown,
   found: unknown,
-): Finding => ({
+): Flaw => ({
   kind: 'page',
   at,
   subscription,

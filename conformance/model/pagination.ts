@@ -20,7 +20,7 @@ export function judgePages(
   const pairs = consecutivePairs(pages);
   const isOrdered = pairs.every((pair) => !isSameCount(...pair) || isSameList(...pair));
   const steady = pairs.filter((pair) => isSameCount(...pair));
-  const spans = steady.map(([first, next]): Span => [first.at.sent, next.at.received]);
+  const spans = steady.map(([first, next]): Interval => [first.at.sent, next.at.received]);
   for (const [from, to] of merged(spans)) {
     const start = firstIndex(pages, ({ at }) => at.sent >= from);
     const end = firstIndex(pages, ({ at }) => at.sent > to);
@@ -30,7 +30,7 @@ export function judgePages(
   }
 }
 
-type Span = readonly [from: number, to: number];
+type Interval = readonly [from: number, to: number];
 
 /** Each page with the next one of the same query. */
 function consecutivePairs(pages: readonly Page[]): readonly (readonly [Page, Page])[] {
@@ -43,7 +43,7 @@ function consecutivePairs(pages: readonly Page[]): readonly (readonly [Page, Pag
 }
 
 /** Spans that overlap become one. */
-function merged(spans: readonly Span[]): readonly Span[] {
+function merged(spans: readonly Interval[]): readonly Interval[] {
   const result: [number, number][] = [];
   for (const [from, to] of [...spans].sort(([one], [other]) => one - other)) {
     const last = result.at(-1);
@@ -164,7 +164,7 @@ function judgePlaces(scene: SteadyScene, pages: readonly Page[], isOneElsewhere:
 function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
   const byFirst = groupedBy(pages, ({ ids }) => ids[0] ?? '');
   const byPlace = new Map<number, string>();
-  const byId = new Map<string, Place>();
+  const byId = new Map<string, ListPlace>();
   const inOrder = [...pages].sort(
     (one, other) => one.offset - other.offset || one.at.n - other.at.n,
   );
@@ -179,7 +179,7 @@ function judgeOrder(scene: SteadyScene, pages: readonly Page[]): void {
   }
 }
 
-interface Place {
+interface ListPlace {
   readonly place: number;
   readonly page: Page;
 }
@@ -189,7 +189,7 @@ function judgePage(
   scene: SteadyScene,
   page: Page,
   byPlace: Map<number, string>,
-  byId: Map<string, Place>,
+  byId: Map<string, ListPlace>,
 ): void {
   for (const [index, id] of page.ids.entries()) {
     const place = page.offset + index;

@@ -1,31 +1,31 @@
 import type { RequiredId } from '../clause-id.js';
-import type { Finding } from './findings.js';
+import type { Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
-import { objectOf, type Exchange } from './transcript.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
 import { validNames } from './values.js';
 
 /** Where a clause is broken, apart from its first opportunity. */
 export const places = ['many', 'second', 'again'] as const;
 
 /** `many`: with many or unusual names. `second`: on a later subscription. `again`: by a later update. */
-export type Place = (typeof places)[number];
+export type ClausePlace = (typeof places)[number];
 
 /** More names than this are many. */
 const few = 8;
 
 const unusual = /[^\w ]/;
 
-function hasManyNames({ body }: Exchange): boolean {
+function hasManyNames({ body }: TranscriptExchange): boolean {
   const names = validNames(objectOf(body).fields) ?? [];
   return names.length > few || names.some((name) => unusual.test(name));
 }
 
-export function placesOf({ subscription, at, write, source }: Finding): readonly Place[] {
+export function placesOf({ subscription, at, write, source }: Flaw): readonly ClausePlace[] {
   const isSecond = (subscription?.ordinal ?? 0) > 0;
   const updates = subscription?.exchanges.filter(
     (one) => one.operation === 'update' && one.sent <= at.sent && isAccepted(one),
   );
-  const found: Record<Place, boolean> = {
+  const found: Record<ClausePlace, boolean> = {
     many: hasManyNames(source ?? write?.exchange ?? at),
     second: isSecond,
     again: (updates?.length ?? 0) > 1,
@@ -33,16 +33,20 @@ export function placesOf({ subscription, at, write, source }: Finding): readonly
   return places.filter((place) => found[place]);
 }
 
-type Ids = Partial<Record<Place, RequiredId>>;
+type IdsByPlace = Partial<Record<ClausePlace, RequiredId>>;
 
-const created: Ids = { many: 'create.many-fields', second: 'create.second' };
-const updated: Ids = { many: 'update.many-fields', second: 'update.second', again: 'update.again' };
-const missing: Ids = { second: 'auth.missing.later' };
-const foreign: Ids = { second: 'auth.foreign.later' };
-const noEffect: Ids = { second: 'auth.no-effect.later' };
+const created: IdsByPlace = { many: 'create.many-fields', second: 'create.second' };
+const updated: IdsByPlace = {
+  many: 'update.many-fields',
+  second: 'update.second',
+  again: 'update.again',
+};
+const missing: IdsByPlace = { second: 'auth.missing.later' };
+const foreign: IdsByPlace = { second: 'auth.foreign.later' };
+const noEffect: IdsByPlace = { second: 'auth.no-effect.later' };
 
 /** Clauses that are reported under another id where they are broken at one of these places. */
-const ids: Partial<Record<RequiredId, Ids>> = {
+const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'create.subscription': created,
   'create.fields': created,
   'create.active': { second: 'create.second' },
@@ -66,7 +70,7 @@ const ids: Partial<Record<RequiredId, Ids>> = {
 };
 
 /** The id of a clause at some places. */
-export function idAt(clause: RequiredId, at: readonly Place[]): RequiredId {
+export function idAt(clause: RequiredId, at: readonly ClausePlace[]): RequiredId {
   const place = at.find((one) => ids[clause]?.[one] !== undefined);
   return (place && ids[clause]?.[place]) ?? clause;
 }

@@ -1,20 +1,20 @@
 import { explained } from './blame.js';
 import { changeByClock } from './clock.js';
-import type { Finding, Findings } from './findings.js';
+import type { Flaw, Findings } from './findings.js';
 import { isAccepted } from './marks.js';
 import { isLostBy } from './restart.js';
 import { registerNames, registers, shownId, type RegisterName } from './registers.js';
 import { isExact } from '../session/findings/moment.js';
 import { visible, type Sighting, type Track } from './track.js';
-import { objectOf, precedes, type Exchange } from './transcript.js';
+import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { fold } from './values.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** What was seen so recently has not been changed by somebody else, ms. */
 export const freshness = 10_000;
 
 /** Everything that is shown of a register must be something that may be there. */
-export function judgeReads(world: World, restart: number | null, findings: Findings): void {
+export function judgeReads(world: WorldModel, restart: number | null, findings: Findings): void {
   for (const subscription of world.all) {
     judgeIds(subscription, findings);
     for (const name of registerNames) {
@@ -36,7 +36,7 @@ function judgeIds(subscription: Tracked, findings: Findings): void {
 }
 
 /** All subscriptions that were created with one credential are of one account. */
-function judgeAccount(world: World, findings: Findings): void {
+function judgeAccount(world: WorldModel, findings: Findings): void {
   const own = world.all.filter(({ isOwn }) => isOwn);
   const accounts = own.flatMap(({ creation }) => {
     const account = objectOf(creation?.json).account_id;
@@ -56,7 +56,7 @@ function judgeAccount(world: World, findings: Findings): void {
 }
 
 function judgeRegister(
-  world: World,
+  world: WorldModel,
   restart: number | null,
   subscription: Tracked,
   name: RegisterName,
@@ -80,7 +80,7 @@ function judgeRegister(
   }
 }
 
-const isSwapped = (exchange: Exchange, { id }: Tracked): boolean =>
+const isSwapped = (exchange: TranscriptExchange, { id }: Tracked): boolean =>
   shownId(exchange) !== '' && shownId(exchange) !== id;
 
 /**
@@ -88,7 +88,7 @@ const isSwapped = (exchange: Exchange, { id }: Tracked): boolean =>
  * was requested and rejected, it was right a moment ago, or `updated_at` says that nothing has
  * happened since it was right.
  */
-function isCertain(track: Track, sighting: Sighting, finding: Finding): boolean {
+function isCertain(track: Track, sighting: Sighting, finding: Flaw): boolean {
   const { kind, write, at } = finding;
   const { name } = track;
   if (name === 'account_id' || name === 'created_at' || write?.exchange === at) return true;
@@ -99,14 +99,14 @@ function isCertain(track: Track, sighting: Sighting, finding: Finding): boolean 
 }
 
 /** Whether the value that should show was seen a moment ago. */
-function isFresh(track: Track, { at, write }: Finding): boolean {
+function isFresh(track: Track, { at, write }: Flaw): boolean {
   const last = track.lastBefore(at);
   if (last === undefined || at.sent - last.exchange.received >= freshness) return false;
   return track.allows(write, last.value);
 }
 
 /** Whether a request has probably caused a state that was another one a moment ago. */
-const isToldState = (track: Track, finding: Finding): boolean =>
+const isToldState = (track: Track, finding: Flaw): boolean =>
   ['performed', 'beside', 'answered otherwise'].includes(finding.kind) && isFresh(track, finding);
 
 /** Whether an earlier body with the same `updated_at`, to a millisecond, shows another value. */
@@ -125,7 +125,7 @@ function contradictsVersion(
 }
 
 /** `updated_at`, if it has milliseconds: two bodies with the same one show the same state. */
-function versionOf({ json }: Exchange): string | null {
+function versionOf({ json }: TranscriptExchange): string | null {
   const { updated_at: updated } = objectOf(json);
   return typeof updated === 'string' && isExact(updated) ? updated : null;
 }

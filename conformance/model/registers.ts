@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { isSameInstant } from '../session/findings/moment.js';
 import { isAccepted, isNotFound } from './marks.js';
-import { isObject, objectOf, type Exchange, type Operation } from './transcript.js';
+import { isObject, objectOf, type TranscriptExchange, type OperationName } from './transcript.js';
 import { fold, keyOf, textsIn, validNames } from './values.js';
 
 /**
@@ -27,7 +27,7 @@ export type Values = readonly JsonValue[] | 'any' | undefined;
 
 interface Register {
   /** what a request asks for, whatever came of it */
-  readonly requested: Partial<Record<Operation, (exchange: Exchange) => Values>>;
+  readonly requested: Partial<Record<OperationName, (exchange: TranscriptExchange) => Values>>;
   /** the key of a response to a creation that decides what the request leaves open */
   readonly decidedBy?: string;
   readonly isSame: (one: JsonValue, other: JsonValue) => boolean;
@@ -40,7 +40,7 @@ const isSameKey = (one: JsonValue, other: JsonValue): boolean => keyOf(one) === 
 /** A key of the request that is a text. */
 const requestedText =
   (key: string) =>
-  ({ body }: Exchange): Values => {
+  ({ body }: TranscriptExchange): Values => {
     const value = objectOf(body)[key];
     return typeof value === 'string' && value !== '' ? [value] : 'any';
   };
@@ -48,10 +48,10 @@ const requestedText =
 /** What an update does with a key that the specification does not name is open. */
 const open =
   (key: string) =>
-  ({ body }: Exchange): Values =>
+  ({ body }: TranscriptExchange): Values =>
     isObject(body) && !(key in body) ? undefined : 'any';
 
-function requestedFields({ body }: Exchange): Values {
+function requestedFields({ body }: TranscriptExchange): Values {
   const names = validNames(objectOf(body).fields);
   return names === null ? 'any' : [[...names]];
 }
@@ -92,7 +92,7 @@ export const registers: Readonly<Record<RegisterName, Register>> = {
 };
 
 /** What a write asks for and, if it was accepted, what its response decides; undefined for neither. */
-export function writtenBy(exchange: Exchange, name: RegisterName): Values {
+export function writtenBy(exchange: TranscriptExchange, name: RegisterName): Values {
   const { operation, json } = exchange;
   const { requested, decidedBy } = registers[name];
   const values = operation === null ? undefined : requested[operation]?.(exchange);
@@ -103,7 +103,7 @@ export function writtenBy(exchange: Exchange, name: RegisterName): Values {
 }
 
 /** The id in the body of a response, in lower case; empty for none. */
-export function shownId({ json }: Exchange): string {
+export function shownId({ json }: TranscriptExchange): string {
   const { id } = objectOf(json);
   return typeof id === 'string' ? fold(id) : '';
 }
@@ -122,7 +122,7 @@ const isReadable: Readonly<Record<Exclude<RegisterName, 'state'>, (value: JsonVa
   };
 
 /** The value of a register in a response; undefined if it shows none that can be read. */
-export function shownIn(exchange: Exchange, name: RegisterName): JsonValue | undefined {
+export function shownIn(exchange: TranscriptExchange, name: RegisterName): JsonValue | undefined {
   const { operation, json, isUnread } = exchange;
   if (name === 'state' && operation === 'get' && isNotFound(exchange)) return 'gone';
   if (!isAccepted(exchange) || isUnread || shownId(exchange) === '') return undefined;

@@ -1,19 +1,19 @@
 import type { RequiredId } from '../clause-id.js';
-import { faultOf, type Fault } from './faults.js';
-import type { Finding, Findings, Kind } from './findings.js';
+import { faultOf, type RequestFault } from './faults.js';
+import type { Flaw, Findings, Kind } from './findings.js';
 import { lifeOf } from './life.js';
 import { isAccepted, isSuccess, isTemporary, outcomeOf } from './marks.js';
 import { shownId } from './registers.js';
 import type { Repeats } from './repeats.js';
-import { isObject, objectOf, type Exchange, type Operation } from './transcript.js';
+import { isObject, objectOf, type TranscriptExchange, type OperationName } from './transcript.js';
 import { isUuid, show, validNames } from './values.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** Requests that must or should be rejected. */
 
 /** What requests are judged by. */
 export interface RequestScene {
-  readonly world: World;
+  readonly world: WorldModel;
   readonly repeats: Repeats;
   readonly findings: Findings;
 }
@@ -22,10 +22,10 @@ export interface RequestScene {
 export function note(
   { repeats, findings }: RequestScene,
   kind: Kind,
-  at: Exchange,
+  at: TranscriptExchange,
   clause: RequiredId,
   expected: string,
-  more: Partial<Finding> = {},
+  more: Partial<Flaw> = {},
 ): void {
   if (at.status === 408 || (at.status !== 0 && repeats.hasPassed(at))) return;
   const found = `${at.status} ${show(at.json).slice(0, 60)}`;
@@ -36,7 +36,7 @@ export function note(
 const withoutPrefix = /^\/(subscriptions|fields\/interpret)/;
 
 /** "Every path is prefixed with `/v1`". */
-export function judgePrefix(scene: RequestScene, at: Exchange): void {
+export function judgePrefix(scene: RequestScene, at: TranscriptExchange): void {
   const isServed = isSuccess(at) && !at.isWebPage && at.sender === 'own' && isObject(at.json);
   if (!isServed || !withoutPrefix.test(at.path)) return;
   note(scene, 'accepted', at, 'versioning.prefix', 'no such path');
@@ -46,13 +46,16 @@ export function judgePrefix(scene: RequestScene, at: Exchange): void {
 const otherForms = ['bare', 'basic', 'token', 'digest'];
 
 /** Which clause says that a credential must be rejected. */
-function clauseOfCredential({ credential }: Exchange, operation: Operation): RequiredId {
+function clauseOfCredential(
+  { credential }: TranscriptExchange,
+  operation: OperationName,
+): RequiredId {
   if (credential === 'none') return `auth.missing.${operation}`;
   if (credential === 'empty') return `auth.scheme.${operation}`;
   return otherForms.includes(credential) ? 'auth.bearer-only' : 'auth.unknown.refused';
 }
 
-export function judgeCredential(scene: RequestScene, at: Exchange): void {
+export function judgeCredential(scene: RequestScene, at: TranscriptExchange): void {
   if (at.operation === null || !isSuccess(at)) return;
   const subscription = scene.world.subscriptions.get(at.id);
   const clause = clauseOfCredential(at, at.operation);
@@ -62,7 +65,7 @@ export function judgeCredential(scene: RequestScene, at: Exchange): void {
 /** What other accounts must not do to a subscription. */
 export function judgeForeign(
   scene: RequestScene,
-  at: Exchange,
+  at: TranscriptExchange,
   subscription: Tracked | undefined,
 ): void {
   const { operation } = at;
@@ -74,7 +77,7 @@ export function judgeForeign(
 }
 
 /** A request with something wrong in its body or its query. */
-export function judgeFault(scene: RequestScene, at: Exchange, fault: Fault): void {
+export function judgeFault(scene: RequestScene, at: TranscriptExchange, fault: RequestFault): void {
   const subscription = scene.world.subscriptions.get(at.id);
   // the list of a cancelled subscription is open
   const isOpen = subscription !== undefined && lifeOf(scene.world, subscription, at) === 'open';
@@ -88,7 +91,7 @@ export function judgeFault(scene: RequestScene, at: Exchange, fault: Fault): voi
 const beforeLookup: readonly number[] = [401, 407, 408, 425, 429];
 
 /** An id that no subscription has. */
-export function judgeUnknownId(scene: RequestScene, at: Exchange): void {
+export function judgeUnknownId(scene: RequestScene, at: TranscriptExchange): void {
   const { operation, status, id } = at;
   if (operation === null || operation === 'create' || operation === 'interpret') return;
   // an intermediary rejects in its own way
@@ -105,7 +108,7 @@ export function judgeUnknownId(scene: RequestScene, at: Exchange): void {
 }
 
 /** "Listing entities answers an unknown subscription with status 404". */
-function judgeUnknownList(scene: RequestScene, at: Exchange): void {
+function judgeUnknownList(scene: RequestScene, at: TranscriptExchange): void {
   const { status, id } = at;
   if (status === 404) return;
   if (!isUuid(id)) {
@@ -118,7 +121,7 @@ function judgeUnknownList(scene: RequestScene, at: Exchange): void {
   note(scene, 'accepted', at, 'list.unknown', '404');
 }
 
-function judgeStatus(scene: RequestScene, at: Exchange, operation: Operation): void {
+function judgeStatus(scene: RequestScene, at: TranscriptExchange, operation: OperationName): void {
   if (operation !== 'get' && operation !== 'update' && operation !== 'cancel') return;
   const { status, body } = at;
   if (outcomeOf(at) !== 'rejected' || status === 404 || beforeLookup.includes(status)) return;
@@ -142,7 +145,7 @@ export function judgeUnanswered(scene: RequestScene): void {
   }
 }
 
-function clauseOfUnanswered(at: Exchange): RequiredId | undefined {
+function clauseOfUnanswered(at: TranscriptExchange): RequiredId | undefined {
   const fault = faultOf(at);
   if (fault !== undefined) return fault.clause;
   return at.operation === 'update' && !isObject(at.body) ? 'update.bodies' : undefined;

@@ -1,8 +1,8 @@
 import { isMishap } from './marks.js';
 import { groupedBy } from './sequences.js';
-import type { Exchange } from './transcript.js';
+import type { TranscriptExchange } from './transcript.js';
 import { show } from './values.js';
-import type { World } from './world.js';
+import type { WorldModel } from './world.js';
 
 const requestOf = ({
   operation,
@@ -12,30 +12,30 @@ const requestOf = ({
   query,
   body,
   hasBody,
-}: Exchange): string =>
+}: TranscriptExchange): string =>
   show([operation, path, sender, credential, query, hasBody, typeof body, body]);
 
 /** Requests that were sent more than once: one failure is a mishap, the same one again is not. */
 export class Repeats {
-  readonly #world: World;
-  readonly #groups: ReadonlyMap<string, readonly Exchange[]>;
+  readonly #world: WorldModel;
+  readonly #groups: ReadonlyMap<string, readonly TranscriptExchange[]>;
 
-  constructor(world: World) {
+  constructor(world: WorldModel) {
     this.#world = world;
     this.#groups = groupedBy(world.transcript.exchanges, requestOf);
   }
 
   /** Requests that are the same, in the order in which they were sent. */
-  get groups(): readonly (readonly Exchange[])[] {
+  get groups(): readonly (readonly TranscriptExchange[])[] {
     return [...this.#groups.values()];
   }
 
-  #alike(at: Exchange): readonly Exchange[] {
+  #alike(at: TranscriptExchange): readonly TranscriptExchange[] {
     return this.#groups.get(requestOf(at)) ?? [];
   }
 
   /** Whether a failure has passed: the same request, sent again, got another response. */
-  hasPassed(at: Exchange): boolean {
+  hasPassed(at: TranscriptExchange): boolean {
     if (!isMishap(at)) return false;
     const next = this.#alike(at).find(
       ({ n, status }) => n > at.n && status > 0 && status !== at.status,
@@ -44,7 +44,7 @@ export class Repeats {
   }
 
   /** Whether an update in between may have put an end to the failure. */
-  #isMended(at: Exchange, next: Exchange): boolean {
+  #isMended(at: TranscriptExchange, next: TranscriptExchange): boolean {
     const fields = this.#world.subscriptions.get(at.id)?.tracks.fields;
     const isBetween = ({ sent, received }: { sent: number; received: number }): boolean =>
       sent >= at.received && received <= next.sent;
@@ -52,7 +52,7 @@ export class Repeats {
   }
 
   /** Whether a request failed in the same way more than once. */
-  hasFailedAgain(at: Exchange): boolean {
+  hasFailedAgain(at: TranscriptExchange): boolean {
     return this.#alike(at).filter(({ status }) => status === at.status).length > 1;
   }
 }

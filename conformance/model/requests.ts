@@ -12,11 +12,11 @@ import {
 } from './rejections.js';
 import type { Repeats } from './repeats.js';
 import { judgeCreation, judgeOperation } from './successes.js';
-import type { Exchange } from './transcript.js';
-import type { World } from './world.js';
+import type { TranscriptExchange } from './transcript.js';
+import type { WorldModel } from './world.js';
 
 /** Each request gets what its occasion calls for: success, or a rejection. */
-export function judgeRequests(world: World, repeats: Repeats, findings: Findings): void {
+export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Findings): void {
   const scene: RequestScene = { world, repeats, findings };
   const occasions = new Occasions(world);
   const { exchanges } = world.transcript;
@@ -29,7 +29,7 @@ export function judgeRequests(world: World, repeats: Repeats, findings: Findings
   judgeUnanswered(scene);
 }
 
-function judgeRequest(scene: RequestScene, occasions: Occasions, at: Exchange): void {
+function judgeRequest(scene: RequestScene, occasions: Occasions, at: TranscriptExchange): void {
   const occasion = occasions.of(at);
   switch (occasion.name) {
     case 'invalid-credential':
@@ -51,7 +51,7 @@ function judgeRequest(scene: RequestScene, occasions: Occasions, at: Exchange): 
   }
 }
 
-function judgeValid(scene: RequestScene, at: Exchange): void {
+function judgeValid(scene: RequestScene, at: TranscriptExchange): void {
   const subscription = scene.world.subscriptions.get(at.id);
   if (at.operation === 'create') judgeCreation(scene, at);
   else if (subscription !== undefined) judgeOperation(scene, subscription, at);

@@ -1,9 +1,9 @@
-import { precedes, type Exchange } from './transcript.js';
+import { precedes, type TranscriptExchange } from './transcript.js';
 import type { Sighting } from './track.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** A subscription that was lost between its last sign of life and the first read without it. */
-interface Loss {
+interface SubscriptionLoss {
   readonly subscription: Tracked;
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ interface Loss {
  * When the service has restarted at the latest, ms since the epoch: all subscriptions were lost at
  * once, and newer ones are kept. Null if it has not.
  */
-export function restartOf(world: World): number | null {
+export function restartOf(world: WorldModel): number | null {
   const created = world.all.filter(({ creation }) => creation !== null);
   const losses = created.flatMap((one) => lossOf(one) ?? []);
   const from = Math.max(...losses.map((loss) => loss.from));
@@ -42,7 +42,7 @@ export const isLostBy = (
 const isSeen = ({ tracks }: Tracked, how: (sighting: Sighting) => boolean): boolean =>
   tracks.state.sightings.some(how);
 
-function lossOf(subscription: Tracked): Loss | null {
+function lossOf(subscription: Tracked): SubscriptionLoss | null {
   const { creation, tracks } = subscription;
   const { sightings } = tracks.state;
   const first = sightings.find(
@@ -53,6 +53,6 @@ function lossOf(subscription: Tracked): Loss | null {
   const isSign = ({ value }: Sighting): boolean => value !== 'gone';
   if (sightings.some((one) => isSign(one) && precedes(to, one.exchange))) return null;
   const last = sightings.findLast((one) => isSign(one) && precedes(one.exchange, to));
-  const from: Exchange = last?.exchange ?? creation;
+  const from: TranscriptExchange = last?.exchange ?? creation;
   return { subscription, from: from.sent, to: to.received };
 }

@@ -1,26 +1,26 @@
 import type { RequiredId } from '../clause-id.js';
-import type { Finding, Kind, Subject } from './findings.js';
-import { idAt, placesOf, type Place } from './places.js';
-import type { Exchange, Operation } from './transcript.js';
+import type { Flaw, Kind, FlawSubject } from './findings.js';
+import { idAt, placesOf, type ClausePlace } from './places.js';
+import type { TranscriptExchange, OperationName } from './transcript.js';
 import { show } from './values.js';
 
 /** A clause about what is shown of subscriptions: which findings break it. */
 export interface Row {
   readonly clause: RequiredId;
-  readonly subject: Subject;
+  readonly subject: FlawSubject;
   /** all kinds by default */
   readonly kinds?: readonly Kind[];
   /** the operation whose response shows it */
-  readonly on?: Operation;
+  readonly on?: OperationName;
   /** the operation that should have shown, or that has caused it */
-  readonly by?: Operation;
+  readonly by?: OperationName;
   /** whether a request of the account itself has caused it */
   readonly isByOwn?: true;
   /** the value that is shown */
   readonly found?: string;
 }
 
-const row = (clause: RequiredId, subject: Subject, more: Partial<Row> = {}): Row => ({
+const row = (clause: RequiredId, subject: FlawSubject, more: Partial<Row> = {}): Row => ({
   clause,
   subject,
   ...more,
@@ -73,8 +73,8 @@ const isNamed = <Value>(named: Value | undefined, value: Value | null | undefine
   named === undefined || named === value;
 
 /** The row that a finding fits. */
-function rowOf({ kind, subject, at, found, source, write }: Finding): Row | undefined {
-  const cause: Exchange | null | undefined = source ?? write?.exchange;
+function rowOf({ kind, subject, at, found, source, write }: Flaw): Row | undefined {
+  const cause: TranscriptExchange | null | undefined = source ?? write?.exchange;
   return rows.find(
     (row) =>
       row.subject === subject &&
@@ -87,16 +87,16 @@ function rowOf({ kind, subject, at, found, source, write }: Finding): Row | unde
 }
 
 /** A finding, with the clause that it breaks. */
-export interface Told extends Finding {
+export interface Told extends Flaw {
   readonly clause: RequiredId;
   /** where it breaks the clause */
-  readonly places: readonly Place[];
+  readonly places: readonly ClausePlace[];
   /** the id of the clause at these places, which may be one of its own */
   readonly id: RequiredId;
 }
 
 /** Which clause a finding breaks, and where. @throws {RangeError} if there is no row for it */
-export function clausesOf(finding: Finding): Pick<Told, 'clause' | 'places' | 'id'> {
+export function clausesOf(finding: Flaw): Pick<Told, 'clause' | 'places' | 'id'> {
   const { kind, subject } = finding;
   const clause = finding.clause ?? rowOf(finding)?.clause;
   if (clause === undefined) throw new RangeError(`no row for ${kind} of ${subject ?? 'a request'}`);

@@ -1,10 +1,10 @@
 import type { Kind } from './findings.js';
 import type { Told } from './rows.js';
-import type { Exchange, Operation } from './transcript.js';
+import type { TranscriptExchange, OperationName } from './transcript.js';
 
 /** Causes in words: one form for each kind, whatever the register and the operation. */
 
-const gerunds: Readonly<Record<Operation, string>> = {
+const gerunds: Readonly<Record<OperationName, string>> = {
   create: 'creating',
   get: 'reading',
   update: 'updating',
@@ -15,7 +15,7 @@ const gerunds: Readonly<Record<Operation, string>> = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const doing = (exchange: Exchange | null | undefined): string =>
+const doing = (exchange: TranscriptExchange | null | undefined): string =>
   exchange?.operation ? gerunds[exchange.operation] : 'a request';
 
 const credentials: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const credentials: Readonly<Record<string, string>> = {
   bare: ' with a token without a scheme',
 };
 
-const withCredential = ({ credential }: Exchange): string =>
+const withCredential = ({ credential }: TranscriptExchange): string =>
   credentials[credential] ?? ' with an invalid token';
 
 function subscriptionIn({ subscription }: Told): string {
@@ -42,7 +42,7 @@ function subjectIn({ subject }: Told): string {
   return subject === 'entities' ? 'a field of its entities' : `\`${subject}\``;
 }
 
-const source = ({ source: one, write }: Told): Exchange | null | undefined =>
+const source = ({ source: one, write }: Told): TranscriptExchange | null | undefined =>
   one ?? write?.exchange;
 
 const forms: Readonly<Record<Kind, (told: Told) => string>> = {

@@ -1,35 +1,35 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequiredId } from '../clause-id.js';
 import { isBefore } from '../session/findings/moment.js';
-import { faultOf } from './faults.js';
+import { faultOf, type CreationKey } from './faults.js';
 import { isStillActive, lifeOf } from './life.js';
 import { isAccepted, isNotFound, isTemporary, outcomeOf } from './marks.js';
 import { shownId } from './registers.js';
 import { note, type RequestScene } from './rejections.js';
 import { freshness } from './reads.js';
-import { objectOf, precedes, type Exchange } from './transcript.js';
+import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
 import { foldedSet, isSubset, keyOf, show, textsIn, validNames } from './values.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** Valid requests, which must succeed if similar ones do. */
 
 /** The place and the type of a creation, as one text. */
-export const marketOf = ({ body }: Exchange): string =>
+export const marketOf = ({ body }: TranscriptExchange): string =>
   show([objectOf(body).city, objectOf(body).entity_type].map(keyOf));
 
 /** Names of fields that the deployment has accepted in some of these requests. */
-const namesIn = (exchanges: readonly Exchange[]): ReadonlySet<string> =>
+const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> =>
   foldedSet(exchanges.flatMap(({ body }) => validNames(objectOf(body).fields) ?? []));
 
 /** A creation: a new subscription, or a rejection that the account or the market explains. */
-export function judgeCreation(scene: RequestScene, at: Exchange): void {
+export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
   if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
   else if (isOwedCreation(scene.world, at)) {
     note(scene, 'refused', at, 'create.subscription', 'a subscription, as for others');
   }
 }
 
-function judgeCreated(scene: RequestScene, at: Exchange): void {
+function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
   if (at.isUnread) return;
   const id = shownId(at);
   if (id === '') {
@@ -42,14 +42,14 @@ function judgeCreated(scene: RequestScene, at: Exchange): void {
 }
 
 /** A creation whose subscription nobody has seen before. */
-function judgeNew(scene: RequestScene, at: Exchange): void {
+function judgeNew(scene: RequestScene, at: TranscriptExchange): void {
   if (isClearlyOlder(at)) return;
   judgeSpelling(scene, at, ['city', 'entity_type', 'fields']);
   if (at.status !== 201) note(scene, 'answered otherwise', at, 'create.created', '201');
 }
 
 /** A creation may return an earlier subscription, but not create another one with its id. */
-function judgeUsedId(scene: RequestScene, at: Exchange, subscription: Tracked): void {
+function judgeUsedId(scene: RequestScene, at: TranscriptExchange, subscription: Tracked): void {
   const { creation } = subscription;
   if (creation === null) return;
   if (objectOf(creation.json).created_at === objectOf(at.json).created_at) return;
@@ -60,7 +60,7 @@ function judgeUsedId(scene: RequestScene, at: Exchange, subscription: Tracked): 
 const [older, wrongClock] = [120_000, 365 * 86_400_000];
 
 /** Whether what a creation returns says that it was there before. */
-function isClearlyOlder({ json, sent }: Exchange): boolean {
+function isClearlyOlder({ json, sent }: TranscriptExchange): boolean {
   const { created_at: created } = objectOf(json);
   const within = (ms: number): string => new Date(sent - ms).toISOString();
   return (
@@ -69,7 +69,7 @@ function isClearlyOlder({ json, sent }: Exchange): boolean {
 }
 
 /** Whether a creation must have been accepted, because similar ones are. */
-function isOwedCreation(world: World, at: Exchange): boolean {
+function isOwedCreation(world: WorldModel, at: TranscriptExchange): boolean {
   const { status, json, body, sender } = at;
   const isFailure = status >= 500;
   // how many subscriptions there are is in no recording
@@ -94,7 +94,7 @@ function isOwedCreation(world: World, at: Exchange): boolean {
     return good.some((one) => precedes(at, one));
   }
   // neither a quota nor a rule against duplicates explains it
-  const isRoomier = (one: Exchange): boolean =>
+  const isRoomier = (one: TranscriptExchange): boolean =>
     [undefined, marketOf(at)].every(
       (market) => liveAt(world, one, sender, market) >= liveAt(world, at, sender, market),
     );
@@ -102,7 +102,12 @@ function isOwedCreation(world: World, at: Exchange): boolean {
 }
 
 /** How many subscriptions of an account may be live when a creation arrives, in a market or in all. */
-const liveAt = (world: World, at: Exchange, sender: Exchange['sender'], market?: string): number =>
+const liveAt = (
+  world: WorldModel,
+  at: TranscriptExchange,
+  sender: TranscriptExchange['sender'],
+  market?: string,
+): number =>
   world.all.filter(({ creation, tracks }) => {
     if (creation === null || creation === at || creation.sender !== sender) return false;
     if (creation.sent >= at.received) return false;
@@ -113,12 +118,14 @@ const liveAt = (world: World, at: Exchange, sender: Exchange['sender'], market?:
     );
   }).length;
 
-type Key = 'city' | 'entity_type' | 'fields';
-
 const clauseOfKey = { city: 'create.city', entity_type: 'create.entity-type' } as const;
 
 /** What was written comes back as it was; other letters, or another order, are a lesser matter. */
-function judgeSpelling(scene: RequestScene, at: Exchange, keys: readonly Key[]): void {
+function judgeSpelling(
+  scene: RequestScene,
+  at: TranscriptExchange,
+  keys: readonly CreationKey[],
+): void {
   for (const key of keys) {
     const [due, found] = [objectOf(at.body)[key], objectOf(at.json)[key]];
     if (due === undefined || found === undefined || show(due) === show(found)) continue;
@@ -132,7 +139,7 @@ function judgeSpelling(scene: RequestScene, at: Exchange, keys: readonly Key[]):
 }
 
 /** In which order an update, or one with unusual names, returns them is open. */
-const isOrderOpen = ({ operation, intent }: Exchange): boolean =>
+const isOrderOpen = ({ operation, intent }: TranscriptExchange): boolean =>
   operation === 'update' || intent.unusualNames !== undefined;
 
 function isSameInAnyOrder(one: JsonValue, other: JsonValue): boolean {
@@ -147,7 +154,11 @@ const clauseOfOperation = {
 } as const;
 
 /** What is certainly live can be read, updated and cancelled. */
-export function judgeOperation(scene: RequestScene, subscription: Tracked, at: Exchange): void {
+export function judgeOperation(
+  scene: RequestScene,
+  subscription: Tracked,
+  at: TranscriptExchange,
+): void {
   const { operation } = at;
   if (operation !== 'get' && operation !== 'update' && operation !== 'cancel') return;
   const clause = clauseOfOperation[operation];
@@ -166,7 +177,7 @@ export function judgeOperation(scene: RequestScene, subscription: Tracked, at: E
 function judgeServed(
   scene: RequestScene,
   subscription: Tracked,
-  at: Exchange,
+  at: TranscriptExchange,
   clause: RequiredId,
 ): void {
   const { operation, status, body } = at;
@@ -183,7 +194,7 @@ function judgeServed(
 }
 
 /** Whether a subscription is there, as far as anybody knows, and the service was available. */
-function isOwedService(world: World, subscription: Tracked, at: Exchange): boolean {
+function isOwedService(world: WorldModel, subscription: Tracked, at: TranscriptExchange): boolean {
   const { sightings } = subscription.tracks.state;
   const isSeenAround = sightings.some(
     ({ value, exchange }) =>
@@ -198,7 +209,7 @@ function isOwedService(world: World, subscription: Tracked, at: Exchange): boole
 }
 
 /** Whether nothing about a change explains that it failed. */
-function mustSucceed(scene: RequestScene, subscription: Tracked, at: Exchange): boolean {
+function mustSucceed(scene: RequestScene, subscription: Tracked, at: TranscriptExchange): boolean {
   const isFailure = at.status >= 500;
   if (isFailure && !scene.repeats.hasFailedAgain(at)) return false;
   if (!isFailure && !isStillActive(subscription, at)) return false;
@@ -210,7 +221,7 @@ function mustSucceed(scene: RequestScene, subscription: Tracked, at: Exchange): 
 const fewNames = 8;
 
 /** Whether an update must have been accepted, because similar ones are, or none is. */
-function isOwedUpdate({ transcript }: World, at: Exchange): boolean {
+function isOwedUpdate({ transcript }: WorldModel, at: TranscriptExchange): boolean {
   const names = validNames(objectOf(at.body).fields);
   if (names === null) return false;
   const accepted = transcript.exchanges.filter(isAccepted);
@@ -222,11 +233,13 @@ function isOwedUpdate({ transcript }: World, at: Exchange): boolean {
     const changes = accepted.filter(
       ({ operation }) => operation === 'create' || operation === 'update',
     );
-    return hasKnownNames || changes.some(({ intent }) => intent.isMeaningless);
+    // a run begins with names that its user knows to be valid
+    const isUsual = !transcript.isRecording && at.intent.unusualNames === undefined;
+    return hasKnownNames || isUsual || changes.some(({ intent }) => intent.isMeaningless);
   }
   if (isNotFound(at)) return true;
   // what else an update needs is open, but not where the same was accepted
-  const keysOf = ({ body }: Exchange): string => show(Object.keys(objectOf(body)).sort());
+  const keysOf = ({ body }: TranscriptExchange): string => show(Object.keys(objectOf(body)).sort());
   if (updates.some((one) => keysOf(one) === keysOf(at))) {
     return hasKnownNames && names.length <= fewNames;
   }

@@ -2,13 +2,13 @@ import type { Findings } from './findings.js';
 import { isAccepted } from './marks.js';
 import { shownId } from './registers.js';
 import { comparable, isBefore, isPointInTime, isSetBack } from '../session/findings/moment.js';
-import type { Write } from './track.js';
-import { objectOf, type Exchange } from './transcript.js';
+import type { RegisterWrite } from './track.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
 import { show } from './values.js';
-import type { Tracked, World } from './world.js';
+import type { Tracked, WorldModel } from './world.js';
 
 /** `updated_at` and `cancelled_at`: when something has happened to a subscription. */
-export function judgeTimes(world: World, findings: Findings): void {
+export function judgeTimes(world: WorldModel, findings: Findings): void {
   for (const subscription of world.all) {
     const shown = subscription.exchanges.filter(
       (one) => one.sender === 'own' && isAccepted(one) && shownId(one) === subscription.id,
@@ -20,12 +20,12 @@ export function judgeTimes(world: World, findings: Findings): void {
 
 /** `updated_at` does not go back, except on a replica that lags, and is not before `created_at`. */
 function judgeOrder(
-  world: World,
+  world: WorldModel,
   subscription: Tracked,
-  shown: readonly Exchange[],
+  shown: readonly TranscriptExchange[],
   findings: Findings,
 ): void {
-  let latest: Exchange | undefined;
+  let latest: TranscriptExchange | undefined;
   for (const at of shown) {
     const { updated_at: updated, created_at: created } = objectOf(at.json);
     if (typeof updated !== 'string') continue;
@@ -45,11 +45,11 @@ function judgeOrder(
   }
 }
 
-const mayNotLag = (latest: Exchange, at: Exchange, lag: number): boolean =>
+const mayNotLag = (latest: TranscriptExchange, at: TranscriptExchange, lag: number): boolean =>
   latest.received + (at.operation === 'update' ? 0 : lag) <= at.sent;
 
 /** `cancelled_at` is another view of the state. */
-function judgeEnd(subscription: Tracked, at: Exchange, findings: Findings): void {
+function judgeEnd(subscription: Tracked, at: TranscriptExchange, findings: Findings): void {
   const { cancelled_at: end, status } = objectOf(at.json);
   if (end === undefined || at.operation === 'list') return;
   const about = { at, subscription, subject: 'state', found: show(end) } as const;
@@ -71,5 +71,5 @@ function judgeEnd(subscription: Tracked, at: Exchange, findings: Findings): void
   findings.add({ ...about, kind: 'made up', clause, expected: 'null' });
 }
 
-const isRejectedCancellation = ({ exchange, outcome }: Write): boolean =>
+const isRejectedCancellation = ({ exchange, outcome }: RegisterWrite): boolean =>
   exchange?.operation === 'cancel' && outcome === 'rejected';

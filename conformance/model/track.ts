@@ -1,35 +1,35 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { Outcome } from './marks.js';
+import type { RequestOutcome } from './marks.js';
 import { registers, type RegisterName, type Values } from './registers.js';
 import { firstIndex } from './sequences.js';
-import { precedes, type Exchange } from './transcript.js';
+import { precedes, type TranscriptExchange } from './transcript.js';
 
 /** A write to a register: an interval in which it takes effect, and what came of it. */
-export interface Write {
+export interface RegisterWrite {
   /** null for what was there before the first exchange, or is assumed since a read showed it */
-  readonly exchange: Exchange | null;
+  readonly exchange: TranscriptExchange | null;
   readonly sent: number;
   readonly received: number;
-  readonly outcome: Outcome;
+  readonly outcome: RequestOutcome;
   readonly values: Values;
 }
 
 /** A value of a register in a response. */
 export interface Sighting {
-  readonly exchange: Exchange;
+  readonly exchange: TranscriptExchange;
   readonly value: JsonValue;
 }
 
 /** Of the accepted writes that were over by some moment, the one that was sent last. */
 interface Settled {
   readonly by: number;
-  readonly latest: Write;
+  readonly latest: RegisterWrite;
 }
 
 /** All writes to one register, and all sightings of it, in the order in which they were sent. */
 export class Track {
   readonly name: RegisterName;
-  readonly writes: Write[] = [];
+  readonly writes: RegisterWrite[] = [];
   readonly sightings: Sighting[] = [];
   #settled: readonly Settled[] | undefined;
   /** how long the longest write took, ms */
@@ -39,7 +39,7 @@ export class Track {
     this.name = name;
   }
 
-  addWrite(write: Write): void {
+  addWrite(write: RegisterWrite): void {
     this.writes.push(write);
     this.#settled = undefined;
     if (Number.isFinite(write.sent)) {
@@ -55,28 +55,28 @@ export class Track {
   }
 
   /** The accepted write that was over by a moment and was sent last. */
-  settledBy(moment: number): Write | undefined {
+  settledBy(moment: number): RegisterWrite | undefined {
     this.#settled ??= settledOf(this.writes);
     const index = firstIndex(this.#settled, ({ by }) => by > moment);
     return this.#settled[index - 1]?.latest;
   }
 
   /** The writes that were sent by a moment, and may not have been over long before another one. */
-  near(since: number, until: number, lag: number): readonly Write[] {
+  near(since: number, until: number, lag: number): readonly RegisterWrite[] {
     const earliest = since - this.#longest - lag;
     const start = firstIndex(this.writes, ({ sent }) => sent >= earliest);
     const end = firstIndex(this.writes, ({ sent }) => sent > until);
     return this.writes.slice(start, end);
   }
 
-  allows(write: Write | undefined, value: JsonValue): boolean {
+  allows(write: RegisterWrite | undefined, value: JsonValue): boolean {
     const { isSame } = registers[this.name];
     if (write?.values === undefined) return false;
     return write.values === 'any' || write.values.some((one) => isSame(one, value));
   }
 
   /** The last sighting whose exchange was over before another one began. */
-  lastBefore(at: Exchange): Sighting | undefined {
+  lastBefore(at: TranscriptExchange): Sighting | undefined {
     const { sightings } = this;
     let index = firstIndex(sightings, ({ exchange }) => exchange.sent >= at.sent) - 1;
     for (; index >= 0; index -= 1) {
@@ -87,16 +87,16 @@ export class Track {
   }
 
   /** The first sighting whose exchange began after another one was over. */
-  firstAfter(at: Exchange): Sighting | undefined {
+  firstAfter(at: TranscriptExchange): Sighting | undefined {
     const { sightings } = this;
     return sightings[firstIndex(sightings, ({ exchange }) => exchange.sent >= at.received)];
   }
 }
 
-function settledOf(writes: readonly Write[]): readonly Settled[] {
+function settledOf(writes: readonly RegisterWrite[]): readonly Settled[] {
   const accepted = writes.filter(({ outcome }) => outcome === 'accepted');
   accepted.sort((one, other) => one.received - other.received);
-  let latest: Write | undefined;
+  let latest: RegisterWrite | undefined;
   return accepted.map((write) => {
     if (latest === undefined || write.sent >= latest.sent) latest = write;
     return { by: write.received, latest };
@@ -111,11 +111,15 @@ function settledOf(writes: readonly Write[]): readonly Settled[] {
  * overwrites nothing. The response to an accepted write shows that write, or one that may have come
  * after it.
  */
-export function visible(track: Track, at: Exchange, lag: number): readonly Write[] {
+export function visible(
+  track: Track,
+  at: TranscriptExchange,
+  lag: number,
+): readonly RegisterWrite[] {
   const settled = track.settledBy(at.sent - lag);
   const near = track.near(settled?.sent ?? -Infinity, at.received, lag);
   const own = near.find(({ exchange, outcome }) => exchange === at && outcome === 'accepted');
-  const isOverwritten = (write: Write): boolean => {
+  const isOverwritten = (write: RegisterWrite): boolean => {
     const end = write.received + (write.outcome === 'unknown' ? lag : 0);
     return [settled, own].some((later) => later && later !== write && end <= later.sent);
   };

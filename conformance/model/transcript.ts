@@ -5,15 +5,15 @@ import type { JsonValue } from '../../src/api/wire.js';
  * transcript, a recording is read as one, and a test loads one from a file.
  */
 
-export type JsonObject = Readonly<Record<string, JsonValue>>;
+export type JsonRecord = Readonly<Record<string, JsonValue>>;
 
 export const operations = ['create', 'get', 'update', 'cancel', 'list', 'interpret'] as const;
 
 /** An operation of the specification, in one word. */
-export type Operation = (typeof operations)[number];
+export type OperationName = (typeof operations)[number];
 
 /** Whose credential a request has: that of the run, of another account, or none that is valid. */
-export type Sender = 'own' | 'other' | 'nobody';
+export type Party = 'own' | 'other' | 'nobody';
 
 /** What the sender of a request knows about it, and no response can show. */
 export interface Intent {
@@ -26,7 +26,7 @@ export interface Intent {
 }
 
 /** A request and its response. */
-export interface Exchange {
+export interface TranscriptExchange {
   /** its number, from 0: exchanges are in the order in which they were sent */
   readonly n: number;
   /** ms since the epoch */
@@ -34,14 +34,14 @@ export interface Exchange {
   /** when the response was over, or when the sender gave up, ms since the epoch */
   readonly received: number;
   /** null for an address that the specification does not have */
-  readonly operation: Operation | null;
+  readonly operation: OperationName | null;
   /** below the base URL, without the query */
   readonly path: string;
   /** the id in the path, in lower case; empty for none */
   readonly id: string;
   /** repeated parameters are joined by `&` */
   readonly query: Readonly<Record<string, string>>;
-  readonly sender: Sender;
+  readonly sender: Party;
   /** `own`, `other`, or in a word what is wrong with it: `none`, `empty`, `basic` … */
   readonly credential: string;
   /** empty in a recording, whose author is unknown */
@@ -62,7 +62,7 @@ export interface Exchange {
 
 /** All exchanges of a run, or of a recording. */
 export interface Transcript {
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly TranscriptExchange[];
   /** how long a read may show an earlier state, ms */
   readonly lag: number;
   /** ids of subscriptions that existed before */
@@ -78,8 +78,9 @@ export const isObject = (value: JsonValue | undefined): value is Record<string, 
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value if it is an object, otherwise an empty one. */
-export const objectOf = (value: JsonValue | undefined): JsonObject =>
+export const objectOf = (value: JsonValue | undefined): JsonRecord =>
   isObject(value) ? value : {};
 
 /** Whether an exchange was over before another one began. */
-export const precedes = (one: Exchange, other: Exchange): boolean => one.received <= other.sent;
+export const precedes = (one: TranscriptExchange, other: TranscriptExchange): boolean =>
+  one.received <= other.sent;

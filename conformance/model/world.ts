@@ -1,7 +1,12 @@
 import { isAccepted, outcomeOf } from './marks.js';
 import { registerNames, shownId, shownIn, writtenBy, type RegisterName } from './registers.js';
-import { Track, type Write } from './track.js';
-import { objectOf, type Exchange, type Operation, type Transcript } from './transcript.js';
+import { Track, type RegisterWrite } from './track.js';
+import {
+  objectOf,
+  type TranscriptExchange,
+  type OperationName,
+  type Transcript,
+} from './transcript.js';
 import { fold, foldedSet, validNames } from './values.js';
 
 /** A subscription, with all that was written to it and shown of it. */
@@ -10,7 +15,7 @@ export class Tracked {
   /** its number, from 0 */
   readonly ordinal: number;
   /** null if it existed before */
-  readonly creation: Exchange | null;
+  readonly creation: TranscriptExchange | null;
   readonly tracks: Readonly<Record<RegisterName, Track>> = {
     state: new Track('state'),
     fields: new Track('fields'),
@@ -20,9 +25,9 @@ export class Tracked {
     created_at: new Track('created_at'),
   };
   /** all exchanges about it */
-  readonly exchanges: Exchange[] = [];
+  readonly exchanges: TranscriptExchange[] = [];
 
-  constructor(id: string, ordinal: number, creation: Exchange | null) {
+  constructor(id: string, ordinal: number, creation: TranscriptExchange | null) {
     this.id = id;
     this.ordinal = ordinal;
     this.creation = creation;
@@ -44,7 +49,7 @@ export class Tracked {
   }
 
   /** How old it is at the end of an exchange, ms. */
-  ageAt({ received }: Exchange): number {
+  ageAt({ received }: TranscriptExchange): number {
     return received - this.since;
   }
 
@@ -57,14 +62,14 @@ export class Tracked {
   }
 }
 
-const writing: readonly (Operation | null)[] = ['create', 'update', 'cancel'];
+const writing: readonly (OperationName | null)[] = ['create', 'update', 'cancel'];
 
 /** All subscriptions that a transcript is about. */
-export class World {
+export class WorldModel {
   readonly transcript: Transcript;
   readonly subscriptions = new Map<string, Tracked>();
   /** operations that store unusual names of fields: elsewhere, what becomes of them is open */
-  readonly #storesUnusual: ReadonlySet<Operation | null>;
+  readonly #storesUnusual: ReadonlySet<OperationName | null>;
 
   constructor(transcript: Transcript) {
     this.transcript = transcript;
@@ -77,7 +82,7 @@ export class World {
     return [...this.subscriptions.values()];
   }
 
-  #add(exchange: Exchange): void {
+  #add(exchange: TranscriptExchange): void {
     const { operation, sender } = exchange;
     if (operation === null || operation === 'interpret') return;
     const subscription = this.#about(exchange);
@@ -94,7 +99,7 @@ export class World {
   }
 
   /** The subscription that an exchange is about, which exists once something was shown of it. */
-  #about(exchange: Exchange): Tracked | undefined {
+  #about(exchange: TranscriptExchange): Tracked | undefined {
     const { operation } = exchange;
     const isCreation = operation === 'create';
     const created = isAccepted(exchange) ? shownId(exchange) : '';
@@ -109,33 +114,35 @@ export class World {
     return found;
   }
 
-  #writeOf(exchange: Exchange, subscription: Tracked, name: RegisterName): Write | undefined {
+  #writeOf(
+    exchange: TranscriptExchange,
+    subscription: Tracked,
+    name: RegisterName,
+  ): RegisterWrite | undefined {
     const { operation, sent, received } = exchange;
-    const values = writing.includes(operation) ? writtenBy(exchange, name) : undefined;
-    if (values === undefined) return undefined;
+    if (!writing.includes(operation)) return undefined;
     const outcome = outcomeOf(exchange);
-    const write: Write = { exchange, sent, received, outcome, values };
+    // what an update does to a cancelled subscription is open: it may revive it
+    const isLate =
+      operation === 'update' && outcome === 'accepted' && subscription.mayBeCancelledBy(sent);
+    const values = isLate && name === 'state' ? 'any' : writtenBy(exchange, name);
+    if (values === undefined) return undefined;
+    const write: RegisterWrite = { exchange, sent, received, outcome, values };
     // a creation may return an earlier subscription, changed or not
     if (operation === 'create' && subscription.creation !== exchange) {
       return { ...write, outcome: 'unknown', values: 'any' };
     }
     const isOpen = name === 'fields' && this.#leavesNamesOpen(exchange);
-    // what an update does to a cancelled subscription is open
-    const isLate = operation === 'update' && subscription.mayBeCancelledBy(sent);
-    return {
-      ...write,
-      outcome: isLate && outcome === 'accepted' ? 'unknown' : outcome,
-      values: isOpen ? 'any' : values,
-    };
+    return { ...write, outcome: isLate ? 'unknown' : outcome, values: isOpen ? 'any' : values };
   }
 
-  #leavesNamesOpen({ intent, operation }: Exchange): boolean {
+  #leavesNamesOpen({ intent, operation }: TranscriptExchange): boolean {
     return intent.unusualNames !== undefined && !this.#storesUnusual.has(operation);
   }
 }
 
 /** Whether a response shows unusual names of its request. */
-function storesUnusual(exchange: Exchange): boolean {
+function storesUnusual(exchange: TranscriptExchange): boolean {
   const { unusualNames = [] } = exchange.intent;
   if (unusualNames.length === 0 || !isAccepted(exchange)) return false;
   const shown = foldedSet(validNames(objectOf(exchange.json).fields));

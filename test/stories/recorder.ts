@@ -2,14 +2,13 @@ import { audit, readHar, runConformance } from '../../conformance/index.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
 import { authorizationOf } from '../../conformance/http/authorization.js';
 import type { Fetch } from '../../conformance/http/runtime.js';
-import { credentialKinds } from '../../conformance/http/request.js';
+import { credentialKinds, isIssued } from '../../conformance/http/request.js';
 import {
   isObject,
   objectOf,
-  type Exchange,
+  type TranscriptExchange,
   type Intent,
-  type Operation,
-  type Sender,
+  type OperationName,
   type Transcript,
 } from '../../conformance/model/transcript.js';
 import { fold, textsIn } from '../../conformance/model/values.js';
@@ -49,14 +48,17 @@ export class Recorder {
 const idsFound = ({ checks }: ConformanceReport): string[] =>
   checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').map(({ id }) => id);
 
-const storedReport = (report: ConformanceReport): StoredReport => ({
-  found: idsFound(report),
-  passed: report.checks.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id),
-  cause: report.causes[0]?.check ?? null,
-});
+function storedReport(report: ConformanceReport): StoredReport {
+  const found = idsFound(report);
+  const passed = report.checks.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
+  const others = report.checks
+    .map(({ id }) => id)
+    .filter((id) => ![...found, ...passed].includes(id));
+  return { found, passed, others, cause: report.causes[0]?.check ?? null };
+}
 
 /** A request and its response, as texts. */
-interface Taken {
+export interface Taken {
   readonly sent: number;
   readonly url: URL;
   readonly method: string;
@@ -126,58 +128,74 @@ class Tape {
   };
 
   get transcript(): Transcript {
-    const { subscription, scrapeTimeout = longestLag } = this.#options;
-    const existing = typeof subscription === 'string' ? [subscription.toLowerCase()] : [];
-    const exchanges = this.#taken.map((taken, n) => this.#exchange(taken, n));
-    const created = exchanges.map((one) => (one.operation === 'create' ? idIn(one.json) : ''));
-    const known = new Set([...existing, ...created]);
-    return {
-      lag: typeof scrapeTimeout === 'number' ? Math.min(longestLag, scrapeTimeout) : longestLag,
-      existing,
-      isRecording: false,
-      exchanges: exchanges.map((one) => ({
-        ...one,
-        intent:
-          one.id === '' || known.has(one.id) ? one.intent : { ...one.intent, unknownId: true },
-      })),
-    };
-  }
-
-  #exchange(taken: Taken, n: number): Exchange {
-    const { url, method, sent, received, status, text, isCut } = taken;
-    const path = pathBelow(this.#options.baseUrl, url);
-    const { operation, id } = addressed(method, path);
-    const { sender, credential } = this.#sender(taken.authorization);
-    const body = jsonIn(taken.body);
-    const parsed = jsonIn(text);
-    const json = reduced(operation, parsed);
-    const isHtml = taken.contentType.includes('html') && parsed === undefined && text.trim() !== '';
-    return {
-      ...{ n, sent, received, operation, path, id, sender, credential, status, json },
-      query: queryIn(url),
-      intent: intentOf(body),
-      hasBody: taken.body !== '',
-      body,
-      isWebPage: isHtml || /^\s*<(!doctype|html|head|body|\?xml)/i.test(text),
-      isUnread: isCut,
-    };
-  }
-
-  /** Whose credential a header is. */
-  #sender(authorization: string | null): { sender: Sender; credential: string } {
-    const { otherToken: other } = this.#options;
-    const otherToken = typeof other === 'string' ? other : '';
-    for (const token of this.#tokens) {
-      const tokens = { token, otherToken, madeUp: '' };
-      const credential = credentialKinds.find(
-        (kind) => authorizationOf(kind, tokens)?.trim() === (authorization ?? undefined),
-      );
-      if (credential === 'own' || credential === 'other') return { sender: credential, credential };
-      if (credential !== undefined) return { sender: 'nobody', credential };
-    }
-    return { sender: 'nobody', credential: 'made-up' };
+    return transcriptOf(this.#taken, { ...this.#options, tokens: this.#tokens });
   }
 }
+
+interface Circumstances extends Pick<
+  RunOptions,
+  'baseUrl' | 'otherToken' | 'subscription' | 'scrapeTimeout'
+> {
+  /** the tokens of the run, of which a function may issue several */
+  readonly tokens: Iterable<string>;
+}
+
+/** What a run sent and received, in the order in which it was sent. */
+export function transcriptOf(taken: readonly Taken[], options: Circumstances): Transcript {
+  const { subscription, scrapeTimeout = longestLag } = options;
+  const existing = typeof subscription === 'string' ? [subscription.toLowerCase()] : [];
+  const exchanges = taken.map((one, n) => exchangeOf(one, n, options));
+  const created = exchanges.map((one) => (one.operation === 'create' ? idIn(one.json) : ''));
+  const known = new Set(['', ...existing, ...created]);
+  return {
+    lag: typeof scrapeTimeout === 'number' ? Math.min(longestLag, scrapeTimeout) : longestLag,
+    existing,
+    isRecording: false,
+    exchanges: exchanges.map((one) =>
+      known.has(one.id) ? one : { ...one, intent: { ...one.intent, unknownId: true } },
+    ),
+  };
+}
+
+function exchangeOf(taken: Taken, n: number, options: Circumstances): TranscriptExchange {
+  const { url, method, sent, received, status, text, isCut } = taken;
+  const path = pathBelow(options.baseUrl, url);
+  const { operation, id } = addressed(method, path);
+  const { sender, credential } = senderOf(taken.authorization, options);
+  const body = jsonIn(taken.body);
+  const parsed = jsonIn(text);
+  const isHtml = taken.contentType.includes('html') && parsed === undefined && text.trim() !== '';
+  return {
+    ...{ n, sent, received, operation, path, id, sender, credential, status },
+    query: queryIn(url),
+    intent: intentOf(body),
+    hasBody: taken.body !== '',
+    body,
+    json: reduced(operation, parsed),
+    isWebPage: isHtml || /^\s*<(!doctype|html|head|body|\?xml)/i.test(text),
+    isUnread: isCut,
+  };
+}
+
+/** Whose credential a header is. */
+function senderOf(
+  authorization: string | null,
+  { tokens, otherToken = '' }: Circumstances,
+): Pick<TranscriptExchange, 'sender' | 'credential'> {
+  const sent = authorization?.trim();
+  if (typeof otherToken === 'string' && otherToken !== '' && sent === `Bearer ${otherToken}`) {
+    return { sender: 'other', credential: 'other' };
+  }
+  for (const token of tokens) {
+    if (sent === `Bearer ${token}`) return { sender: 'own', credential: 'own' };
+    const given = { token, otherToken: '', madeUp: '' };
+    const credential = unissued.find((kind) => authorizationOf(kind, given)?.trim() === sent);
+    if (credential !== undefined) return { sender: 'nobody', credential };
+  }
+  return { sender: 'nobody', credential: 'made-up' };
+}
+
+const unissued = credentialKinds.filter((kind) => !isIssued(kind) && kind !== 'made-up');
 
 const never = (): Promise<null> =>
   new Promise((resolve) => {
@@ -210,14 +228,14 @@ const queryIn = ({ searchParams }: URL): Record<string, string> =>
   );
 
 const below = /^\/v1\/(?:subscriptions(?:\/([^/]+)(\/entities)?)?|(fields\/interpret))\/?$/;
-const ofOne: Readonly<Record<string, Operation>> = {
+const ofOne: Readonly<Record<string, OperationName>> = {
   GET: 'get',
   PATCH: 'update',
   DELETE: 'cancel',
 };
 
 /** The operation and the id that a request addresses. */
-function addressed(method: string, path: string): { operation: Operation | null; id: string } {
+function addressed(method: string, path: string): { operation: OperationName | null; id: string } {
   const match = below.exec(path);
   if (match === null) return { operation: null, id: '' };
   const [, given, entities, interpret] = match;
@@ -248,7 +266,10 @@ function intentOf(body: JsonValue | undefined): Intent {
 }
 
 /** Entities are reduced to their ids, places and the keys of their fields; interpretations to nothing. */
-function reduced(operation: Operation | null, json: JsonValue | undefined): JsonValue | undefined {
+function reduced(
+  operation: OperationName | null,
+  json: JsonValue | undefined,
+): JsonValue | undefined {
   if (!isObject(json)) return json;
   if (operation === 'interpret') return 'interpretations' in json ? { interpretations: [] } : json;
   if (operation !== 'list' || !Array.isArray(json.data)) return json;

@@ -1,5 +1,5 @@
 import { constants, brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import type { Exchange, Transcript } from '../../conformance/model/transcript.js';
+import type { TranscriptExchange, Transcript } from '../../conformance/model/transcript.js';
 
 /**
  * A story is a run of the kit as data: what it sent, what it received, and what its report said. The
@@ -20,14 +20,18 @@ export interface StoredReport {
   /** checks that failed or warned */
   readonly found: readonly string[];
   readonly passed: readonly string[];
+  /** checks of the run that could not be verified, or did not apply */
+  readonly others: readonly string[];
   /** the first cause */
   readonly cause: string | null;
   /** what an audit of the traffic of the run found; undefined if there was none */
   readonly audited?: readonly string[] | undefined;
 }
 
-type Request = Omit<Exchange, 'n' | 'sent' | 'received' | keyof Response> & { n?: undefined };
-type Response = Pick<Exchange, 'status' | 'json' | 'isWebPage' | 'isUnread'>;
+type Request = Omit<TranscriptExchange, 'n' | 'sent' | 'received' | keyof Response> & {
+  n?: undefined;
+};
+type Response = Pick<TranscriptExchange, 'status' | 'json' | 'isWebPage' | 'isUnread'>;
 
 /** A story as one line: requests and responses that occur more than once are written once. */
 interface PackedStory extends Omit<Story, 'transcript'> {
@@ -73,14 +77,17 @@ function packed({ transcript, ...story }: Story): PackedStory {
 
 function unpacked({ start, requests, responses, exchanges, ...story }: PackedStory): Story {
   let sent = start;
-  const all = exchanges.map(([passed, duration, requestNumber, responseNumber], n): Exchange => {
-    const [request, response] = [requests[requestNumber], responses[responseNumber]];
-    if (!request || !response) throw new RangeError(`exchange ${n} of ${story.name} is incomplete`);
-    sent += passed;
-    // JSON has no undefined
-    const bodies = { body: request.body, json: response.json };
-    return { ...request, ...response, ...bodies, n, sent, received: sent + duration };
-  });
+  const all = exchanges.map(
+    ([passed, duration, requestNumber, responseNumber], n): TranscriptExchange => {
+      const [request, response] = [requests[requestNumber], responses[responseNumber]];
+      if (!request || !response)
+        throw new RangeError(`exchange ${n} of ${story.name} is incomplete`);
+      sent += passed;
+      // JSON has no undefined
+      const bodies = { body: request.body, json: response.json };
+      return { ...request, ...response, ...bodies, n, sent, received: sent + duration };
+    },
+  );
   return { ...story, transcript: { ...story.transcript, exchanges: all } };
 }
 

@@ -1,0 +1,6 @@
+/** The model that judges transcripts. */
+import './model/visible.js';
+import './model/kinds.js';
+import './model/requests.js';
+import './model/exercised.js';
+import './model/stories.js';

@@ -1,0 +1,72 @@
+import t from '../fixtures/tap.js';
+import { exercisable } from '../../conformance/model/exercised.js';
+import { verdictsOn, type Verdict } from '../stories/comparison.js';
+import { differencesIn, knownDifferences, partNames } from '../stories/differences.js';
+import { isStateful } from '../stories/scope.js';
+
+/** The model on all stories: what it finds, what it leaves alone, and how fast. */
+
+const verdicts = partNames.flatMap((part) => [...verdictsOn(part)]);
+
+const isOf = (...parts: readonly string[]): readonly Verdict[] =>
+  verdicts.filter(({ part }) => parts.includes(part));
+
+/** Whether the run found anything that the model judges. */
+const isFound = ({ report }: Verdict): boolean => report.found.some(isStateful);
+
+void t.test('it finds the fault of each mutant, and of each combination', async (t) => {
+  const broken = isOf('mutants', 'combinations').filter(
+    (one) => isStateful(one.check ?? '') && isFound(one),
+  );
+  const missed = broken.filter(({ kill }) => kill === 'none');
+  t.same(
+    missed.map(({ name }) => name),
+    [],
+  );
+  const same = broken.filter(({ kill }) => kill === 'same');
+  t.ok(same.length > 390, `${same.length} of ${broken.length} by their own clause`);
+});
+
+void t.test('it blames no conforming or unusual deployment', async (t) => {
+  for (const part of ['variants', 'deployments']) {
+    const legal = isOf(part).filter((one) => !isFound(one));
+    t.ok(legal.length > 250, `${legal.length} ${part} that a run finds nothing wrong with`);
+    for (const { name, blamed } of legal) if (blamed.length > 0) t.fail(name, { blamed });
+  }
+});
+
+void t.test('one story exercises each clause, and another breaks it', async (t) => {
+  const exercised = new Set(isOf('variants').flatMap((one) => [...one.exercised]));
+  const broken = new Set(verdicts.flatMap(({ found }) => [...found]));
+  for (const clause of exercisable) {
+    t.ok(exercised.has(clause), `exercised: ${clause}`);
+    t.ok(broken.has(clause), `broken: ${clause}`);
+  }
+});
+
+void t.test('it agrees with a run on what passes', async (t) => {
+  for (const [part, least] of [
+    ['variants', 0.97],
+    ['deployments', 0.93],
+  ] as const) {
+    let [same, all] = [0, 0];
+    for (const { report, exercised, found } of isOf(part)) {
+      for (const clause of new Set(exercisable)) {
+        if (![...report.found, ...report.passed, ...report.others].includes(clause)) continue;
+        all += 1;
+        const passes = exercised.has(clause) && !found.has(clause);
+        if (passes === report.passed.includes(clause)) same += 1;
+      }
+    }
+    t.ok(same / all >= least, `${part}: ${same} of ${all}`);
+  }
+});
+
+void t.test('it differs from the judge of a run as is known, and no more', async (t) => {
+  const known = knownDifferences();
+  const now = differencesIn(verdicts);
+  const fresh = now.filter((line) => !known.includes(line));
+  t.same(fresh, [], 'new differences');
+  const gone = known.filter((line) => !now.includes(line));
+  t.same(gone, [], 'differences that are no more: take them out of test/stories/differences.txt');
+});

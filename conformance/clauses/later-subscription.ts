@@ -19,12 +19,12 @@ import {
   type GuardedOperation,
   laterQuery,
   list,
-  type OperationName,
   possibleLater,
   requireSuccess,
   update,
   withCredential,
 } from './guarded-operations.js';
+import type { OperationName } from '../model/transcript.js';
 
 export const withoutCredential = 'Requests without a credential are accepted';
 

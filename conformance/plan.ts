@@ -90,7 +90,7 @@ export interface PlannedRequest {
   readonly method: string;
   /** relative to the base URL; `{id}` is the subscription of the run, `{unknown}` an unused id */
   readonly path: string;
-  /** `Bearer $TOKEN`, `none` and the like */
+  /** `Bearer $LOCATION_DATA_TOKEN`, `none` and the like */
   readonly credential: string;
   readonly body: string;
   /** whether it may change something */

@@ -23,7 +23,7 @@ const otherSchemes = new Map<string | undefined, Credential>([
   ['basic', 'basic'],
   ['token', 'token-scheme'],
   ['digest', 'digest'],
-  ['$token', 'bare'],
+  ['$location_data_token', 'bare'],
 ]);
 
 /** Shorter texts occur by chance in what is not a secret. */

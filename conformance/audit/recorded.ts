@@ -45,7 +45,7 @@ export interface Source {
 
 /** The shell variable that stands for the token of an account. */
 const variableOf = (account: string | null): string =>
-  `$TOKEN${/ ([2-9]|\d\d+)$/.exec(account ?? '')?.[1]?.replace(/^/, '_') ?? ''}`;
+  `$LOCATION_DATA_TOKEN${/ ([2-9]|\d\d+)$/.exec(account ?? '')?.[1]?.replace(/^/, '_') ?? ''}`;
 
 function shownHeaders(
   headers: readonly HarHeader[],

@@ -93,7 +93,7 @@ function row({ writes, method, path, credential, body }: PlannedRequest): string
   const mark = writes ? 'w' : ' ';
   const parts = [`${mark} ${method.padEnd(6)} ${path}`];
   if (body !== '') parts.push(bodyExcerpt(body));
-  if (credential !== 'Bearer $TOKEN') parts.push(`(credential: ${credential})`);
+  if (credential !== 'Bearer $LOCATION_DATA_TOKEN') parts.push(`(credential: ${credential})`);
   return parts.join('  ');
 }
 

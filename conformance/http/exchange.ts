@@ -14,7 +14,7 @@ export interface Exchange {
   duration_ms: number;
   /** for how long the run sent the request, and waited for another response than this one */
   waited_ms?: number;
-  /** the request as a command line, with `$TOKEN` in place of the credential */
+  /** the request as a command line, with `$LOCATION_DATA_TOKEN` in place of the credential */
   curl: string;
 }
 
@@ -23,7 +23,7 @@ interface CurlRequest {
   readonly url: string;
   /** names of further headers, whose values are shell variables */
   readonly headers?: readonly string[];
-  /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
+  /** the value of the Authorization header with `$LOCATION_DATA_TOKEN` or `$LOCATION_DATA_OTHER_TOKEN` in it */
   readonly authorization?: string | undefined;
   readonly contentType?: string | undefined;
   readonly body?: string | undefined;

@@ -41,7 +41,9 @@ const exchange = open(
       .allow(null)
       .description('null where there was no response; `failure` says why'),
     duration_ms: Joi.number().min(0),
-    curl: text.description('the request as a command line, with $TOKEN for the credential'),
+    curl: text.description(
+      'the request as a command line, with $LOCATION_DATA_TOKEN for the credential',
+    ),
   },
   { failure: text },
 );

@@ -182,11 +182,6 @@ const tags: Readonly<Record<string, string>> = {
   quota: 'Accounts',
 };
 
-/** "Change place" */
-const summaryOf = (name: string): string =>
-  name.charAt(0).toUpperCase() +
-  name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 function parametersOf({ path, source, schema }: ControlRequest): object[] {
   const inPath = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const { properties = {}, required = [] } =
@@ -213,24 +208,27 @@ function requestBody(request: ControlRequest): object {
 
 function operationObject(name: keyof typeof controlRequests) {
   const request: ControlRequest = controlRequests[name];
-  const { takes, gives, path } = request;
+  const { summary, takes, gives, path } = request;
   const content =
     name === 'events'
       ? { content: { 'text/event-stream': { schema: { type: 'string' } } } }
       : jsonContent(toJsonSchema(responses[name]));
   return {
     operationId: name,
-    summary: summaryOf(name),
-    description: `${takes && `Takes ${takes}. `}Response: ${gives}.`,
+    summary,
+    description: `${takes && `Request: ${takes}. `}Response: ${gives}.`,
     tags: [tags[path.split('/')[1] ?? ''] ?? 'Sandbox'],
     parameters: parametersOf(request),
     ...requestBody(request),
     responses: {
       200: { description: 'Done.', ...content },
       ...(name === 'verify' && {
-        409: { description: 'Other requests came.', ...jsonContent(reference('Unverified')) },
+        409: {
+          description: 'Other requests were received.',
+          ...jsonContent(reference('Unverified')),
+        },
       }),
-      default: { description: 'Refused.', ...jsonContent(reference('Error')) },
+      default: { description: 'Rejected.', ...jsonContent(reference('Error')) },
     },
   };
 }

@@ -93,9 +93,9 @@ void t.test('credentials that nobody issued, as our own recordings tell them', (
     });
   t.same(findingsWith('Bearer no-such-token', 200), ['auth.unknown.refused']);
   t.same(findingsWith('Bearer no-such-token', 403), []);
-  t.same(findingsWith('Digest $TOKEN', 200), ['auth.bearer-only']);
-  t.same(findingsWith('$TOKEN', 200), ['auth.bearer-only']);
-  t.same(findingsWith('Token $TOKEN', 401), []);
+  t.same(findingsWith('Digest $LOCATION_DATA_TOKEN', 200), ['auth.bearer-only']);
+  t.same(findingsWith('$LOCATION_DATA_TOKEN', 200), ['auth.bearer-only']);
+  t.same(findingsWith('Token $LOCATION_DATA_TOKEN', 401), []);
   const madeUp: Sent = { ...first, authorization: 'Bearer no-such-token', account: null };
   const interpretation: Sent = {
     ...madeUp,

@@ -94,7 +94,7 @@ void t.test(
     t.equal(code, 3);
     t.match(
       stdout,
-      `-X DELETE -H "Authorization: Bearer $TOKEN" '${url}/v1/subscriptions/${deployment.live()[0] ?? ''}'`,
+      `-X DELETE -H "Authorization: Bearer $LOCATION_DATA_TOKEN" '${url}/v1/subscriptions/${deployment.live()[0] ?? ''}'`,
     );
   },
 );

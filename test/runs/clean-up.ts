@@ -86,7 +86,7 @@ void t.test('leaves nothing alive', async (t) => {
     t.match(report.leftovers, [
       {
         id,
-        command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${url}'`,
+        command: `curl -sS -i -X DELETE -H "Authorization: Bearer $LOCATION_DATA_TOKEN" '${url}'`,
       },
     ]);
   });

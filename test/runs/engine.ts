@@ -249,7 +249,7 @@ void t.test('shows no credential in any report', async (t) => {
         t.fail(`a credential is shown: ${String(tell)}`, { output: output.slice(0, 2000) });
     }
   }
-  t.match(outputs.join(), /\$TOKEN/);
+  t.match(outputs.join(), /\$LOCATION_DATA_TOKEN/);
 });
 
 void t.test('gives each request as a command line that a shell understands', async (t) => {
@@ -257,7 +257,7 @@ void t.test('gives each request as a command line that a shell understands', asy
   const deployment = createDeployment({ profile: { 'create.cities': ['Berlin'] } });
   const report = await against(deployment, { city, only: ['create.subscription'] });
   const [exchange] = resultOf(report, 'create.subscription')?.exchanges ?? [];
-  const script = `curl() { for arg; do printf '%s\\0' "$arg"; done; }; TOKEN=t; ${exchange?.curl ?? ''}`;
+  const script = `curl() { for arg; do printf '%s\\0' "$arg"; done; }; LOCATION_DATA_TOKEN=t; ${exchange?.curl ?? ''}`;
   const args = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
   t.match(args, ['-sS', '-i', '-X', 'POST', '-H', 'Authorization: Bearer t']);
   t.equal(args[args.indexOf('--data-raw') + 1], exchange?.request.body);

@@ -218,6 +218,7 @@ export type CauseId =
   | 'token'
   | 'token-expired'
   | 'unseen'
+  | 'wait-budget'
   | `front.${string}`
   | `no response: ${string}`
   | `status ${number}`;

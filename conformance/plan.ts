@@ -34,19 +34,25 @@ export class VirtualTime {
 
   readonly sleep: Sleep = (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      const stop = (): void => reject(new Interrupted());
+      const stop = (): void => {
+        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+        reject(new Interrupted());
+      };
       // a separate signal, since Node warns of a leak when many listen to the same one
       const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
+      const sleeper = {
+        until: this.#now + milliseconds,
+        wake: () => {
+          stopped.removeEventListener('abort', stop);
+          resolve();
+        },
+      };
       if (stopped.aborted) {
         stop();
         return;
       }
       stopped.addEventListener('abort', stop, { once: true });
-      const wake = (): void => {
-        stopped.removeEventListener('abort', stop);
-        resolve();
-      };
-      this.#sleepers.push({ until: this.#now + milliseconds, wake });
+      this.#sleepers.push(sleeper);
       this.#jumpWhenIdle();
     });
 

@@ -158,6 +158,7 @@ const groups = {
     'timeout',
     'scrapeTimeout',
     'maxWait',
+    'waitBudget',
     'waitFor',
     'watch',
     'retries',

@@ -1,4 +1,5 @@
-import { Interrupted, isAborted } from './abort.js';
+import type { OperationId } from '../../src/api/operations.js';
+import { Interrupted, isAborted, type Sleep } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { Ages } from './cache.js';
@@ -10,9 +11,16 @@ import { Pacing, type PacingOptions } from './pacing.js';
 import { isIssued, requestOf, type HttpRequest } from './request.js';
 import { copied, isTokenRefused, unread, type HttpResponse, type ParsedBody } from './response.js';
 import type { Fetch } from './runtime.js';
-import { TransportFailure, Transport, type Loss, type RawResponse } from './transport.js';
+import {
+  TransportFailure,
+  Transport,
+  type Loss,
+  type RawResponse,
+  type TimeLimits,
+} from './transport.js';
+import { WaitBudget } from './wait-budget.js';
 
-export interface ClientOptions extends Omit<PacingOptions, 'read'> {
+export interface ClientOptions extends Omit<PacingOptions, 'read' | 'budget'> {
   readonly fetch: Fetch;
   readonly baseUrl: string;
   readonly token: GivenToken | undefined;
@@ -22,6 +30,9 @@ export interface ClientOptions extends Omit<PacingOptions, 'read'> {
   readonly redactor: Redactor;
   /** timeout of one request, ms */
   readonly timeout: number;
+  /** for all waits of a run, and once more for those of its clean-up, ms */
+  readonly waitBudget: number;
+  readonly sleep: Sleep;
   readonly signal: AbortSignal | undefined;
   readonly onRequest: (count: number) => void;
   /** @param at when it was sent, ms since the epoch @param request what was sent */
@@ -57,10 +68,12 @@ export class NoResponse extends Error {
 }
 
 export interface SendOptions {
-  /** completed even if the run is interrupted, because its effect has to be known */
+  /**
+   * once it was sent, an interruption leaves it a few seconds, because its effect has to be known
+   */
   readonly uninterruptible?: boolean;
-  /** part of the clean-up: any `Retry-After` is honoured */
-  readonly cleanUp?: boolean;
+  /** a last attempt, at once and only once, which this signal ends */
+  readonly lastAttempt?: AbortSignal;
   /** called just before sending: throws if the request no longer makes sense */
   readonly precondition?: () => void;
 }
@@ -73,6 +86,7 @@ export class Client {
   readonly #options: ClientOptions;
   readonly #transport: Transport;
   readonly #pacing: Pacing;
+  readonly budget: WaitBudget;
   readonly #ages = new Ages();
   requests = 0;
   /** characters of all large bodies that are kept */
@@ -90,7 +104,9 @@ export class Client {
       own: new IssuedToken('the token', token, context),
       other: new IssuedToken('the other token', otherToken, context),
     };
-    this.#pacing = new Pacing({ ...options, read: () => this.#readNothing() });
+    this.budget = new WaitBudget(options);
+    const read = (): Promise<HttpResponse> => this.#readNothing();
+    this.#pacing = new Pacing({ ...options, budget: this.budget, read });
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
 
@@ -108,9 +124,12 @@ export class Client {
 
   /**
    * Sends a request, again if it came too early, or with a new token if that has expired.
-   * @throws {NoResponse}, {NoToken}, {Interrupted}, and what `precondition` throws
+   * @throws {NoResponse}, {NoToken}, {RouteGivenUp}, {WaitBudgetSpent}, {Interrupted}, and what
+   * `precondition` throws
    */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
+    const { lastAttempt: stop } = options;
+    if (stop !== undefined) return this.#sendOnce(request, { stop });
     const needed = tokenNeededBy(request.credential);
     const token = needed === undefined ? undefined : this.#issued[needed];
     if (token === undefined || !isIssued(request.credential)) {
@@ -121,28 +140,46 @@ export class Client {
   }
 
   #paced(request: HttpRequest, options: SendOptions): Promise<HttpResponse> {
-    const { uninterruptible = false, cleanUp = false, precondition } = options;
-    const stop = uninterruptible ? undefined : this.#options.signal;
-    return this.#pacing.send(request, { stop, cleanUp }, () => {
+    const { uninterruptible = false, precondition } = options;
+    const { signal } = this.#options;
+    const limits = uninterruptible ? { hurry: signal } : { stop: signal };
+    return this.#pacing.send(request, () => {
+      if (isAborted(signal)) throw new Interrupted();
       precondition?.();
-      return this.#sendOnce(request, stop);
+      return this.#sendOnce(request, limits);
     });
+  }
+
+  /** Whether requests of an operation were rejected to the end, so that no more are sent. */
+  hasGivenUp(operation: OperationId): boolean {
+    return this.#pacing.hasGivenUp(operation);
+  }
+
+  /** From now on, waits are those of the clean-up, and every operation is tried again. */
+  beginCleanUp(): void {
+    this.budget.beginCleanUp();
+    this.#pacing.tryEverything();
   }
 
   #readNothing(): Promise<HttpResponse> {
     const request = requestOf('getSubscription', { id: crypto.randomUUID() });
-    return this.#sendOnce(request, this.#options.signal);
+    return this.#sendOnce(request, { stop: this.#options.signal });
   }
 
-  async #sendOnce(request: HttpRequest, stop: AbortSignal | undefined): Promise<HttpResponse> {
-    if (isAborted(stop)) throw new Interrupted();
+  async #sendOnce(
+    request: HttpRequest,
+    limits: Omit<TimeLimits, 'timeout'>,
+  ): Promise<HttpResponse> {
+    if (isAborted(limits.stop)) throw new Interrupted();
     this.#count();
+    const timeout = this.budget.timeFor(this.#options.timeout);
     const at = this.#options.now();
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
     const url = this.#options.baseUrl + request.path;
     const received = await this.#transport
-      .receive(url, this.#init(request), stop, isRepeatable(request))
+      .receive(url, this.#init(request), { ...limits, timeout }, isRepeatable(request))
+      .finally(() => this.budget.noteResponse(at))
       .catch((error: unknown) => {
         if (!(error instanceof TransportFailure)) throw error;
         const failure = this.#options.redactor.text(error.message);

@@ -1,7 +1,9 @@
-import type { Sleep } from './abort.js';
-import { type HttpRequest, nameOf } from './request.js';
+import type { OperationId } from '../../src/api/operations.js';
+import { RejectingRoutes } from './rejecting-routes.js';
+import { hasOddQuery, type HttpRequest, nameOf } from './request.js';
 import { type HttpResponse, isQuotaError } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
+import type { WaitBudget } from './wait-budget.js';
 
 /** Connections that are kept free for requests that others wait for, if there are that many. */
 const keptFree = 2;
@@ -99,7 +101,10 @@ export interface PacingOptions {
   readonly concurrency: number;
   /** ms since the epoch */
   readonly now: () => number;
-  readonly sleep: Sleep;
+  /** what pauses take their time from */
+  readonly budget: WaitBudget;
+  /** ends pauses: what was not sent has no effect that has to be known */
+  readonly signal: AbortSignal | undefined;
   /** sends a request that changes nothing, at once */
   readonly read: () => Promise<HttpResponse>;
   readonly onWaiting: (reason: string) => void;
@@ -109,26 +114,20 @@ export interface PacingOptions {
 
 type Work = () => Promise<HttpResponse>;
 
-interface Turn {
-  /** interrupts the pause before the request */
-  readonly stop: AbortSignal | undefined;
-  /** part of the clean-up: any `Retry-After` is honoured */
-  readonly cleanUp: boolean;
-}
-
-/** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
-const longestCleanUpWait = 15 * 60_000;
-
 /**
  * How often a request is sent again that came too early; only attempts without concurrent requests
  * count.
  */
 function mostRepetitions({ status, headers }: HttpResponse, isCleanUp: boolean): number {
   const isRateLimit = status === 429 || headers.has('retry-after');
+  // what is not cancelled is left, so that it is worth more of the budget
   if (isCleanUp && isRateLimit) return 12;
   // a 503 may be for good
   return status === 429 ? 8 : 4;
 }
+
+/** How many of the longest waits that are honoured one request may take in all. */
+const longestWaits = 3;
 
 /** Before the first repetition, ms; doubled for each further one. */
 const firstWait = 250;
@@ -150,10 +149,10 @@ const isPutOff = (response: HttpResponse): boolean =>
   (response.status === 429 && !isQuotaError(response)) || response.status === 503;
 
 /** Whether no other request waits for it: interpretations, and reads that have to be refused. */
-function isByTheWay({ operation, method, credential, query = {} }: HttpRequest): boolean {
+function isByTheWay(request: HttpRequest): boolean {
+  const { operation, method, credential } = request;
   if (operation === 'interpretFields' || operation === null) return true;
-  const isOdd = Object.values(query).some((value) => typeof value === 'string');
-  return method === 'GET' && (credential !== 'own' || isOdd);
+  return method === 'GET' && (credential !== 'own' || hasOddQuery(request));
 }
 
 const creates = ({ operation }: HttpRequest): boolean => operation === 'createSubscription';
@@ -193,10 +192,9 @@ export class Pacing {
   #notBefore = 0;
   /** when the last response came */
   #lastResponse = 0;
-  /** operations that are always refused, and so not because of the pace */
-  readonly #refusing = new Set<string>();
-  /** whether a 503 outlasted all repetitions, and nothing else came since: nobody need wait again */
-  #isDown = false;
+  readonly #routes = new RejectingRoutes();
+  /** the last request that was rejected in all its repetitions, if nothing else came since */
+  #down: HttpResponse | undefined;
   /** number of responses that put a request off */
   putOff = 0;
   /** the statuses of these */
@@ -208,21 +206,30 @@ export class Pacing {
   }
 
   /** Sends a request when it is its turn, and again if it came too early. */
-  async send(request: HttpRequest, turn: Turn, work: Work): Promise<HttpResponse> {
+  async send(request: HttpRequest, work: Work): Promise<HttpResponse> {
     const early = await this.#turns.take(isByTheWay(request), () => {
-      return this.#isSlow ? this.#patiently(request, turn, work) : this.#once(request, turn, work);
+      return this.#isSlow ? this.#patiently(request, work) : this.#once(request, work);
     });
-    return (
-      early ?? this.#turns.take(isByTheWay(request), () => this.#patiently(request, turn, work))
-    );
+    return early ?? this.#turns.take(isByTheWay(request), () => this.#patiently(request, work));
+  }
+
+  /** Whether no more requests of an operation are sent with the token of the run. */
+  hasGivenUp(operation: OperationId): boolean {
+    return this.#routes.hasGivenUp(operation);
+  }
+
+  /** Forgets which routes reject requests. A deployment that is down is not waited for again. */
+  tryEverything(): void {
+    this.#routes.clear();
+    if (this.#down?.status === 429) this.#down = undefined;
   }
 
   /** @returns null if the request came too early: it is sent again after those that wait already */
-  async #once(request: HttpRequest, turn: Turn, work: Work): Promise<HttpResponse | null> {
-    const response = await this.#inTime(request, turn, work);
+  async #once(request: HttpRequest, work: Work): Promise<HttpResponse | null> {
+    const response = await this.#inTime(request, work);
     if (!isPutOff(response)) return response;
-    const wait = await this.#waitBefore(response, 0, turn);
-    if (wait === null) return this.#givenUp(response);
+    const wait = await this.#waitBefore(response, 0, 0);
+    if (wait === null) return this.#rejected(response, 0);
     // at once, as it says, and more slowly if that is too early again
     if (wait === 0) this.#options.onRetryLater(response);
     else this.#sendAgain(response, wait);
@@ -230,23 +237,27 @@ export class Pacing {
   }
 
   /** Sends a request while no other one is sent. */
-  async #patiently(request: HttpRequest, turn: Turn, work: Work): Promise<HttpResponse> {
+  async #patiently(request: HttpRequest, work: Work): Promise<HttpResponse> {
+    let waited = 0;
     for (let repetitions = 0; ; repetitions += 1) {
-      const response = await this.#inTime(request, turn, work);
+      const response = await this.#inTime(request, work);
       if (!isPutOff(response)) {
         if (repetitions > 0 && this.#isFrequent) this.#lengthenPause(request);
         return response;
       }
-      const wait = await this.#waitBefore(response, repetitions, turn);
-      if (wait === null) return this.#givenUp(response);
+      const wait = await this.#waitBefore(response, repetitions, waited);
+      if (wait === null) return this.#rejected(response, repetitions);
+      waited += wait;
       this.#sendAgain(response, wait || firstWait * 2 ** repetitions);
     }
   }
 
-  async #inTime(request: HttpRequest, { stop }: Turn, work: Work): Promise<HttpResponse> {
-    const { now, sleep } = this.#options;
+  async #inTime(request: HttpRequest, work: Work): Promise<HttpResponse> {
+    const { now, budget, signal } = this.#options;
+    this.#requireOpen(request);
     const due = Math.max(this.#notBefore, this.#lastResponse + this.#pauseBefore(request));
-    if (due > now()) await sleep(due - now(), stop);
+    if (due > now()) await budget.pause(due - now(), signal);
+    this.#requireOpen(request);
     const response = await work();
     this.#lastResponse = now();
     if (isPutOff(response)) {
@@ -256,11 +267,19 @@ export class Pacing {
       this.#between = 0;
       this.#successes = 0;
     } else {
-      this.#refusing.delete(nameOf(request));
-      this.#isDown = false;
+      this.#routes.noteOther(request);
+      this.#down = undefined;
       this.#noteSuccess();
     }
     return response;
+  }
+
+  /** @throws {RouteGivenUp}, {WaitBudgetSpent} if the run sends no more requests like this one */
+  #requireOpen(request: HttpRequest): void {
+    const { budget } = this.#options;
+    if (budget.phase === 'clean-up') return;
+    this.#routes.requireOpen(request);
+    budget.requireLeft();
   }
 
   #pauseBefore(request: HttpRequest): number {
@@ -289,21 +308,23 @@ export class Pacing {
     this.#turns.most = this.#options.concurrency;
   }
 
-  /** How long to wait before sending the request again, ms; null to give up. */
+  /** How long to wait before sending the request again, ms; null to give it up. */
   async #waitBefore(
     response: HttpResponse,
     repetitions: number,
-    { cleanUp }: Turn,
+    waited: number,
   ): Promise<number | null> {
-    const { request, status, headers } = response;
-    const { wait } = parseRetryAfter(headers, this.#options.now());
-    const isRefusing = this.#refusing.has(nameOf(request));
-    const isHopeless = (isRefusing && wait === null) || (status === 503 && this.#isDown);
-    if (isHopeless || repetitions >= mostRepetitions(response, cleanUp)) return null;
+    const { budget, maxWait, now } = this.#options;
+    const { request, headers } = response;
+    const isCleanUp = budget.phase === 'clean-up';
+    const { wait } = parseRetryAfter(headers, now());
+    const isHopeless = this.#down !== undefined || this.#routes.isRejecting(request);
+    if (isHopeless || repetitions >= mostRepetitions(response, isCleanUp)) return null;
     if (isUncertain(response) && !(await this.#neverArrived(response))) return null;
-    const longest = cleanUp ? longestCleanUpWait : this.#options.maxWait;
     const time = wait ?? firstWait * 2 ** repetitions;
-    return time > longest ? null : time;
+    if (time > budget.left) return null;
+    const isTooLong = time > maxWait || time + waited > longestWaits * maxWait;
+    return isTooLong && !isCleanUp ? null : time;
   }
 
   #neverArrived(response: HttpResponse): Promise<boolean> {
@@ -312,14 +333,17 @@ export class Pacing {
     return neverArrived(response, read, concurrency + 1);
   }
 
-  #givenUp(response: HttpResponse): HttpResponse {
+  /** @param repetitions after which the request is rejected to the end */
+  #rejected(response: HttpResponse, repetitions: number): HttpResponse {
+    const { budget, now, onWaiting } = this.#options;
     if (isUncertain(response)) {
-      const { wait } = parseRetryAfter(response.headers, this.#options.now());
+      const { wait } = parseRetryAfter(response.headers, now());
       if (wait !== 0) this.#slowDown(response, 0);
       return response;
     }
-    this.#refusing.add(nameOf(response.request));
-    if (response.status === 503) this.#isDown = true;
+    if (repetitions > 0) this.#down = response;
+    const givenUp = this.#routes.noteRejection(response);
+    if (givenUp !== null && budget.phase === 'run') onWaiting(givenUp);
     const isPaceInnocent = this.#pauses.size === 0;
     if (isPaceInnocent) this.#speedUp();
     return response;

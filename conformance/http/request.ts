@@ -103,3 +103,7 @@ export function requestOf(operation: OperationId, options: RequestOptions = {}):
 
 /** The operation, or the path of a request to no operation. */
 export const nameOf = ({ operation, path }: HttpRequest): string => operation ?? path;
+
+/** Whether a query has a value that is not a number. */
+export const hasOddQuery = ({ query = {} }: HttpRequest): boolean =>
+  Object.values(query).some((value) => typeof value === 'string');

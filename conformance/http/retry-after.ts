@@ -4,12 +4,23 @@ export interface RetryAfter {
   readonly wait: number | null;
 }
 
-/** Reads the header `Retry-After`: seconds, or a date. */
+/** A time as HTTP writes it, ms since the epoch; NaN for anything else. */
+function httpDate(value: string | null | undefined): number {
+  const text = value?.trim() ?? '';
+  return text.endsWith('GMT') ? Date.parse(text) : NaN;
+}
+
+/**
+ * Reads the header `Retry-After`: seconds, or a date. A date is a time of the deployment's clock,
+ * which is in `Date`; only without that, our own clock has to do.
+ * @param now by our clock, ms since the epoch
+ */
 export function parseRetryAfter(headers: Headers, now: number): RetryAfter {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined || value === '') return { form: 'none', wait: null };
   if (/^\d+(\.\d+)?$/.test(value)) return { form: 'seconds', wait: Number(value) * 1000 };
-  const date = value.endsWith('GMT') ? Date.parse(value) : NaN;
+  const date = httpDate(value);
   if (Number.isNaN(date)) return { form: 'none', wait: null };
-  return { form: 'date', wait: Math.max(0, date - now) };
+  const sent = httpDate(headers.get('date'));
+  return { form: 'date', wait: Math.max(0, date - (Number.isNaN(sent) ? now : sent)) };
 }

@@ -64,26 +64,54 @@ class TimedOut extends Error {
   }
 }
 
+/** How long a request may take. */
+export interface TimeLimits {
+  /** ms */
+  readonly timeout: number;
+  /** ends the request at once */
+  readonly stop?: AbortSignal | undefined;
+  /** leaves it {@link lastTime}, as its effect has to be known */
+  readonly hurry?: AbortSignal | undefined;
+}
+
+/** How long a request may take after an interruption if its effect has to be known, ms. */
+export const lastTime = 5000;
+
+// a separate signal, since Node warns of a leak when many requests listen to the same one
+const separate = (signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any(signal === undefined ? [] : [signal]);
+
+/** Calls a function when a signal is aborted, or at once if it is. @returns what ends that */
+function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+  const own = separate(signal);
+  own.addEventListener('abort', listener, { once: true });
+  if (own.aborted) listener();
+  return () => own.removeEventListener('abort', listener);
+}
+
 /**
- * Ends work after a time in ms, or when `stop` is aborted, also if the work itself never settles:
- * Node's `fetch` may not. The time is real, whatever clock a run has, and its timer keeps the
- * process alive until the work has ended.
+ * Ends work after a time, or by a signal, also if the work itself never settles: Node's `fetch` may
+ * not. The time is real, whatever clock a run has, and its timer keeps the process alive until the
+ * work has ended.
  * @param work gets a signal that is aborted once nobody waits for the work
  * @throws {TimedOut}, {Interrupted}, and what the work throws
  */
 async function within<Value>(
-  milliseconds: number,
-  stop: AbortSignal | undefined,
+  { timeout, stop, hurry }: TimeLimits,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const ended = new AbortController();
-  // a separate signal, since Node warns of a leak when many requests listen to the same one
-  const stopped = AbortSignal.any(stop === undefined ? [] : [stop]);
   const { promise, reject } = rejection();
-  const interrupt = (): void => reject(new Interrupted());
-  const timer = setTimeout(() => reject(new TimedOut(milliseconds)), milliseconds);
-  stopped.addEventListener('abort', interrupt, { once: true });
-  if (stopped.aborted) interrupt();
+  const endAfter = (milliseconds: number) =>
+    setTimeout(() => reject(new TimedOut(milliseconds)), milliseconds);
+  let timer = endAfter(timeout);
+  const listening = [
+    onAbort(stop, () => reject(new Interrupted())),
+    onAbort(hurry, () => {
+      clearTimeout(timer);
+      timer = endAfter(Math.min(lastTime, timeout));
+    }),
+  ];
   try {
     return await Promise.race([promise, work(ended.signal)]);
   } catch (error) {
@@ -91,7 +119,7 @@ async function within<Value>(
     throw error;
   } finally {
     clearTimeout(timer);
-    stopped.removeEventListener('abort', interrupt);
+    for (const stopListening of listening) stopListening();
   }
 }
 
@@ -194,12 +222,12 @@ export class Transport {
   async receive(
     url: string,
     init: RequestInit,
-    stop: AbortSignal | undefined,
+    limits: TimeLimits,
     isRepeatable: boolean,
   ): Promise<RawResponse> {
     let begun: Response | undefined;
     try {
-      const received = await within(this.#options.timeout, stop, async (signal) => {
+      const received = await within(limits, async (signal) => {
         const sent = await this.#fetchFresh(url, { ...init, signal }, isRepeatable);
         begun = sent.response;
         const body = await readBody(begun);
@@ -354,7 +382,7 @@ const speaksPlainHttp = ({ status }: Response): boolean =>
 async function otherScheme(fetch: Fetch, baseUrl: string, timeout: number): Promise<string | null> {
   const other = otherAddress(baseUrl);
   try {
-    const isSpoken = await within(Math.min(patience, timeout), undefined, async (signal) => {
+    const isSpoken = await within({ timeout: Math.min(patience, timeout) }, async (signal) => {
       const response = await fetch(other, { redirect: 'manual', signal });
       await response.body?.cancel();
       return other.startsWith('https:') || speaksPlainHttp(response);

@@ -165,6 +165,11 @@ const target = open(
   },
   {
     put_off_statuses: Joi.array().items(count).description('which of these statuses were seen'),
+    waited: open({
+      budget_ms: Joi.number().min(0).description('how long each of the two can wait'),
+      run_ms: Joi.number().min(0).description('how long the checks waited'),
+      clean_up_ms: Joi.number().min(0).description('how long the clean-up waited'),
+    }).description('what was spent of the wait budget; not in the report of an audit'),
   },
 );
 

@@ -66,10 +66,20 @@ export function retriesText({ target }: ConformanceReport): string {
   return parts.join('');
 }
 
-/** Number of requests and duration of the run. */
+/** How long the run waited, and how long it could have; empty for an audit. */
+export function waitedText({ target: { waited } }: ConformanceReport): string {
+  if (waited === undefined) return '';
+  const { run_ms: run, clean_up_ms: cleanUp, budget_ms: budget } = waited;
+  const later = cleanUp > 0 ? ` and ${duration(cleanUp)} in the clean-up` : '';
+  return `waited ${duration(run)}${later} (budget ${duration(budget)})`;
+}
+
+/** Number of requests and duration of the run, and how long of that it waited. */
 export function requestsText(report: ConformanceReport): string {
   const { requests, duration_ms: time } = report.target;
-  return `${count(requests, 'request')} in ${duration(time)}${retriesText(report)}`;
+  const sent = `${count(requests, 'request')} in ${duration(time)}${retriesText(report)}`;
+  const waited = waitedText(report);
+  return waited === '' ? sent : `${sent}, ${waited}`;
 }
 
 /** What showed only after a while, a line each: "an update shows in the list after 2.1 s". */

@@ -190,7 +190,7 @@ export const runOptions = {
   },
 
   /**
-   * the longest `Retry-After` that is honoured. The clean-up may wait longer.
+   * the longest `Retry-After` that is honoured. The clean-up may wait longer, within its budget.
    * @default "60s"
    */
   maxWait: {
@@ -198,6 +198,19 @@ export const runOptions = {
     default: '60s',
     flag: '--max-wait <duration>',
     help: 'longest Retry-After to wait for',
+  },
+
+  /**
+   * the longest time that a run spends waiting, whatever a deployment does, and the longest time
+   * for its clean-up. The longest other wait is that of `scrapeTimeout`, `maxWait`, `waitFor` or
+   * `watch`.
+   * @default 20 times the longest other wait: 20m
+   */
+  waitBudget: {
+    schema: duration,
+    flag: '--wait-budget <duration>',
+    help: 'longest time that a run spends waiting, and again its clean-up',
+    defaultText: '20 times the longest other wait: 20m',
   },
 
   /**

@@ -2,12 +2,14 @@ import { type Answer, isTexts, type KeyTypes, type OpenPointId } from '../../src
 import type { ClauseId } from '../clause-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
+import type { Waited } from '../http/wait-budget.js';
 import type { Leftover } from '../session/created/leftover.js';
 import type { Breach } from '../session/findings/finding.js';
 import type { Lag } from '../session/lags.js';
 
 export type { Lag } from '../session/lags.js';
 export type { Exchange } from '../http/exchange.js';
+export type { Waited } from '../http/wait-budget.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/created/leftover.js';
 
 /** Name and version of this package, for reports. A test compares them with package.json. */
@@ -175,6 +177,11 @@ export interface ConformanceReport {
     put_off: number;
     /** which of these statuses were seen */
     put_off_statuses?: number[];
+    /**
+     * how long the run waited, how long its clean-up did, and how long each of them can wait; not in
+     * the report of an audit
+     */
+    waited?: Waited;
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };
   };

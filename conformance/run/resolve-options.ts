@@ -16,6 +16,9 @@ export class UsageError extends RangeError {
 
 const schema = Joi.object<ResolvedOptions>(schemasOf(runOptions)).required();
 
+/** How many of the longest waits that the other options allow fit into the budget by default. */
+const waitsInBudget = 20;
+
 /**
  * Validates the options and fills in the defaults.
  * @throws {UsageError} naming the option and what is allowed, {ProfileError} for an invalid profile
@@ -25,14 +28,19 @@ export function resolveOptions(options: RunOptions): Settings {
   const { city, entityType, fields, ...rest } = valid;
   const timeout = milliseconds(rest.timeout);
   if (timeout < 1) throw new UsageError('"timeout" must be at least 1 ms');
-  return {
-    ...rest,
-    market: marketOf({ city, entityType, fields }),
-    timeout,
+  const waits = {
     scrapeTimeout: milliseconds(rest.scrapeTimeout),
     maxWait: milliseconds(rest.maxWait),
     waitFor: milliseconds(rest.waitFor),
     watch: milliseconds(rest.watch),
+  };
+  const longest = Math.max(...Object.values(waits));
+  return {
+    ...rest,
+    market: marketOf({ city, entityType, fields }),
+    timeout,
+    ...waits,
+    waitBudget: milliseconds(rest.waitBudget ?? waitsInBudget * longest),
     duplicate: rest.duplicate ?? rest.deep,
     profile: rest.profile === undefined ? {} : givenAnswers(rest.profile),
   };

@@ -245,6 +245,7 @@ class Run {
         requests: this.#client.requests,
         retries: retries.count,
         put_off: putOff,
+        waited: this.#client.budget.waited,
         ...(putOff > 0 && { put_off_statuses: putOffStatuses }),
         entities: { looked_at: judge.entities.size, total: knowledge.largestTotal },
       },

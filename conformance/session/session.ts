@@ -71,7 +71,7 @@ export class Session {
     this.settings = settings;
     this.#client = client;
     this.history = new RequestHistory(settings.now, () => client.requests);
-    this.waiting = new Waiting(settings, onWaiting);
+    this.waiting = new Waiting(settings, client.budget, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);

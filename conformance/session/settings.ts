@@ -23,6 +23,8 @@ interface Derived {
   /** ms */
   readonly maxWait: number;
   /** ms */
+  readonly waitBudget: number;
+  /** ms */
   readonly waitFor: number;
   /** ms */
   readonly watch: number;

@@ -1,5 +1,7 @@
 import type { HttpResponse } from '../http/response.js';
+import { type WaitBudget, WaitBudgetSpent } from '../http/wait-budget.js';
 import { propagationTime } from './created/created-subscriptions.js';
+import { Unverified, waitBudgetSpent } from './findings/finding.js';
 import { Lags, type Sight } from './lags.js';
 import type { Settings } from './settings.js';
 
@@ -59,13 +61,15 @@ export class Waiting {
   hasLagged = false;
   readonly #settings: Settings;
   readonly #onWaiting: (reason: string) => void;
+  readonly #budget: WaitBudget;
   /** whether the scrape timeout was spent in vain */
   #isScrapeOverdue = false;
   /** what did not show although it was waited for: no reason to wait as long once more */
   readonly #vain = new Set<string>();
 
-  constructor(settings: Settings, onWaiting: (reason: string) => void) {
+  constructor(settings: Settings, budget: WaitBudget, onWaiting: (reason: string) => void) {
     this.#settings = settings;
+    this.#budget = budget;
     this.#onWaiting = onWaiting;
   }
 
@@ -89,6 +93,7 @@ export class Waiting {
    * Repeats a request until its response is as expected, or the deadline has passed; then its
    * exchange tells how long that was.
    * @returns the last response
+   * @throws {Unverified} if the wait budget ends before that: the last response proves nothing then
    */
   async until(
     request: () => Promise<HttpResponse>,
@@ -174,9 +179,17 @@ export class Waiting {
     if (left > 0) await this.pause(left, reason);
   }
 
-  /** @param reason shown to the user while the run waits */
+  /**
+   * @param reason shown to the user while the run waits
+   * @throws {Unverified} if that is more than what is left of the wait budget
+   */
   async pause(milliseconds: number, reason?: string): Promise<void> {
     if (reason !== undefined) this.#onWaiting(reason);
-    await this.#settings.sleep(milliseconds, this.#settings.signal);
+    try {
+      await this.#budget.pause(milliseconds, this.#settings.signal);
+    } catch (error) {
+      if (!(error instanceof WaitBudgetSpent)) throw error;
+      throw new Unverified(error.message, waitBudgetSpent);
+    }
   }
 }

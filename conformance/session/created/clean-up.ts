@@ -1,7 +1,10 @@
-import type { Client } from '../../http/client.js';
+import pLimit from 'p-limit';
+import { Interrupted, isAborted } from '../../http/abort.js';
+import type { Client, SendOptions } from '../../http/client.js';
 import { cacheHit } from '../../http/cache.js';
 import { requestOf, type Query } from '../../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
+import { WaitBudgetSpent } from '../../http/wait-budget.js';
 import type { Created } from './created.js';
 import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from '../findings/expect.js';
@@ -12,12 +15,25 @@ import type { Settings } from '../settings.js';
 /** With the pauses between them, they take longer than a cancellation may take to show. */
 const attempts = 4;
 
+/** Between two attempts, ms. */
+const longestPause = 1600;
+
 /** So many may be shown as active after their cancellation: if it did nothing, they are left. */
 const mostStillShown = 3;
 
 type CleanUpState = 'gone' | 'active' | 'unclear';
 
-type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>;
+type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'signal' | 'concurrency'>;
+
+/** How long the last attempt to cancel a subscription may take, ms. */
+const lastAttemptTime = 5000;
+
+/** How requests of the clean-up are sent, as long as nothing is in a hurry. */
+const patient: SendOptions = { uninterruptible: true };
+
+/** Whether there is no more time: the run was interrupted, or has spent its wait budget. */
+const isOutOfTime = (error: unknown): boolean =>
+  error instanceof Interrupted || error instanceof WaitBudgetSpent;
 
 /**
  * Cancels what the run created, and nothing else: also after the run was interrupted, and whatever
@@ -31,6 +47,10 @@ export class CleanUp {
   readonly #stuck = new Set<string>();
   /** the last response to a cancellation of each */
   readonly #responses = new Map<string, HttpResponse>();
+  /** whether a conflict (409) has outlasted the scrape timeout: no other one is waited for */
+  #conflictLasts = false;
+  /** whether no attempt may wait for anything any more */
+  #isOutOfTime = false;
 
   constructor(client: Client, settings: CleanUpSettings, created: CreatedSubscriptions) {
     this.#client = client;
@@ -38,17 +58,53 @@ export class CleanUp {
     this.#created = created;
   }
 
-  /** Cancels everything that is live; what cannot be cancelled is a leftover. */
+  /**
+   * Cancels everything that is live; what cannot be cancelled is a leftover. After an interruption,
+   * and once the wait budget is spent, each gets one last attempt of a few seconds.
+   */
   async cancelEverything(): Promise<void> {
     // a check that ended early may have left some under way
     await this.#created.unknown.settled();
+    this.#client.beginCleanUp();
+    this.#isOutOfTime = isAborted(this.#settings.signal);
     for (const created of this.#created.unconfirmed) {
-      const read = await this.#read(created).catch(() => null);
-      if (read !== null && isShownActive(read)) this.#created.revive(created.id);
+      if (this.#isOutOfTime) break;
+      await this.#confirm(created, patient);
     }
     for (const id of this.#created.liveIds) {
+      if (this.#isOutOfTime) break;
       await this.cancel(id);
     }
+    if (this.#isOutOfTime) await this.#attemptLast();
+  }
+
+  /** Looks whether a subscription is live although its cancellation succeeded. */
+  async #confirm(created: Created, how: SendOptions): Promise<void> {
+    const read = await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
+    if (read !== null && isShownActive(read)) this.#created.revive(created.id);
+  }
+
+  /** Attempts to cancel everything, with a few seconds for each, and without a pause. */
+  async #attemptLast(): Promise<void> {
+    const limit = pLimit(this.#settings.concurrency);
+    const unconfirmed = this.#created.unconfirmed.map((created) =>
+      limit(() => this.#confirm(created, { lastAttempt: AbortSignal.timeout(lastAttemptTime) })),
+    );
+    await Promise.all(unconfirmed);
+    const live = this.#created.liveIds.map((id) =>
+      limit(async () => {
+        const how = { lastAttempt: AbortSignal.timeout(lastAttemptTime) };
+        // with the last one, nothing is retried
+        await this.#attempt(id, attempts - 1, how).catch(() => 0);
+      }),
+    );
+    await Promise.all(live);
+  }
+
+  /** Notes whether an error means that there is no more time. */
+  #noteTime(error: unknown): null {
+    if (isOutOfTime(error)) this.#isOutOfTime = true;
+    return null;
   }
 
   /**
@@ -75,21 +131,36 @@ export class CleanUp {
 
   /** Cancels one, with retries. @returns whether it is gone */
   async cancel(id: string): Promise<boolean> {
-    const { now, sleep, scrapeTimeout } = this.#settings;
+    const { now, scrapeTimeout } = this.#settings;
     // it may be in conflict (409), for example with a scrape
-    const until = now() + scrapeTimeout;
+    const until = now() + (this.#conflictLasts ? 0 : scrapeTimeout);
     for (let attempt = 0; this.#created.live(id) !== undefined; attempt += 1) {
-      if (attempt > 0) {
-        await sleep(Math.min(100 * 4 ** attempt, 1600));
-      }
+      if (attempt > 0 && !(await this.#pause(100 * 4 ** attempt))) break;
       // no response: retried, and finally listed as a leftover
-      const status = await this.#attempt(id, attempt).catch(() => 0);
-      const mayWait = status === 409 && now() < until;
-      if (attempt + 1 >= attempts && !mayWait) break;
+      const status = await this.#attempt(id, attempt, patient).catch((error: unknown) => {
+        this.#noteTime(error);
+        return 0;
+      });
+      const isInConflict = status === 409;
+      const isTried = attempt + 1 >= attempts;
+      if (isInConflict && now() >= until) this.#conflictLasts = true;
+      if (this.#isOutOfTime || (isTried && !(isInConflict && now() < until))) break;
     }
     if (this.#created.live(id) === undefined) return true;
     this.#stuck.add(id);
     return false;
+  }
+
+  /** @returns whether there was time for it */
+  async #pause(milliseconds: number): Promise<boolean> {
+    try {
+      const { signal } = this.#settings;
+      await this.#client.budget.pause(Math.min(milliseconds, longestPause), signal);
+      return true;
+    } catch (error) {
+      this.#noteTime(error);
+      return false;
+    }
   }
 
   #noRoom(id: string): Unverified {
@@ -106,21 +177,21 @@ export class CleanUp {
    * Cancels it, and forgets it if it is gone.
    * @returns the status of the response to the cancellation
    */
-  async #attempt(id: string, attempt: number): Promise<number> {
+  async #attempt(id: string, attempt: number, how: SendOptions): Promise<number> {
     const created = this.#created.live(id);
     if (created === undefined) return 0;
     // one that cannot be read has to be cancelled all the same
     if (!this.#created.wasSeen(id)) {
-      await this.#read(created).catch(() => undefined);
+      await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
     }
     // the read may have shown that it existed before
     if (this.#created.live(id) === undefined) return 0;
-    const response = await this.#send(created, attempt);
+    const response = await this.#send(created, attempt, how);
     const { status } = response;
     if (status === 404 && this.#mayBeHidden(created) && attempt < attempts - 1) {
       return status;
     }
-    const state = await this.#stateOf(created, response);
+    const state = await this.#stateOf(created, response, how);
     const isTrusted = succeeded(response) && created.reappeared !== true;
     if (state === 'gone' || (state === 'unclear' && isTrusted)) {
       this.#created.forget(id);
@@ -128,12 +199,16 @@ export class CleanUp {
     return status;
   }
 
-  async #send({ id, credential }: Created, attempt: number): Promise<HttpResponse> {
+  async #send(
+    { id, credential }: Created,
+    attempt: number,
+    how: SendOptions,
+  ): Promise<HttpResponse> {
     this.#created.markCancelling(id);
     // what a token that nobody issued has created may belong to the account of the run
     const used = credential === 'made-up' && attempt > 0 ? 'own' : credential;
     const request = requestOf('cancelSubscription', { id, credential: used });
-    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+    const response = await this.#client.send(request, how);
     this.#responses.set(id, response);
     if (succeeded(response)) {
       this.#created.markSeen(id);
@@ -148,21 +223,31 @@ export class CleanUp {
   }
 
   /** @param query what caches tell addresses apart by */
-  async #read({ id, credential }: Created, query: Query = {}): Promise<HttpResponse> {
+  async #read(
+    { id, credential }: Created,
+    how: SendOptions,
+    query: Query = {},
+  ): Promise<HttpResponse> {
     const request = requestOf('getSubscription', { id, credential, query });
-    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+    const response = await this.#client.send(request, how);
     this.#created.noteRead(response);
     return response;
   }
 
   /** What remains to be cancelled, whatever the responses to cancellations were. */
-  async #stateOf(created: Created, cancellation: HttpResponse): Promise<CleanUpState> {
-    const read = await this.#read(created).catch(() => null);
+  async #stateOf(
+    created: Created,
+    cancellation: HttpResponse,
+    how: SendOptions,
+  ): Promise<CleanUpState> {
+    const read = await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
     const state = this.#stateIn(created, read);
     if (read === null || !isShownActive(read)) return state;
     // a cache may show what was before, but not at an address that it does not know
     const unseen = { cache: crypto.randomUUID() };
-    const fresh = await this.#read(created, unseen).catch(() => null);
+    const fresh = await this.#read(created, how, unseen).catch((error: unknown) =>
+      this.#noteTime(error),
+    );
     if (this.#stateIn(created, fresh) === 'gone') return 'gone';
     const isCancelled = succeeded(cancellation) || isGone(cancellation);
     return isCancelled && cacheHit(read.exchange) !== null ? 'gone' : state;

@@ -146,6 +146,9 @@ export const tokenExpired = 'token-expired';
 /** The cause of what cannot be verified since the deployment has lost what the run had created. */
 export const restarted = 'restarted';
 
+/** The cause of what cannot be verified since the run has spent its wait budget. */
+export const waitBudgetSpent = 'wait-budget';
+
 /** Thrown when something that a check needs is missing: the check ends as not verified. */
 export class Unverified extends Error {
   /** undefined if the message only concerns this check */

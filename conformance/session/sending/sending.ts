@@ -3,23 +3,23 @@ import type { OperationId } from '../../../src/api/operations.js';
 import { Interrupted, isAborted } from '../../http/abort.js';
 import { type Client, NoResponse } from '../../http/client.js';
 import { NoToken } from '../../http/issued-tokens.js';
+import { RouteGivenUp } from '../../http/rejecting-routes.js';
 import type { FrontPages } from '../../http/pages.js';
 import type { HttpRequest, RequestOptions } from '../../http/request.js';
-import {
-  type HttpResponse,
-  isGone,
-  isTemporary,
-  refused,
-  type Send,
-  succeeded,
-} from '../../http/response.js';
-import { parseRetryAfter } from '../../http/retry-after.js';
+import { type HttpResponse, isGone, refused, type Send, succeeded } from '../../http/response.js';
+import { WaitBudgetSpent } from '../../http/wait-budget.js';
 import type { Judge } from '../../judge/judge.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
 import { stateIn } from '../findings/change.js';
 import { describe } from '../findings/expect.js';
-import { ifVerified, tokenExpired, unreadBody, Unverified } from '../findings/finding.js';
+import {
+  ifVerified,
+  tokenExpired,
+  unreadBody,
+  Unverified,
+  waitBudgetSpent,
+} from '../findings/finding.js';
 import type { RequestHistory } from '../history.js';
 import type { Settings } from '../settings.js';
 import type { Subjects } from '../subject.js';
@@ -28,6 +28,7 @@ import { CircuitBreaker, FirstAnswer, sendWrongBodiesTwice } from './no-response
 import type { Policy } from './policy.js';
 import { type Retries, waitForConflicts, waitForReplicas } from './repeats.js';
 import { explainFronts, type Impostors } from './respondents.js';
+import { explainTemporary } from './temporary.js';
 
 const isRead = ({ method, operation }: HttpRequest): boolean =>
   method === 'GET' || operation === 'interpretFields';
@@ -51,6 +52,8 @@ const permitted =
 /** What sends a read, and knows what the run has created. */
 interface Reader {
   readonly created: CreatedSubscriptions;
+  /** whether no more cancellations are sent, because they are rejected (429, 503) */
+  readonly hasGivenUpCancelling: () => boolean;
   readonly send: (operation: 'getSubscription', options: RequestOptions) => Promise<HttpResponse>;
 }
 
@@ -102,7 +105,9 @@ const requireCancellable =
       }
       const isDoubtful = unknown !== null && hasNoRoute(unknown) ? unknown : undefined;
       const reason = refusal ?? isDoubtful;
-      if (reason !== undefined && reader.created.liveIds.length > 0) throw noOther(reason);
+      if (reader.created.liveIds.length === 0) return;
+      if (reason !== undefined) throw noOther(reason);
+      if (reader.hasGivenUpCancelling()) throw new Unverified(cannotCancel, 'cancel.accepted');
     };
     return async (request) => {
       if (request.operation === 'createSubscription') await requireRoom();
@@ -124,6 +129,10 @@ async function hasEnded(reader: Reader, { request: { id = '' } }: HttpResponse) 
 /** Whether a refusal is neither a conflict that may end, nor about one that is gone. */
 const isLasting = (response: HttpResponse): boolean =>
   refused(response) && response.status < 500 && response.status !== 409 && !isGone(response);
+
+const cannotCancel =
+  'cancellations are given up, because they are still rejected at the slowest pace: ' +
+  'no other subscription is created';
 
 const noOther = (response: HttpResponse): Unverified =>
   new Unverified(
@@ -239,13 +248,14 @@ export function sendingOf(
   const firstAnswer = new FirstAnswer(settings, waiting);
   const isFirst = (): boolean => firstAnswer.isAwaited;
   const circuitBreaker = new CircuitBreaker(isFirst);
+  const hasGivenUpCancelling = (): boolean => client.hasGivenUp('cancelSubscription');
   const policies: readonly Policy[] = [
     // before anything is sent on behalf of a request that is forbidden
     permitted(settings, run.ownership),
     // around all repetitions of a cancellation, of which only the last response is a refusal
-    requireCancellable(run, cancelUnknown),
+    requireCancellable({ ...run, hasGivenUpCancelling }, cancelUnknown),
     // outside of all that repeats: what is temporary to the end is an answer to nothing
-    explainTemporary(settings, (response) => run.rateLimited.push(response)),
+    explainTemporary(settings, client.budget, (response) => run.rateLimited.push(response)),
     // outside of what recognises pages, which knows better why a body was not read
     requireBody,
     // until a service was seen; the fronts below, from then on
@@ -277,36 +287,6 @@ export function sendingOf(
     (send, policy) => policy(send),
     transport(client, (request) => circuitBreaker.check(request)),
   );
-}
-
-/**
- * A response such as 429 or 503 says nothing about the request.
- * @param onRateLimit called with a response that says that there were too many requests
- */
-const explainTemporary =
-  (settings: Settings, onRateLimit: (response: HttpResponse) => void): Policy =>
-  (send) =>
-  async (request) => {
-    const response = await send(request);
-    if (!isTemporary(response)) return response;
-    if (response.status === 429) onRateLimit(response);
-    const message = temporaryProblem(response, settings);
-    throw new Unverified(message, `status ${response.status}`, response);
-  };
-
-/** Why a response says nothing about the request, and when to try again. */
-function temporaryProblem(response: HttpResponse, { maxWait, now }: Settings): string {
-  const creates = response.request.operation === 'createSubscription' && response.status !== 429;
-  const once = creates ? '; a creation is not repeated, because it may have taken effect' : '';
-  const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
-  const asked = response.headers.get('retry-after');
-  if (asked === null) return said;
-  const { wait } = parseRetryAfter(response.headers, now());
-  const until = /^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`;
-  const isTooLong = wait !== null && wait > maxWait;
-  const seconds = Math.round(maxWait / 1000);
-  const limit = isTooLong ? `, longer than --max-wait allows (${seconds} s)` : '';
-  return `${said}; it asks to wait ${until}${limit}`;
 }
 
 /**
@@ -359,9 +339,19 @@ const transport =
         precondition: () => precondition(request),
       });
     } catch (error) {
-      if (!(error instanceof NoToken)) throw error;
-      const { message, exchange } = error;
-      const evidence = exchange === undefined ? [] : [{ exchange }];
-      throw new Unverified(message, tokenExpired, ...evidence);
+      throw unverifiedBy(error) ?? error;
     }
   };
+
+/** Why a request that was not sent, or not accepted, leaves something unverified; null if not. */
+function unverifiedBy(error: unknown): Unverified | null {
+  if (error instanceof WaitBudgetSpent) return new Unverified(error.message, waitBudgetSpent);
+  if (error instanceof RouteGivenUp) {
+    const { message, response } = error;
+    return new Unverified(message, `status ${response.status}`, response);
+  }
+  if (!(error instanceof NoToken)) return null;
+  const { message, exchange } = error;
+  const evidence = exchange === undefined ? [] : [{ exchange }];
+  return new Unverified(message, tokenExpired, ...evidence);
+}

@@ -1,0 +1,45 @@
+import { type HttpResponse, isTemporary } from '../../http/response.js';
+import { parseRetryAfter } from '../../http/retry-after.js';
+import type { WaitBudget } from '../../http/wait-budget.js';
+import { describe } from '../findings/expect.js';
+import { Unverified } from '../findings/finding.js';
+import type { Settings } from '../settings.js';
+import type { Policy } from './policy.js';
+
+/**
+ * A response such as 429 or 503 says nothing about the request.
+ * @param onRateLimit called with a response that says that there were too many requests
+ */
+export const explainTemporary =
+  (settings: Settings, budget: WaitBudget, onRateLimit: (response: HttpResponse) => void): Policy =>
+  (send) =>
+  async (request) => {
+    const response = await send(request);
+    if (!isTemporary(response)) return response;
+    if (response.status === 429) onRateLimit(response);
+    const message = temporaryProblem(response, settings, budget);
+    throw new Unverified(message, `status ${response.status}`, response);
+  };
+
+/** Why a response says nothing about the request, and when to try again. */
+function temporaryProblem(
+  response: HttpResponse,
+  { maxWait, now }: Settings,
+  budget: WaitBudget,
+): string {
+  const creates = response.request.operation === 'createSubscription' && response.status !== 429;
+  const once = creates ? '; a creation is not repeated, because it may have taken effect' : '';
+  const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
+  const asked = response.headers.get('retry-after');
+  if (asked === null) return said;
+  const { wait } = parseRetryAfter(response.headers, now());
+  const until = /^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`;
+  return `${said}; it asks to wait ${until}${whyNotWaited(wait ?? 0, maxWait, budget)}`;
+}
+
+/** Why the run did not wait as long as it was asked to; empty if it did. */
+function whyNotWaited(wait: number, maxWait: number, budget: WaitBudget): string {
+  const seconds = Math.round(maxWait / 1000);
+  if (wait > maxWait) return `, longer than --max-wait allows (${seconds} s)`;
+  return wait > budget.left ? ', longer than what --wait-budget has left' : '';
+}

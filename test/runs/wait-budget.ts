@@ -1,0 +1,391 @@
+import { createServer } from 'node:http';
+import fc from 'fast-check';
+import t, { type Test } from '../fixtures/tap.js';
+import {
+  type ConformanceReport,
+  exitCodeOf,
+  render,
+  runConformance,
+  type RunOptions,
+} from '../../conformance/index.js';
+import { reporterNames } from '../../conformance/render/index.js';
+import { startCli, withToken } from '../fixtures/cli.js';
+import { idsOf } from '../fixtures/judged.js';
+import { raw } from '../fixtures/listening.js';
+import { type Asked, OddService, type Odd, type Reply } from '../fixtures/odd-service.js';
+import { sampleReport } from '../fixtures/report.js';
+import { resultOf, urlOf } from '../fixtures/running.js';
+import { VirtualTime } from '../self-test/index.js';
+
+/** However a deployment delays a run, the run waits no longer than its budgets, in virtual time. */
+
+t.jobs = 4;
+
+const minute = 60_000;
+const standardBudget = 20 * minute;
+/** Time for each subscription that is left, once nothing else is waited for. */
+const lastAttempts = 5000;
+
+interface Outcome {
+  readonly report: ConformanceReport;
+  readonly service: OddService;
+  /** virtual ms from the beginning of the run to its end */
+  readonly took: number;
+  /** `METHOD path` of all requests */
+  readonly requests: readonly string[];
+  readonly waits: readonly string[];
+}
+
+/** A deployment that may take its time for a response, by the virtual clock. */
+interface Slow {
+  readonly odd: Odd;
+  /** how long a response takes, virtual ms */
+  readonly delay?: (asked: { readonly method: string; readonly path: string }) => number;
+}
+
+async function outcomeOf(
+  { odd, delay }: Slow,
+  options: Partial<RunOptions> = {},
+): Promise<Outcome> {
+  const time = new VirtualTime();
+  const { now, sleep } = time;
+  const service = new OddService(odd, now);
+  const requests: string[] = [];
+  const waits: string[] = [];
+  const prompt = time.during((input, init) => {
+    requests.push(`${init?.method ?? 'GET'} ${new URL(urlOf(input)).pathname}`);
+    return service.fetch(urlOf(input), init);
+  });
+  const fetch: typeof prompt = async (input, init) => {
+    const { pathname: path } = new URL(urlOf(input));
+    const ms = delay?.({ method: init?.method ?? 'GET', path }) ?? 0;
+    if (ms > 0) await sleep(ms);
+    return prompt(input, init);
+  };
+  const started = now();
+  const report = await runConformance({
+    baseUrl: 'http://deployment.example',
+    token: 'demo-token',
+    waitFor: 0,
+    now,
+    sleep,
+    fetch,
+    ...options,
+    onEvent: (event) => {
+      if (event.type === 'waiting') waits.push(event.reason);
+      options.onEvent?.(event);
+    },
+  });
+  return { report, service, took: now() - started, requests, waits };
+}
+
+/**
+ * The run and its clean-up keep to their budgets.
+ * @param delay of a response: timeouts are real, so that none ends one that takes virtual time
+ */
+function isBounded(t: Test, { report, took }: Outcome, budget: number, delay = 0): void {
+  const { waited } = report.target;
+  t.match(waited, { budget_ms: budget });
+  const { run_ms: run = NaN, clean_up_ms: cleanUp = NaN } = waited ?? {};
+  // requests that are under way when it is spent, and the few of a last attempt
+  const late = 6 * delay;
+  t.ok(run <= budget + late, `${run} ms in the run`);
+  t.ok(cleanUp <= budget + lastAttempts + late, `${cleanUp} ms after it`);
+  // what is prompt is not waited for
+  const prompt = report.target.requests * 1100;
+  t.ok(took <= 2 * (budget + late) + lastAttempts + prompt, `${took} ms`);
+}
+
+const putOff = (status: number, retryAfter: string | null): Reply => ({
+  status,
+  body: { error: 'later' },
+  headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+});
+
+const isCancellation = ({ method, known }: Asked): boolean => known && method === 'DELETE';
+const isList = ({ path }: Asked): boolean => path.endsWith('/entities');
+const isWrite = ({ method, known }: Asked): boolean =>
+  known && (method === 'PATCH' || method === 'DELETE');
+
+/** Puts off what matches, from a number of requests like it on. */
+function putting(
+  matches: (asked: Asked) => boolean,
+  reply: (asked: Asked) => Reply,
+  after = 0,
+): Odd {
+  let count = 0;
+  return {
+    before: (asked) => {
+      if (!matches(asked)) return undefined;
+      count += 1;
+      return count > after ? reply(asked) : undefined;
+    },
+  };
+}
+
+const farAway = 'Fri, 31 Dec 9999 23:59:59 GMT';
+const all = (): boolean => true;
+const inSeconds =
+  (seconds: string, status = 429) =>
+  (): Reply =>
+    putOff(status, seconds);
+const conflict = (): Reply => ({ status: 409, body: { error: 'a scrape is running' } });
+
+const shapes: Record<string, Slow & { readonly options?: Partial<RunOptions> }> = {
+  'DELETE is rejected with Retry-After: 900': {
+    odd: putting(isCancellation, inSeconds('900')),
+  },
+  'DELETE is rejected with Retry-After: 900 from the fourth on': {
+    odd: putting(isCancellation, inSeconds('900'), 3),
+  },
+  'every request from the 61st on is rejected with Retry-After: 60': {
+    odd: putting(all, inSeconds('60'), 60),
+  },
+  'every request from the 61st on is unavailable, with Retry-After: 60': {
+    odd: putting(all, inSeconds('60', 503), 60),
+  },
+  'every request from the 61st on is unavailable': {
+    odd: putting(all, () => putOff(503, null), 60),
+  },
+  'every third request is rejected with Retry-After: 55': {
+    odd: (() => {
+      let count = 0;
+      return { before: () => ((count += 1) % 3 === 0 ? putOff(429, '55') : undefined) };
+    })(),
+  },
+  'lists are rejected with Retry-After: 50': { odd: putting(isList, inSeconds('50')) },
+  'Retry-After is a date that is far away': {
+    odd: putting(all, () => putOff(429, farAway), 70),
+  },
+  'Retry-After is a date that is always a minute ahead': {
+    odd: putting(all, ({ at }) => putOff(429, new Date(at + minute).toUTCString()), 70),
+  },
+  'lists are in conflict for ever': {
+    odd: putting(isList, conflict),
+    options: { scrapeTimeout: '5m' },
+  },
+  'cancellations are in conflict for ever': {
+    odd: putting(isCancellation, conflict, 2),
+    options: { scrapeTimeout: '5m', waitBudget: '6m' },
+  },
+  'scrapes never finish': { odd: { entities: 0 }, options: { scrapeTimeout: '15m' } },
+  'scrapes never finish within a short budget': {
+    odd: { entities: 0 },
+    options: { scrapeTimeout: '15m', waitBudget: '1m' },
+  },
+  'every response takes 9 s': { odd: {}, delay: () => 9000 },
+  'every cancellation takes 9 s': {
+    odd: putting(isCancellation, inSeconds('60'), 3),
+    delay: ({ method }) => (method === 'DELETE' ? 9000 : 0),
+  },
+};
+
+for (const [name, { options = {}, ...slow }] of Object.entries(shapes)) {
+  void t.test(name, async (t) => {
+    const outcome = await outcomeOf(slow, options);
+    const budget = outcome.report.target.waited?.budget_ms ?? NaN;
+    isBounded(t, outcome, budget, slow.delay === undefined ? 0 : 9000);
+    // only a conflict that never ends may be a refusal
+    if (!name.includes('conflict')) t.same(idsOf(outcome.report, 'fail', 'error'), []);
+  });
+}
+
+void t.test('combinations of delays stay within a budget, and blame nobody', async (t) => {
+  const status = fc.constantFrom(429, 503);
+  const header = fc.constantFrom(null, '0', '1', '7', '60', '61', '900', '1e9', farAway);
+  const which = fc.constantFrom(all, isCancellation, isList, isWrite);
+  const from = fc.nat({ max: 150 });
+  const every = fc.integer({ min: 1, max: 5 });
+  const delay = fc.constantFrom(0, 0, 900, 4000);
+  const lag = fc.constantFrom(0, 0, 2500);
+  const delays = fc.record({ status, header, which, from, every, delay, lag });
+  await fc.assert(
+    fc.asyncProperty(delays, async ({ status, header, which, from, every, delay, lag }) => {
+      let count = 0;
+      const odd: Odd = {
+        lag: { created: lag, updated: lag, listed: lag, cancelled: lag },
+        before: (asked) => {
+          if (!which(asked)) return undefined;
+          count += 1;
+          return count > from && count % every === 0 ? putOff(status, header) : undefined;
+        },
+      };
+      const outcome = await outcomeOf({ odd, delay: () => delay }, { waitBudget: '3m' });
+      isBounded(t, outcome, 3 * minute, delay);
+      t.same(idsOf(outcome.report, 'fail', 'error'), [], JSON.stringify({ status, header, from }));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+void t.test('a route that is still rejected at its slowest pace is given up', async (t) => {
+  let isGivenUp = false;
+  let sentAfterwards = 0;
+  const isOwnList = (asked: Asked): boolean => {
+    const isOwn = asked.known && isList(asked);
+    if (isOwn && isGivenUp && asked.query.size === 0) sentAfterwards += 1;
+    return isOwn;
+  };
+  const { report, waits } = await outcomeOf(
+    { odd: putting(isOwnList, inSeconds('5'), 3) },
+    {
+      onEvent: (event) => {
+        if (event.type === 'waiting' && event.reason.includes('given up')) isGivenUp = true;
+      },
+    },
+  );
+  t.ok(isGivenUp);
+  t.equal(sentAfterwards, 0);
+  const told = waits.filter((reason) => reason.includes('is given up'));
+  t.same(told, [
+    'listEntities is given up for the rest of the run: ' +
+      'requests are still rejected (429) at the slowest pace',
+  ]);
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.equal(exitCodeOf(report), 3);
+  t.match(resultOf(report, 'list.past-end'), { outcome: 'not-verified', cause: 'status 429' });
+  t.equal(resultOf(report, 'get.ok')?.outcome, 'pass');
+  t.same(report.leftovers, []);
+  const causes = report.causes.filter(({ title }) => /429|given up/.test(title));
+  t.equal(causes.length, 1, 'one cause');
+});
+
+void t.test('once cancellations are given up, nothing more is created', async (t) => {
+  const { report, service, requests } = await outcomeOf({
+    odd: putting(isCancellation, inSeconds('900'), 2),
+  });
+  const isCreation = (one: string): boolean => one === 'POST /v1/subscriptions';
+  const firstRejected = requests.findIndex(
+    (_one, index) => requests.slice(0, index).filter((one) => one.startsWith('DELETE')).length > 4,
+  );
+  t.ok(firstRejected > 0);
+  t.equal(service.live().length, report.leftovers.length, 'each is listed');
+  t.ok(requests.filter(isCreation).length > 0);
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.equal(exitCodeOf(report), 3);
+});
+
+void t.test('requests that a firewall rejects do not give up others', async (t) => {
+  const isOdd = ({ known, path, query, body }: Asked): boolean =>
+    !known ||
+    path.includes('not-a-uuid') ||
+    !/^\d{0,3}$/.test(query.get('limit') ?? '') ||
+    body === '{}';
+  const { report } = await outcomeOf({ odd: putting(isOdd, inSeconds('900')) });
+  t.same(idsOf(report, 'fail', 'error'), []);
+  for (const id of ['get.ok', 'list.ok', 'update.persists', 'cancel.accepted'] as const) {
+    t.equal(resultOf(report, id)?.outcome, 'pass', id);
+  }
+});
+
+void t.test('what shows too late for the budget is not verified because of it', async (t) => {
+  const lag = { created: 2500, updated: 2500, listed: 2500, cancelled: 2500 };
+  const generous = await outcomeOf({ odd: { lag } });
+  t.equal(exitCodeOf(generous.report), 0);
+  const { report } = await outcomeOf({ odd: { lag } }, { waitBudget: '2s' });
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.equal(exitCodeOf(report), 3);
+  t.match(
+    report.causes.map(({ title }) => title).join('\n'),
+    /^the time that a run can spend waiting \(2 s, --wait-budget\) has (only .* s|nothing) left$/m,
+  );
+});
+
+void t.test('the budget, and what was spent of it, is in every format', (t) => {
+  const report = sampleReport();
+  for (const name of reporterNames) {
+    const text = render(report, name).replace(/\\/g, '').replace(/\s+/g, ' ');
+    const shown =
+      name === 'json'
+        ? /"budget_ms": 600000, "run_ms": 3200/
+        : /waited 3\.2 s \(budget 10 min 0 s\)/;
+    t.match(text, shown, name);
+  }
+  t.end();
+});
+
+void t.test('the default of the budget is 20 times the longest wait that is allowed', async (t) => {
+  const budgetOf = async (options: Partial<RunOptions>): Promise<number | undefined> =>
+    (await outcomeOf({ odd: {} }, { only: ['get.ok'], ...options })).report.target.waited
+      ?.budget_ms;
+  t.equal(await budgetOf({}), standardBudget);
+  t.equal(await budgetOf({ scrapeTimeout: '10m' }), 200 * minute);
+  t.equal(await budgetOf({ scrapeTimeout: '10m', waitBudget: '1m' }), minute);
+});
+
+for (const ahead of [95_000, 10 * minute, -95_000, 3_600_000]) {
+  const name = `Retry-After is a date, and the deployment's clock is ${ahead / 1000} s ahead`;
+  void t.test(name, async (t) => {
+    let count = 0;
+    const odd: Odd = {
+      before: ({ at }) => {
+        count += 1;
+        if (count % 40 !== 0) return undefined;
+        const inTwoSeconds = new Date(at + ahead + 2000).toUTCString();
+        const reply = putOff(429, inTwoSeconds);
+        return {
+          ...reply,
+          headers: { ...reply.headers, date: new Date(at + ahead).toUTCString() },
+        };
+      },
+    };
+    const { report } = await outcomeOf({ odd });
+    t.equal(exitCodeOf(report), 0);
+    const { run_ms: run = 0, clean_up_ms: cleanUp = 0 } = report.target.waited ?? {};
+    t.ok(run + cleanUp < minute, `${run + cleanUp} ms`);
+  });
+}
+
+void t.test('an interruption leaves each subscription one attempt, without a pause', async (t) => {
+  const stop = new AbortController();
+  let deletions = 0;
+  let first = '';
+  const odd: Odd = {
+    before: (asked, service) => {
+      const isStopped = stop.signal.aborted;
+      if (isCancellation(asked) && service.kept.has(asked.path.split('/').at(-1) ?? '')) {
+        if (isStopped) deletions += 1;
+        return putOff(429, '900');
+      }
+      return undefined;
+    },
+  };
+  const { report, service } = await outcomeOf(
+    { odd },
+    {
+      signal: stop.signal,
+      onEvent: (event) => {
+        if (event.type !== 'check' || !event.result.id.startsWith('update')) return;
+        first ||= event.result.id;
+        stop.abort();
+      },
+    },
+  );
+  t.not(first, '', 'it was really stopped');
+  t.equal(service.live().length, report.leftovers.length);
+  t.equal(deletions, report.leftovers.length, 'one attempt each');
+  t.match(report.target.waited, { clean_up_ms: 0 });
+});
+
+void t.test('SIGTERM ends a process in a pause, and one whose cancellations hang', async (t) => {
+  for (const hangs of [false, true]) {
+    let isListed: () => void = () => undefined;
+    const listed = new Promise<void>((resolve) => (isListed = resolve));
+    const { listener } = new OddService({
+      onPort: true,
+      before: (asked, service) => {
+        const isOwn = service.kept.has(asked.path.split('/').at(-1) ?? '');
+        if (isCancellation(asked) && isOwn) return hangs ? 'sent' : putOff(429, '900');
+        if (!asked.known || !isList(asked)) return undefined;
+        isListed();
+        return putOff(429, '50');
+      },
+    });
+    const baseUrl = await raw(t, createServer(listener));
+    const command = startCli(['check', baseUrl], { env: withToken, scope: t });
+    await listed;
+    t.equal(await command.stop(), 143);
+    const { stderr } = await command.ended;
+    t.match(stderr, /Stopped\. These subscriptions may still exist:\n +curl -sS -i -X DELETE/);
+  }
+});

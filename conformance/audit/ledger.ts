@@ -1,5 +1,5 @@
 import type { ClauseId } from '../clause-id.js';
-import type { ExchangeCheck } from '../clauses/check.js';
+import { judge, type ExchangeCheck } from '../clauses/check.js';
 import { checks } from '../clauses/index.js';
 import type { ExchangeKind, Exchanges } from '../judge/exchanges.js';
 import type { Unjudged } from './reasons.js';
@@ -9,6 +9,7 @@ interface Account {
   times: number;
   breaches: number;
   worst: Finding | null;
+  unread: Finding | null;
 }
 
 const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
@@ -29,8 +30,7 @@ export class Ledger {
   judge<Kind extends ExchangeKind>(kind: Kind, exchange: Exchanges[Kind], only?: ClauseId): void {
     for (const check of onExchanges) {
       if (check.on !== kind || (only !== undefined && check.id !== only)) continue;
-      const finding = check.judge(exchange);
-      if (finding.kind === 'holds' || finding.kind === 'breach') this.note(check.id, finding);
+      this.note(check.id, judge(check, exchange));
     }
   }
 
@@ -48,12 +48,26 @@ export class Ledger {
 
   /** Notes that a clause applied, and what was found. */
   note(check: ClauseId, finding: Finding): void {
-    const account = this.#byCheck.get(check) ?? { times: 0, breaches: 0, worst: null };
-    this.#byCheck.set(check, account);
+    const account = this.#accountOf(check);
+    // a value that cannot be read, which another clause reports
+    const isUnread = finding.kind === 'not-verified' && finding.causeId !== undefined;
+    if (isUnread) account.unread ??= finding;
+    if (finding.kind !== 'holds' && finding.kind !== 'breach') return;
     account.times += 1;
     if (finding.kind !== 'breach') return;
     account.breaches += 1;
     account.worst ??= finding;
+  }
+
+  #accountOf(check: ClauseId): Account {
+    const account = this.#byCheck.get(check) ?? {
+      times: 0,
+      breaches: 0,
+      worst: null,
+      unread: null,
+    };
+    this.#byCheck.set(check, account);
+    return account;
   }
 
   /** Notes that something could not be judged. */
@@ -69,8 +83,9 @@ export class Ledger {
   finding(check: ClauseId): Finding | null {
     const account = this.#byCheck.get(check);
     if (account === undefined) return null;
-    const { worst, breaches, times } = account;
-    if (worst?.kind !== 'breach') return holds();
+    const { worst, breaches, times, unread } = account;
+    if (worst === null && unread === null && times === 0) return null;
+    if (worst?.kind !== 'breach') return unread ?? holds();
     const amount = breaches === 1 ? '' : `; the same clause in ${breaches} of ${times} exchanges`;
     return { ...worst, found: worst.found + amount };
   }

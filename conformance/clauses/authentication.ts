@@ -243,13 +243,10 @@ export const authenticationChecks: readonly Check[] = [
       expected: 'the `account_id` of the first subscription that the credential showed',
       violation: ({ response, object: { account_id: value }, path, account }) => {
         // separate checks cover what is shown to another account
-        if (
-          response.request.credential !== 'own' ||
-          account === undefined ||
-          typeof value !== 'string'
-        ) {
+        if (response.request.credential !== 'own' || account === undefined) {
           return 'skip';
         }
+        if (typeof value !== 'string') return { because: 'subscription.account-id' };
         if (sameWord(value, account)) return null;
         return { found: show(value), path: [...path, 'account_id'] };
       },

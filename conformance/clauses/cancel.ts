@@ -104,6 +104,7 @@ export const cancelChecks: readonly Check[] = checksOf(
         }
         return [{ response }];
       },
+      reads: ['subscription.status'],
       judge: ({ response, source = response }) => {
         const { status } = bodyObject(response);
         const expected = 'a status other than `active`';

@@ -4,6 +4,7 @@ import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
 import type { ExchangeKind, Exchanges } from '../judge/exchanges.js';
 import type { Rule } from '../judge/rule.js';
+import { type ReadableId, unreadable } from '../session/findings/readable.js';
 import type { ActName } from '../script/script.js';
 import type { Session } from '../session/session.js';
 
@@ -89,6 +90,8 @@ export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends
   readonly on: Kind;
   /** by nothing but an exchange, and what is known about it */
   judge(exchange: Exchanges[Kind]): Finding;
+  /** the values in its responses that it compares: it is not verified if one cannot be read */
+  readonly reads?: readonly ReadableId[];
   /** the exchanges that a run judges, of which the first breach counts; or what there is instead */
   readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
   /** where only what is still so when it is sent again is a breach: the finding by then */
@@ -106,6 +109,18 @@ export interface RuleCheck extends CheckEntry {
 
 /** One requirement of the specification, or one of its open points, and how it is checked. */
 export type Check = ActiveCheck | CheckOnAny | RuleCheck;
+
+/** What a check finds, unless a value that it compares cannot be read. */
+export function judge<Kind extends ExchangeKind>(
+  check: ExchangeCheck<Kind>,
+  exchange: Exchanges[Kind],
+): Finding {
+  const { reads = [] } = check;
+  if (reads.length === 0) return check.judge(exchange);
+  const responses = 'response' in exchange ? [exchange.response] : [];
+  const others = 'other' in exchange ? [exchange.other] : [];
+  return unreadable(reads, ...responses, ...others) ?? check.judge(exchange);
+}
 
 type CheckOnAny = { [Kind in ExchangeKind]: ExchangeCheck<Kind> }[ExchangeKind];
 

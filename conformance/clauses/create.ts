@@ -26,6 +26,7 @@ import {
   unverifiedBy,
 } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.js';
+import { requireReadable } from '../session/findings/readable.js';
 import type { Exchanges } from '../judge/exchanges.js';
 import type { Session } from '../session/session.js';
 import { step } from '../script/step.js';
@@ -133,6 +134,7 @@ async function expectPages(
   const isGood = (one: HttpResponse): boolean => one.status === 200 && totalBreach(one) === null;
   const isFirstServed = first === null || first.all.every(isGood);
   const served = later.filter((one) => one.status === 200 || !isDeep(one));
+  requireReadable(['list.data', 'list.total', 'entity.id'], page, ...served);
   for (const one of isFirstServed ? [page, ...served] : [page]) {
     const status = expectStatus(permitted(one, 'list.ok'), 200);
     if (status.kind !== 'holds') return status;
@@ -188,6 +190,7 @@ const newSubscriptionChecks = checksOn(
     {
       id: 'create.active',
       clause: 'A new subscription is `active`.',
+      reads: ['subscription.status'],
       judge: ({ response, due }) => {
         const { status } = subscriptionIn(response, 'create.subscription');
         if (due.status === undefined) return notKnown;
@@ -198,6 +201,7 @@ const newSubscriptionChecks = checksOn(
     {
       id: 'create.fields',
       clause: 'A new subscription has the fields that were asked for, and no others.',
+      reads: ['subscription.fields'],
       judge: has('fields'),
       dependsOn: ['subscription.fields'],
     },
@@ -205,18 +209,21 @@ const newSubscriptionChecks = checksOn(
       id: 'create.city',
       clause: 'A new subscription has the city that was asked for.',
       level: 'should',
+      reads: ['subscription.city'],
       judge: has('city'),
     },
     {
       id: 'create.entity-type',
       clause: 'A new subscription has the entity type that was asked for.',
       level: 'should',
+      reads: ['subscription.entity-type'],
       judge: has('entity_type'),
     },
     {
       id: 'create.verbatim',
       clause: 'City, type and fields come back as written, and the fields in their order.',
       level: 'should',
+      reads: ['subscription.city', 'subscription.entity-type', 'subscription.fields'],
       judge: ({ response, written }) => {
         const returned = subscriptionIn(response, 'create.subscription');
         if (written === undefined) return notKnown;
@@ -269,6 +276,7 @@ export const createChecks: readonly Check[] = [
         if (refusal !== null) return notSucceeded(refusal);
         const { id, response, read, page, later } = await secondSubscription(session);
         requireNotEnded(session, id);
+        requireReadable(['subscription.status'], response);
         if (bodyObject(response).status !== 'active') return notActive(response);
         for (const shown of [response, permitted(read, 'get.subscription')]) {
           if (!succeeded(shown) && !succeeded(await readResponse(session))) {
@@ -335,6 +343,7 @@ export const createChecks: readonly Check[] = [
         }
         const second = await secondSubscription(session);
         if (fold(first.id) === fold(second.id)) {
+          requireReadable(['subscription.created-at'], first.response, second.response);
           // whether creating the same again reactivates a cancelled subscription is open
           if (show(first.body.created_at) === show(second.body.created_at)) {
             return notApplicable(

@@ -3,6 +3,7 @@ import { isObject } from '../http/response.js';
 import { code, fold, show } from '../session/findings/expect.js';
 import { breach, holds, notApplicable } from '../session/findings/finding.js';
 import { atPlaces, offsetOf } from '../session/findings/page.js';
+import { canRead, requireReadable } from '../session/findings/readable.js';
 import type { Session } from '../session/session.js';
 import { comparablePages, entityPage, pagesInTurn } from '../script/pages.js';
 import { widePages } from '../script/updated-pages.js';
@@ -27,7 +28,10 @@ const sameAsSubscription = (
   expected: `the \`${key}\` of the subscription`,
   violation: ({ object: entity, path, known }) => {
     const value = entity[key];
-    if (known === undefined || typeof value !== 'string') return 'skip';
+    if (known === undefined) return 'skip';
+    if (typeof value !== 'string') {
+      return { because: key === 'city' ? 'entity.city' : 'entity.entity-type' };
+    }
     if (fold(value) === fold(wanted(known))) return null;
     return { found: show(value), path: [...path, key] };
   },
@@ -68,9 +72,8 @@ const entityRules = rulesOf(common, [
       on: 'entity',
       expected: 'no other keys in `fields` than the subscribed ones',
       violation: ({ response, object: entity, path, known, isOfOther }) => {
-        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
-          return 'skip';
-        }
+        if (known === undefined || known.uncertain) return 'skip';
+        if (!isObject(entity.fields)) return { because: 'entity.fields' };
         // "update.entities-follow" reports a name that an update removed
         const allowed = new Set([...known.fields, ...known.removed].map(fold));
         // a name in another encoding than UTF-8 cannot be recognised
@@ -95,9 +98,8 @@ const entityRules = rulesOf(common, [
       on: 'entity',
       expected: 'every subscribed name as a key of `fields`',
       violation: ({ object: entity, path, known }) => {
-        if (known === undefined || known.uncertain || !isObject(entity.fields)) {
-          return 'skip';
-        }
+        if (known === undefined || known.uncertain) return 'skip';
+        if (!isObject(entity.fields)) return { because: 'entity.fields' };
         if (known.lasting.length === 0) return 'skip';
         // exactly in one of the known spellings: clients look names up as they are
         const present = new Set(Object.keys(entity.fields));
@@ -139,6 +141,7 @@ const entityRules = rulesOf(common, [
       violation: ({ response, object: page, path }) => {
         const entities = Array.isArray(page.data) ? page.data.filter(isObject) : [];
         if (entities.length < 2) return 'skip';
+        if (!canRead('entity.id', page)) return { because: 'entity.id' };
         const seen = new Map<string, number>();
         for (const [index, { id }] of entities.entries()) {
           const place = offsetOf(response) + index;
@@ -184,7 +187,11 @@ export const entityChecks = [
       id: 'entity.ids-stable',
       clause: 'Entities have the same ids when they are listed again.',
       level: 'should',
-      run: async (session) => expectRepeatedIds(pagesInTurn(await comparablePages(session))),
+      run: async (session) => {
+        const turns = pagesInTurn(await comparablePages(session));
+        requireReadable(['entity.id'], ...turns.flat());
+        return expectRepeatedIds(turns);
+      },
     },
   ]),
 ];

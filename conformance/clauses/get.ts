@@ -67,6 +67,7 @@ export const getChecks: readonly Check[] = checksOf(
         expected: 'the `id` of the path',
         violation: ({ response: { request }, object: { id }, path }) => {
           if (request.operation !== get) return 'skip';
+          if (typeof id !== 'string') return { because: 'subscription.id' };
           if (sameWord(id, request.id ?? '')) return null;
           return { found: show(id), path: [...path, 'id'] };
         },
@@ -84,6 +85,7 @@ export const getChecks: readonly Check[] = checksOf(
         const { fields } = session.creationBody();
         return [{ response, due: { account_id: textIn(body.account_id), fields }, source }];
       },
+      reads: ['subscription.account-id', 'subscription.fields'],
       judge: ({ response, due: { account_id: due, fields }, source = response }) => {
         const { account_id: found } = subscriptionIn(response, 'get.subscription');
         const finding = fields === undefined ? holds() : expectFieldNames(fields, response, source);
@@ -118,6 +120,7 @@ export const getChecks: readonly Check[] = checksOf(
         await requireNoSideEffect(session);
         return [...seen, { response: last, due: { status: 'active' }, wasSeen: true }];
       },
+      reads: ['subscription.status'],
       judge: ({ response, due, wasSeen = false }) => {
         const { status } = subscriptionIn(response, 'get.subscription');
         if (due.status !== 'active') {
@@ -147,6 +150,7 @@ export const getChecks: readonly Check[] = checksOf(
           source,
         }));
       },
+      reads: ['subscription.city', 'subscription.entity-type'],
       judge: ({ response, due, source = response }) => {
         const body = subscriptionIn(response, 'get.subscription');
         const places = (['city', 'entity_type'] as const).map(
@@ -185,6 +189,7 @@ export const getChecks: readonly Check[] = checksOf(
         const due = { id, account_id: textIn(body.account_id) };
         return reads.map((response) => ({ response, due, source }));
       },
+      reads: ['subscription.id', 'subscription.account-id'],
       judge: ({ response, due, source = response }) => expectIdentity(due, response, source),
       looksAgain: true,
       dependsOn: [

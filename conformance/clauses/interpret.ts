@@ -77,6 +77,8 @@ const ofNames = (
       const asked = namesAskedFor(response);
       const found = wrong(interpretedNames(response), asked);
       if (asked.length === 0) return 'skip';
+      const isUnreadable = interpretationsIn(response).some(({ name }) => typeof name !== 'string');
+      if (isUnreadable) return { because: 'interpretation.name' };
       if (found.length === 0) return null;
       return { found, path };
     },

@@ -20,6 +20,7 @@ import {
   sameIds,
   totalOf,
 } from '../session/findings/page.js';
+import { requireReadable } from '../session/findings/readable.js';
 import type { Session } from '../session/session.js';
 import {
   comparablePages,
@@ -197,6 +198,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.total-covers',
     clause: '`total` is at least the offset of a page plus its entities.',
+    reads: ['list.data', 'list.total'],
     on: 'page',
     from: async (session) => {
       const { pastEnd, furtherPastEnd } = await comparablePages(session);
@@ -216,6 +218,7 @@ export const pageChecks = checksOf(common, [
     id: 'list.total-stable',
     clause: '`total` is the same on every page while nothing changes.',
     level: 'should',
+    reads: ['list.data', 'list.total'],
     on: 'pages',
     from: async (session) => {
       const pages = await comparablePages(session);
@@ -240,6 +243,7 @@ export const pageChecks = checksOf(common, [
     id: 'list.total-reached',
     clause: '`total` is not larger than the number of entities that can be listed.',
     level: 'should',
+    reads: ['list.data', 'list.total'],
     on: 'page',
     from: async (session) => {
       const { all, steady: isSteady } = await comparablePages(session);
@@ -262,6 +266,7 @@ export const pageChecks = checksOf(common, [
     run: async (session) => {
       const pages = await comparablePages(session);
       const { first, second, shifted, across, all, after } = pages;
+      requireReadable(['list.data', 'list.total', 'entity.id'], after, first, second, shifted);
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       // the order may depend on the limit: it is open
       const isOneOrder = misplaced(first, [after]) === undefined;
@@ -282,6 +287,7 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.pages-differ',
     clause: 'Pages at different offsets have different entities.',
+    reads: ['entity.id'],
     on: 'pages',
     from: async (session) => {
       const { after, first, second } = await comparablePages(session);
@@ -301,6 +307,7 @@ export const pageChecks = checksOf(common, [
     id: 'list.pages-disjoint',
     clause: 'No entity is on two consecutive pages.',
     level: 'should',
+    reads: ['entity.id'],
     on: 'pages',
     from: async (session) => {
       const { all, first, second, after } = await comparablePages(session);
@@ -326,6 +333,7 @@ export const pageChecks = checksOf(common, [
     id: 'list.page-full',
     clause: 'A page is full as long as `total` says that there are more entities.',
     level: 'should',
+    reads: ['list.data', 'list.total'],
     on: 'page',
     from: async (session) => {
       const pages = await comparablePages(session);
@@ -350,10 +358,13 @@ export const pageChecks = checksOf(common, [
   {
     id: 'list.past-end',
     clause: 'A page past the end returns 200 without entities.',
+    reads: ['list.data', 'list.total'],
     on: 'page',
     from: async (session) => {
       const pages = await comparablePages(session);
       const { pastEnd, furtherPastEnd, farPastEnd, after, steady: isSteady } = pages;
+      // they begin where it says that the list ends
+      requireReadable(['list.total'], after);
       return (
         [pastEnd, furtherPastEnd, farPastEnd]
           // one that says that there are more is not past the end: "list.total-stable" reports it

@@ -19,6 +19,7 @@ import {
 } from '../session/findings/expect.js';
 import { breach, type Finding, holds, ifVerified } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
+import { canRead, requireReadable } from '../session/findings/readable.js';
 import type { Exchanges } from '../judge/exchanges.js';
 import { type BodyPart, valueOf } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
@@ -64,6 +65,9 @@ const outOfBounds = (
   clause,
   on: 'refusal',
   from: async (session) => {
+    // where ordinary pages echo something else, nothing follows from what these echo
+    const first = await ifVerified(firstResponse(session), null);
+    if (first !== null) requireReadable([`list.${key}`], first);
     const pages = values.map((value) => requestPage(session, { [key]: value }));
     return (await Promise.all(pages)).map((response) => ({ response }));
   },
@@ -168,7 +172,8 @@ const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]) => ({
       if (wanted === null || cancelled) return 'skip';
       // the default alone does not prove that the parameter is echoed
       if (found === wanted) return isDefault ? 'skip' : null;
-      const kind = found === undefined ? {} : { breach: breachOfKey(key, found, ['number']) };
+      if (!canRead(`list.${key}`, object)) return { because: `list.${key}` as const };
+      const kind = { breach: breachOfKey(key, found, ['number']) };
       return { found: `${show(found)} instead of ${wanted}`, path: [...path, key], ...kind };
     },
   },
@@ -230,7 +235,8 @@ export const listChecks = checksOf(common, [
       expected: 'no more entities than the `limit`',
       violation: ({ response, object: { data }, path }) => {
         const most = largestAllowed(response);
-        if (!Array.isArray(data) || most === null || data.length <= most) {
+        if (!Array.isArray(data)) return { because: 'list.data' };
+        if (most === null || data.length <= most) {
           return null;
         }
         return { found: `${data.length} entities for a limit of ${most}`, path: [...path, 'data'] };
@@ -240,6 +246,7 @@ export const listChecks = checksOf(common, [
   {
     id: 'list.default-limit',
     clause: 'Without `limit` the page is the one for `limit=50`.',
+    reads: ['list.data'],
     on: 'pages',
     from: fromDefaults,
     judge: (pages) => expectCount(pages, 'limit=50'),
@@ -250,6 +257,7 @@ export const listChecks = checksOf(common, [
   {
     id: 'list.default-offset',
     clause: 'Without `offset` the page is the one for `offset=0`.',
+    reads: ['entity.id'],
     on: 'pages',
     from: fromDefaults,
     judge: ({ response, other }) => {

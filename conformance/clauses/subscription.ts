@@ -41,6 +41,7 @@ export const subscriptionChecks = rulesOf(common, [
       on: 'subscription',
       expected: '`created_at`: the same instant as in the first body',
       violation: ({ object: { created_at: at }, path, createdAt }) => {
+        if (typeof at !== 'string') return { because: 'subscription.created-at' };
         const isSame = isSameInstant(createdAt, at);
         if (createdAt === undefined || isSame === null) return 'skip';
         if (isSame) return null;
@@ -57,6 +58,8 @@ export const subscriptionChecks = rulesOf(common, [
       on: 'subscription',
       expected: '`updated_at` not before `created_at`',
       violation: ({ object: { created_at: created, updated_at: updated }, path }) => {
+        if (typeof created !== 'string') return { because: 'subscription.created-at' };
+        if (typeof updated !== 'string') return { because: 'subscription.updated-at' };
         const isEarlier = isBefore(updated, created);
         if (isEarlier === null) return 'skip';
         if (!isEarlier) return null;
@@ -73,9 +76,9 @@ export const subscriptionChecks = rulesOf(common, [
       on: 'subscription',
       expected: '`cancelled_at`: null',
       violation: ({ object: { status: state, cancelled_at: at }, path, alive }) => {
-        if (state === 'cancelled' || (at !== null && typeof at !== 'string')) {
-          return 'skip';
-        }
+        if (state === 'cancelled') return 'skip';
+        if (typeof state !== 'string') return { because: 'subscription.status' };
+        if (at !== null && typeof at !== 'string') return { because: 'subscription.cancelled-at' };
         if (at === null) return null;
         // after an attempt to cancel it, it may have a time although its status has not changed
         return alive ? wrongKey(path, 'cancelled_at', at, ['null']) : 'skip';
@@ -94,9 +97,9 @@ export const subscriptionChecks = rulesOf(common, [
       on: 'subscription',
       expected: '`cancelled_at`: a timestamp',
       violation: ({ object: { status: state, cancelled_at: at }, path }) => {
-        if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) {
-          return 'skip';
-        }
+        if (typeof state !== 'string') return { because: 'subscription.status' };
+        if (state !== 'cancelled') return 'skip';
+        if (at !== null && typeof at !== 'string') return { because: 'subscription.cancelled-at' };
         const isGood = schemas.timestamp.validate(at).error === undefined;
         return isGood ? null : wrongKey(path, 'cancelled_at', at, ['string']);
       },

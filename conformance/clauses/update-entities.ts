@@ -26,6 +26,7 @@ import {
   unverifiedBy,
 } from '../session/findings/finding.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
+import { requireReadable, unreadable } from '../session/findings/readable.js';
 import type { Session } from '../session/session.js';
 import { requireNoSideEffect } from '../script/side-effects.js';
 import {
@@ -93,6 +94,8 @@ function expectKept(session: Session, { id, response, due, page }: Look): Findin
     return holds();
   }
   if (sameNames(fields, due)) return expectNoneBack(session, page);
+  const unread = unreadable(['subscription.fields'], response);
+  if (unread !== null) return unread;
   const expected = `fields ${show([...due])}, which the last update asked for`;
   return breach(expected, `fields ${show(fields)} when it was last read`, response);
 }
@@ -284,6 +287,7 @@ export const updatedEntityChecks = checksOf(
       clause: 'Pages listed after an update fit together, and their `total` covers them.',
       run: async (session) => {
         const pages = await pagesAfterUpdate(session);
+        requireReadable(['list.data', 'list.total', 'entity.id'], ...pages);
         for (const page of pages) {
           const finding = wrongStatus(page) ?? totalBreach(page);
           if (finding !== null) return confirmCounts(session, finding, page);

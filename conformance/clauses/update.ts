@@ -191,6 +191,7 @@ async function fromUpdate(session: Session) {
   return [{ response, due }];
 }
 
+const earlierUnreadable = 'the earlier timestamp cannot be read';
 const incomparable = notApplicable('these timestamps cannot be compared');
 
 export const updateChecks: readonly Check[] = checksOf(
@@ -217,6 +218,7 @@ export const updateChecks: readonly Check[] = checksOf(
       clause: 'Updating returns the same `id` and `account_id`.',
       on: 'updated',
       from: fromUpdate,
+      reads: ['subscription.id', 'subscription.account-id'],
       judge: ({ response, due }) => {
         subscriptionIn(response, 'update.subscription');
         if (due.account_id === null) {
@@ -238,6 +240,7 @@ export const updateChecks: readonly Check[] = checksOf(
       clause: 'Updating replaces the fields and returns them.',
       on: 'updated',
       from: fromUpdate,
+      reads: ['subscription.fields'],
       judge: ({ response, due: { fields } }) => {
         subscriptionIn(response, 'update.subscription');
         return fields === undefined ? notKnown : expectFieldNames(fields, response);
@@ -254,6 +257,7 @@ export const updateChecks: readonly Check[] = checksOf(
         const { response: source, fields } = await acceptedUpdate(session);
         return [{ response, due: { fields }, source, wasSeen }];
       },
+      reads: ['subscription.fields'],
       judge: ({ response, due: { fields }, source = response, wasSeen = false }) => {
         if (isLost(response) && wasSeen) return notSucceeded(response);
         subscriptionIn(response, 'get.subscription');
@@ -307,6 +311,7 @@ export const updateChecks: readonly Check[] = checksOf(
           ...[again.response, again.read].map((later) => ({ response: later, due })),
         ];
       },
+      reads: ['subscription.city', 'subscription.entity-type', 'subscription.status'],
       judge: ({ response, due, source = response }) => {
         const now = bodyObject(response);
         const keys = keptKeys.filter((key) => Object.hasOwn(due, key));
@@ -327,9 +332,13 @@ export const updateChecks: readonly Check[] = checksOf(
         const { response } = await acceptedUpdate(session);
         return [{ response, due: { created_at } }];
       },
+      reads: ['subscription.created-at'],
       judge: ({ response, due }) => {
         if (!Object.hasOwn(due, 'created_at')) return notKnown;
         const { created_at: before } = due;
+        if (typeof before !== 'string') {
+          return unverifiedBy('subscription.created-at', earlierUnreadable, response);
+        }
         const after = subscriptionIn(response, 'update.subscription').created_at;
         const isSame = isSameInstant(before, after);
         if (isSame === null) return incomparable;
@@ -351,8 +360,12 @@ export const updateChecks: readonly Check[] = checksOf(
         const isShown = show(bodyObject(read).fields) === show(fields);
         return isShown ? [{ response: read, due: { updated_at: after } }, update] : [update];
       },
+      reads: ['subscription.updated-at'],
       judge: ({ response, due: { updated_at: before }, source = response }) => {
         const { updated_at: after } = bodyObject(response);
+        if (typeof before !== 'string') {
+          return unverifiedBy('subscription.updated-at', earlierUnreadable, response);
+        }
         const isBack = isSetBack(before, after);
         if (isBack === null) return incomparable;
         return expectThat(!isBack, `not before ${show(before)}`, show(after), response, source);

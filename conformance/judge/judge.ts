@@ -236,10 +236,13 @@ export class Judge implements Seen {
     const part = this.#part(kind, response, object, path);
     for (const { id, rule, tally } of this.#clauses) {
       const applies = rule.on === kind && (!isRefusal || rule.onRefusals === true);
-      const violation = applies ? rule.violation(part) : 'skip';
-      if (violation === 'skip' || this.#knowledge.leaves(id, part, violation)) continue;
+      const found = applies ? rule.violation(part) : 'skip';
+      if (found === 'skip') continue;
+      const isReadable = found === null || !('because' in found);
+      if (this.#knowledge.leaves(id, part, isReadable ? found : null)) continue;
       if (response.kind === 'unread') tally.noteUnread(response);
-      else tally.note(response, violation, part.entity);
+      else if (isReadable) tally.note(response, found, part.entity);
+      else tally.noteUnreadable(found, response);
     }
   }
 

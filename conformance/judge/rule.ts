@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
+import type { RequiredId } from '../clause-id.js';
 import type { Query } from '../http/request.js';
 import {
   bodyObject,
@@ -13,6 +14,7 @@ import {
   holds,
   notVerified,
   unreadBody,
+  unverifiedBy,
   type BodyPath,
   type Breach,
   type Finding,
@@ -64,6 +66,12 @@ export interface Violation {
   readonly breach?: Breach;
 }
 
+/** A value that a rule compares cannot be read. */
+export interface Unreadable {
+  /** the clause that reports it */
+  readonly because: RequiredId;
+}
+
 /** A requirement on every object of one kind, whichever check requested it. */
 export interface Rule {
   readonly on: BodyKind;
@@ -71,7 +79,7 @@ export interface Rule {
   readonly onRefusals?: true;
   readonly expected: string;
   /** null: it holds. `skip`: the rule does not apply to this part */
-  readonly violation: (part: BodyPart) => Violation | null | 'skip';
+  readonly violation: (part: BodyPart) => Violation | Unreadable | null | 'skip';
 }
 
 export function valueOf(object: JsonObject, key: string): JsonValue | undefined {
@@ -219,6 +227,8 @@ export class RuleTally {
   #last: HttpResponse | undefined;
   /** the first response that it applies to whose body was not read */
   #unread: HttpResponse | undefined;
+  /** the first value that cannot be read */
+  #unreadable: Finding | undefined;
   readonly #groups = new Map<string, Group>();
   /** the parts that are of each wrong type; null is for other violations */
   readonly #types = new Map<JsonType | null, Set<number>>();
@@ -273,6 +283,11 @@ export class RuleTally {
     this.#unread ??= response;
   }
 
+  /** Notes a response with a value that cannot be read. */
+  noteUnreadable({ because }: Unreadable, response: HttpResponse): void {
+    this.#unreadable ??= unverifiedBy(because, 'a value that it compares cannot be read', response);
+  }
+
   /** The finding over all parts; null if there were none. */
   finding(shorten: (text: string) => string): Finding | null {
     const groups = [...this.#groups].sort(([, a], [, b]) => b.parts.size - a.parts.size);
@@ -317,6 +332,7 @@ export class RuleTally {
     if (this.#unread !== undefined) {
       return notVerified(unreadBody(this.#unread).message, this.#unread);
     }
+    if (this.#unreadable !== undefined) return this.#unreadable;
     return this.#total === 0 ? null : holds();
   }
 }

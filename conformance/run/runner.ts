@@ -1,4 +1,4 @@
-import type { Check, ExchangeCheck, RuleCheck } from '../clauses/check.js';
+import { judge, type Check, type ExchangeCheck, type RuleCheck } from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
 import { holds, notSeen, Unverified, type Finding } from '../session/findings/finding.js';
 import { unlessByItself } from '../script/by-itself.js';
@@ -22,7 +22,7 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
   if ('kind' in exchanges) return exchanges;
   const findings: Finding[] = [];
   for (const exchange of exchanges) {
-    const finding = check.judge(exchange);
+    const finding = judge(check, exchange);
     if (finding.kind === 'breach') return check.confirm?.(session, finding, exchange) ?? finding;
     findings.push(finding);
   }

@@ -8,7 +8,7 @@ import {
   permitted,
   withoutConflict,
 } from '../session/findings/expect-subscription.js';
-import { describe, fold, sameNames, show } from '../session/findings/expect.js';
+import { describe, fold, isNames, sameNames, show } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
@@ -323,7 +323,8 @@ async function firstStale(
     // one of several replicas does not know it
     if (isGone(one)) return isKnown;
     if (isSubscription(one)) {
-      return !sameNames(bodyObject(one).fields, fields);
+      const { fields: shown } = bodyObject(one);
+      return isNames(shown) && !sameNames(shown, fields);
     }
     return removedNames(session, one).length > 0;
   });

@@ -226,7 +226,7 @@ const mistakes: Record<string, Mistake> = {
       after: subscriptions((body) => ({ ...body, fields: (body.fields as string[]).join() })),
     },
     title: /^`fields` of a subscription is a string; it must be an array\.$/,
-    says: /also in subscription\.fields, create\.fields/,
+    says: /could not be verified because of it/,
   },
   'a warning of PHP stands before the JSON': {
     odd: texts(

@@ -4,6 +4,7 @@ import { Spellings } from '../../judge/seen.js';
 import { keysAmong } from '../../script/updated-pages.js';
 import { expectThat, fold } from '../../session/findings/expect.js';
 import { entitiesOf, offsetOf, totalOf } from '../../session/findings/page.js';
+import { unreadable } from '../../session/findings/readable.js';
 import { isPage, type Evidence, type History } from '../history.js';
 import { knownOf } from '../knowledge.js';
 import { lag } from '../order.js';
@@ -50,7 +51,8 @@ const ofNone = [404, 410];
 function isPastEnd(at: Recorded, history: History): boolean {
   const last = history.pages.lastBefore(at);
   const offset = offsetOf(at.response);
-  return last !== undefined && isPlain(at) && offset > 0 && offset >= totalOf(last.response);
+  if (last === undefined || unreadable(['list.total'], last.response) !== null) return false;
+  return isPlain(at) && offset > 0 && offset >= totalOf(last.response);
 }
 
 function judgePastEnd({ at, ledger }: Scene, history: History): void {
@@ -96,8 +98,14 @@ const bounds = [
   ['offset', 0],
 ] as const;
 
+/** Whether ordinary pages echo a number: otherwise nothing follows from what other pages echo. */
+function isEchoed(history: History | undefined, key: 'limit' | 'offset'): boolean {
+  const ordinary = history?.pages.events.filter(isPlain) ?? [];
+  return unreadable([`list.${key}`], ...ordinary.map(({ response }) => response)) === null;
+}
+
 /** A `limit` or an `offset` out of bounds is not served as given. */
-function judgeBounds({ at, ledger }: Scene): void {
+function judgeBounds({ at, history, ledger }: Scene): void {
   const { response } = at;
   const isRefused = ofRequest.includes(response.status);
   const isPage = response.status === 200 && isObject(response.json);
@@ -106,6 +114,7 @@ function judgeBounds({ at, ledger }: Scene): void {
     const asked = response.request.query?.[key];
     if (asked === undefined || (typeof asked === 'number' && asked >= least)) continue;
     const check = typeof asked === 'number' ? 'minimum' : 'integer';
+    if (!isEchoed(history, key)) continue;
     ledger.judge('refusal', { response }, `list.${key}-${check}`);
   }
 }

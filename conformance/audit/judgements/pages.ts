@@ -9,6 +9,7 @@ import {
   sameList,
   totalOf,
 } from '../../session/findings/page.js';
+import { unreadable } from '../../session/findings/readable.js';
 import { isCalm } from '../calm.js';
 import { hasMask } from '../masks.js';
 import { isPage } from '../history.js';
@@ -75,6 +76,11 @@ function isRecognisable({ response }: Recorded): boolean {
   return orders >= leastOrders;
 }
 
+/** Whether pages can be compared with it. */
+const isReadable = ({ response }: Recorded): boolean =>
+  !entitiesOf(response).some(({ id }) => hasMask(id)) &&
+  unreadable(['list.data', 'list.total', 'entity.id'], response) === null;
+
 /**
  * Pages that were read in a row fit together. The order of entities is open: only a page that was
  * the same before and after another one of the same selection tells what that one should have.
@@ -82,8 +88,8 @@ function isRecognisable({ response }: Recorded): boolean {
 export const judgePages: Judgement = (scene) => {
   const { at, history } = scene;
   if (history?.isLive(at) !== true || !isPage(at)) return;
-  if (entitiesOf(at.response).some(({ id }) => hasMask(id))) return;
-  const earlier = pagesBefore(history, at);
+  if (!isReadable(at)) return;
+  const earlier = pagesBefore(history, at).filter(isReadable);
   judgeTotals(scene, history, earlier);
   judgeIds(scene, earlier);
   if (!hasPlainOffset(at) || !isRecognisable(at)) return;

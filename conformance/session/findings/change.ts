@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
-import { describe, sameWord, show } from './expect.js';
+import { describe, isNames, sameWord, show } from './expect.js';
 import { subscriptionIn } from './expect-subscription.js';
 import { Unverified } from './finding.js';
 import type { SubjectState } from '../subject.js';
@@ -28,7 +28,7 @@ export function endSince(now: HttpResponse): UnaskedChange | null {
 /** It has another status. */
 export function statusSince(before: HttpResponse, now: HttpResponse): UnaskedChange | null {
   const [was, is] = [bodyObject(before).status, bodyObject(now).status];
-  if (was === undefined || show(was) === show(is)) return null;
+  if (typeof was !== 'string' || typeof is !== 'string' || was === is) return null;
   return {
     done: `changed another one: status ${show(is)} instead of ${show(was)}`,
     isEnded: false,
@@ -43,7 +43,7 @@ export function fieldsSince(
   isAllowed: (fields: JsonValue | undefined) => boolean,
 ): UnaskedChange | null {
   const { fields } = bodyObject(now);
-  if (due === null || isAllowed(fields)) return null;
+  if (due === null || !isNames(fields) || isAllowed(fields)) return null;
   return {
     done: `changed another one: fields ${show(fields)} instead of ${show([...due])}`,
     isEnded: false,

@@ -13,6 +13,7 @@ import {
   breachOf,
   holds,
   notVerified,
+  unverifiedBy,
   type Breach,
   type Finding,
   type JsonType,
@@ -85,6 +86,10 @@ export const fold = (word: string): string => word.trim().normalize('NFC').toLow
 
 export const sameWord = (a: JsonValue | undefined, b: string): boolean =>
   typeof a === 'string' && fold(a) === fold(b);
+
+/** Whether it is an array of strings. */
+export const isNames = (value: JsonValue | undefined): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 /** Whether these are the same names, in any order and letter case. */
 export function sameNames(value: JsonValue | undefined, names: readonly string[]): boolean {
@@ -207,5 +212,8 @@ export function expectFieldNames(
   ...others: HttpResponse[]
 ): Finding {
   const { fields } = bodyObject(response);
+  if (!isNames(fields)) {
+    return unverifiedBy('subscription.fields', '`fields` cannot be read', response);
+  }
   return expectSame(sameNames(fields, due), 'fields', [...due], fields, response, ...others);
 }

@@ -1,0 +1,79 @@
+import type { JsonValue } from '../../../src/api/wire.js';
+import {
+  bodyObject,
+  isObject,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../../http/response.js';
+import { isSubscription } from './expect-subscription.js';
+import { code } from './expect.js';
+import { Unverified, unverifiedBy, type Finding } from './finding.js';
+
+const isText = (value: JsonValue | undefined): boolean => typeof value === 'string';
+const isInteger = (value: JsonValue | undefined): boolean => Number.isInteger(value);
+const isArrayOf =
+  (isItem: (value: JsonValue) => boolean) =>
+  (value: JsonValue | undefined): boolean =>
+    Array.isArray(value) && value.every(isItem);
+const hasId = (value: JsonValue): boolean => isObject(value) && isText(value.id);
+
+/** A key of a page, or of a subscription. */
+interface Readable {
+  readonly on: 'page' | 'subscription';
+  readonly key: string;
+  readonly isReadable: (value: JsonValue | undefined) => boolean;
+}
+
+/** Values from which others are computed, by the clauses that report them where they are wrong. */
+const values = {
+  'list.data': { on: 'page', key: 'data', isReadable: isArrayOf(isObject) },
+  'list.total': { on: 'page', key: 'total', isReadable: isInteger },
+  'list.limit': { on: 'page', key: 'limit', isReadable: isInteger },
+  'list.offset': { on: 'page', key: 'offset', isReadable: isInteger },
+  'entity.id': { on: 'page', key: 'data', isReadable: isArrayOf(hasId) },
+  'subscription.id': { on: 'subscription', key: 'id', isReadable: isText },
+  'subscription.account-id': { on: 'subscription', key: 'account_id', isReadable: isText },
+  'subscription.city': { on: 'subscription', key: 'city', isReadable: isText },
+  'subscription.entity-type': { on: 'subscription', key: 'entity_type', isReadable: isText },
+  'subscription.fields': { on: 'subscription', key: 'fields', isReadable: isArrayOf(isText) },
+  'subscription.status': { on: 'subscription', key: 'status', isReadable: isText },
+  'subscription.created-at': { on: 'subscription', key: 'created_at', isReadable: isText },
+  'subscription.updated-at': { on: 'subscription', key: 'updated_at', isReadable: isText },
+} as const satisfies Readonly<Record<string, Readable>>;
+
+/** The clause about a value from which others are computed. */
+export type ReadableId = keyof typeof values;
+
+/** Whether a value in the body of a page or a subscription can be read. */
+export const canRead = (id: ReadableId, body: JsonObject): boolean =>
+  values[id].isReadable(body[values[id].key]);
+
+const isOn = (on: Readable['on'], response: HttpResponse): boolean =>
+  on === 'page'
+    ? response.status === 200 && isObject(response.json)
+    : succeeded(response) && isSubscription(response);
+
+/**
+ * Why what is computed from some values of responses cannot be verified: the first value that is
+ * missing, null or of a wrong type, which another clause reports. Null if all can be read; a
+ * response that is no page, or no subscription, has none of them.
+ */
+export function unreadable(ids: readonly ReadableId[], ...responses: HttpResponse[]) {
+  for (const id of ids) {
+    const { on, key } = values[id];
+    const wrong = responses.find((one) => isOn(on, one) && !canRead(id, bodyObject(one)));
+    if (wrong === undefined) continue;
+    const what = id === 'entity.id' ? `the ids in ${code(key)}` : code(key);
+    return unverifiedBy(id, `${what} cannot be read`, wrong) satisfies Finding;
+  }
+  return null;
+}
+
+/** @throws {Unverified} if one of the values cannot be read */
+export function requireReadable(ids: readonly ReadableId[], ...responses: HttpResponse[]): void {
+  const finding = unreadable(ids, ...responses);
+  if (finding?.kind !== 'not-verified') return;
+  const evidence = finding.exchanges.map((exchange) => ({ exchange }));
+  throw new Unverified(finding.message, finding.causeId, ...evidence);
+}

@@ -1,0 +1,117 @@
+import type { ClauseId } from '../../conformance/clause-id.js';
+import { RunRecording } from '../../conformance/audit/run-recording.js';
+import { readHar, type ConformanceReport } from '../../conformance/index.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import t, { type Test } from '../fixtures/tap.js';
+import { passesOnceListed } from '../fixtures/kills.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { pages, places, subscriptions } from '../fixtures/odd-replies.js';
+import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+import { kit, resultOf } from '../fixtures/running.js';
+
+/**
+ * A value that is missing, null or of another type is one finding: what is computed from it is not
+ * verified because of it, and nothing else is blamed.
+ */
+
+t.jobs = 4;
+
+/** What becomes of a value. */
+const ways: Record<string, (body: JsonObject, key: string) => JsonObject> = {
+  missing: (body, key) => Object.fromEntries(Object.entries(body).filter(([one]) => one !== key)),
+  null: (body, key) => ({ ...body, [key]: null }),
+  'of another type': (body, key) => ({ ...body, [key]: otherType(body[key]) }),
+};
+
+const otherType = (value: JsonValue | undefined): JsonValue =>
+  typeof value === 'number' ? String(value) : 4711;
+
+interface Unreadable {
+  readonly clause: ClauseId;
+  readonly key: string;
+  readonly of: (change: (body: JsonObject) => JsonObject) => NonNullable<Odd['after']>;
+  /** some of what is computed from it, in a run */
+  readonly computed: readonly ClauseId[];
+}
+
+const ofList = ['list.pages-differ', 'list.pages-disjoint', 'list.offset-counts-entities'] as const;
+
+const values: readonly Unreadable[] = [
+  {
+    clause: 'list.total',
+    key: 'total',
+    of: pages,
+    computed: ['list.past-end', 'list.total-covers', 'list.total-reached', 'list.page-full'],
+  },
+  { clause: 'list.limit', key: 'limit', of: pages, computed: ['list.limit-echoed'] },
+  { clause: 'list.offset', key: 'offset', of: pages, computed: ['list.offset-echoed'] },
+  { clause: 'entity.id', key: 'id', of: places, computed: [...ofList, 'entity.ids-unique'] },
+  {
+    clause: 'entity.fields',
+    key: 'fields',
+    of: places,
+    computed: ['entity.fields-subscribed', 'entity.fields-complete'],
+  },
+  { clause: 'entity.city', key: 'city', of: places, computed: ['entity.city-matches'] },
+  {
+    clause: 'subscription.account-id',
+    key: 'account_id',
+    of: subscriptions,
+    computed: ['auth.one-account', 'get.agrees', 'update.same-subscription'],
+  },
+  {
+    clause: 'subscription.fields',
+    key: 'fields',
+    of: subscriptions,
+    computed: ['create.fields', 'update.fields-replaced', 'update.persists', 'update.again'],
+  },
+  {
+    clause: 'subscription.status',
+    key: 'status',
+    of: subscriptions,
+    computed: ['create.active', 'get.still-active', 'cancel.not-active'],
+  },
+  {
+    clause: 'subscription.city',
+    key: 'city',
+    of: subscriptions,
+    computed: ['create.city', 'create.verbatim', 'get.same-place', 'update.keeps-rest'],
+  },
+  {
+    clause: 'subscription.created-at',
+    key: 'created_at',
+    of: subscriptions,
+    computed: ['subscription.created-at-kept', 'subscription.time-order', 'update.created-at'],
+  },
+  {
+    clause: 'subscription.updated-at',
+    key: 'updated_at',
+    of: subscriptions,
+    computed: ['subscription.time-order', 'update.updated-at'],
+  },
+];
+
+/** What a run makes of a deployment, and an audit of the traffic of that run. */
+async function reportsOf(t: Test, odd: Odd): Promise<Record<'run' | 'audit', ConformanceReport>> {
+  const recording = new RunRecording();
+  const onEvent = (event: Parameters<RunRecording['note']>[0]): void => recording.note(event);
+  const { report, service } = await judged(t, odd, undefined, { onEvent });
+  t.same(service.live(), []);
+  return { run: report, audit: kit.audit([readHar(JSON.parse(JSON.stringify(recording.har)))]) };
+}
+
+for (const { clause, key, of, computed } of values) {
+  for (const [way, change] of Object.entries(ways)) {
+    void t.test(`one finding: ${clause} is ${way}`, { buffered: true }, async (t) => {
+      const reports = await reportsOf(t, { entities: 60, after: of((body) => change(body, key)) });
+      for (const [about, report] of Object.entries(reports)) {
+        const found = { fail: idsOf(report, 'fail', 'error'), warn: idsOf(report, 'warn') };
+        t.same(found, { fail: [clause], warn: [] }, about);
+      }
+      passesOnceListed(t, clause, reports.run);
+      for (const id of computed) {
+        t.match(resultOf(reports.run, id), { outcome: 'not-verified', cause: clause }, id);
+      }
+    });
+  }
+}

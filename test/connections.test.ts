@@ -5,4 +5,5 @@ import './runs/expiring-tokens.js';
 import './runs/failed-requests.js';
 import './deployments/in-between.js';
 import './deployments/ownership.js';
+import './deployments/upserts.js';
 import './deployments/leftovers.js';

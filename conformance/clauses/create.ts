@@ -29,6 +29,7 @@ import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.j
 import { requireReadable } from '../session/findings/readable.js';
 import type { Exchanges } from '../judge/exchanges.js';
 import type { Session } from '../session/session.js';
+import { proveCreation } from '../script/creations.js';
 import { step } from '../script/step.js';
 import { comparablePages, entityPage, firstResponse, readResponse } from '../script/pages.js';
 import { confirmCounts, confirmPlaces } from '../script/confirm.js';
@@ -95,13 +96,20 @@ function expectOwnIdsAtOnce(
     return breach(`an id other than ${second.id}`, 'the id of one that is alive', response);
   }
   if (idOf(response) === firstId) {
-    return reused(`an id other than ${first.id}`, response, first.response);
+    return reused(`an id other than ${first.id}`, response, first);
   }
   return holds();
 }
 
-const reused = (expected: string, ...responses: HttpResponse[]): Finding =>
-  breach(expected, 'the same id, of one that was cancelled', ...responses);
+/** Whether creating the same again reactivates a cancelled subscription is open. */
+function reused(expected: string, response: HttpResponse, first: KeptSubscription): Finding {
+  requireReadable(['subscription.created-at'], first.response, response);
+  if (show(first.body.created_at) === show(bodyObject(response).created_at)) {
+    return notApplicable('a create request returned the subscription that was cancelled before');
+  }
+  const found = 'the id of a cancelled subscription';
+  return { ...breach(expected, found, response, first.response), level: 'should' };
+}
 
 /** It says that it created one (201), and has given the fields to the one that is alive. */
 function takesOver(session: Session, first: KeptSubscription, response: HttpResponse): boolean {
@@ -337,20 +345,17 @@ export const createChecks: readonly Check[] = [
       run: async (session) => {
         const first = await createdSubscription(session);
         const expected = `an id other than ${first.id}`;
+        const claim = await proveCreation(session, first.response);
+        if (claim.length > 0) {
+          return breach(expected, 'the id of a live one, as if it were new', ...claim);
+        }
         const beside = await creationBeside(session);
         if (beside !== null && takesOver(session, first, beside)) {
           return breach(expected, 'the id of one that is alive', beside, first.response);
         }
         const second = await secondSubscription(session);
         if (fold(first.id) === fold(second.id)) {
-          requireReadable(['subscription.created-at'], first.response, second.response);
-          // whether creating the same again reactivates a cancelled subscription is open
-          if (show(first.body.created_at) === show(second.body.created_at)) {
-            return notApplicable(
-              'the creation gave back the subscription that was cancelled before',
-            );
-          }
-          return reused(expected, second.response, first.response);
+          return reused(expected, second.response, first);
         }
         const third = await ifVerified(longCreationBeside(session), null);
         return third === null ? holds() : expectOwnIdsAtOnce(third, first, second);

@@ -3,6 +3,7 @@ import { Interrupted, isAborted, type Sleep } from './abort.js';
 import { authorizationOf, shownAuthorization, type Tokens } from './authorization.js';
 import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
 import { Ages } from './cache.js';
+import { DeploymentClock } from './deployment-clock.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { type GivenToken, IssuedToken, tokenNeededBy } from './issued-tokens.js';
 import { redacted, type Redactor } from '../../src/input/redactor.js';
@@ -88,6 +89,7 @@ export class Client {
   readonly #pacing: Pacing;
   readonly budget: WaitBudget;
   readonly #ages = new Ages();
+  readonly clock = new DeploymentClock();
   requests = 0;
   /** characters of all large bodies that are kept */
   #largeBodies = 0;
@@ -174,6 +176,7 @@ export class Client {
     this.#count();
     const timeout = this.budget.timeFor(this.#options.timeout);
     const at = this.#options.now();
+    const sentAfter = this.clock.earliest(at);
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
     const url = this.#options.baseUrl + request.path;
@@ -187,8 +190,9 @@ export class Client {
         this.#options.onExchange(exchange, at, request);
         throw new NoResponse(failure, exchange, error.loss);
       });
-    const response = this.#response(request, received, elapsed());
+    const response = this.#response(request, received, elapsed(), sentAfter);
     this.#ages.note(response.exchange);
+    this.clock.note(response, at, this.#options.now());
     this.#options.onExchange(response.exchange, at, request);
     if (!isIssued(request.credential) || !isTokenRefused(response)) this.#answered += 1;
     return response;
@@ -229,7 +233,12 @@ export class Client {
     };
   }
 
-  #response(request: HttpRequest, received: RawResponse, duration: number): HttpResponse {
+  #response(
+    request: HttpRequest,
+    received: RawResponse,
+    duration: number,
+    sentAfter: number | null,
+  ): HttpResponse {
     const { response, body, isRepeated } = received;
     const { redactor } = this.#options;
     const { text } = body;
@@ -242,6 +251,7 @@ export class Client {
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
       ...(isRepeated && { isRepeated }),
+      ...(sentAfter !== null && { sentAfter }),
       kind: parsed.kind,
       problem: parsed.problem,
       get json() {

@@ -60,6 +60,11 @@ export interface HttpResponse extends ParsedBody {
   readonly exchange: Exchange;
   /** the request was sent before, and may have arrived, on a connection that was closed */
   readonly isRepeated?: true;
+  /**
+   * the earliest time of the deployment's clock when the request was sent, by the `Date` of the
+   * response before it; ms since the epoch
+   */
+  readonly sentAfter?: number;
 }
 
 /** Sends a request. */
@@ -74,8 +79,6 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body if it is an object, otherwise an empty object. */
-
 /** The object with one key replaced, or removed if the value is undefined. */
 export function withKey(body: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
@@ -83,6 +86,7 @@ export function withKey(body: JsonObject, key: string, value: JsonValue | undefi
   return { ...rest, [key]: value };
 }
 
+/** The body if it is an object, otherwise an empty object. */
 export const bodyObject = ({ json }: ParsedBody): JsonObject => (isObject(json) ? json : {});
 
 export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;

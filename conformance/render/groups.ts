@@ -82,7 +82,7 @@ export const cleanUpCommand = (file: string): string =>
 
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice =
-  'No id is known: find what was created in the account, and cancel it there.';
+  'The id is unknown: look for the subscription in the account and cancel it there.';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 

@@ -170,6 +170,9 @@ const target = open(
       run_ms: Joi.number().min(0).description('how long the checks waited'),
       clean_up_ms: Joi.number().min(0).description('how long the clean-up waited'),
     }).description('what was spent of the wait budget; not in the report of an audit'),
+    clock_ahead_ms: Joi.number()
+      .integer()
+      .description("how far the deployment's clock is ahead of the machine's, if a minute or more"),
   },
 );
 

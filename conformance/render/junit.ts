@@ -2,7 +2,7 @@ import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js'
 import { holdsAgain, isKnownFailure } from '../run/differences.js';
 import { heldAgain, knownText } from './groups.js';
 import { junitDocument, type TestCase } from './junit-document.js';
-import { answerText, lagTexts, sampleText, waitedText } from './labels.js';
+import { answerText, clockText, lagTexts, sampleText, waitedText } from './labels.js';
 import { verdictSentence } from './verdict-text.js';
 
 const longestBody = 2000;
@@ -77,6 +77,8 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
   }
   const waited = waitedText(report);
   if (waited !== '') properties.waited = waited;
+  const clock = clockText(report);
+  if (clock !== '') properties.clock = clock;
   properties.duration = (target.duration_ms / 1000).toFixed(3);
   return properties;
 }

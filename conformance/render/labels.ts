@@ -86,6 +86,18 @@ export function requestsText(report: ConformanceReport): string {
 export const lagTexts = ({ lags }: ConformanceReport): string[] =>
   lags.map(({ what, ms }) => `${what} after ${duration(ms)}`);
 
+/** That a clock is wrong: `this machine's clock is 25 min behind the deployment's`; else empty. */
+export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: ConformanceReport): string {
+  if (ahead === 0) return '';
+  const seconds = Math.round(Math.abs(ahead) / 1000);
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.round(minutes / 60);
+  const long = hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+  const short = seconds < 120 ? `${seconds} s` : `${minutes} min`;
+  const amount = minutes < 120 ? short : long;
+  return `this machine's clock is ${amount} ${ahead > 0 ? 'behind' : 'ahead of'} the deployment's`;
+}
+
 /** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */
 export function sampleSize({ target: { entities } }: ConformanceReport): string {
   const { looked_at: sample, total } = entities;

@@ -38,6 +38,7 @@ import {
 } from './groups.js';
 import {
   answerText,
+  clockText,
   count,
   idsText,
   lagTexts,
@@ -68,10 +69,12 @@ export function runDocument(report: ConformanceReport, extent: Extent, hasPage =
     ['Entities', target.entities.total === 0 && extent !== 'full' ? '' : sampleText(report)],
   ];
   const lags = lagTexts(report);
+  const clock = clockText(report);
   const whole: Fact[] = [
     ['Began', { as: 'time', text: target.started_at }],
     ...numbers,
     ...lags.map((text): Fact => ['Shown late', text]),
+    ['Clock', clock],
     ['Kit', `${kit.name} ${kit.version}`],
   ];
   return {
@@ -83,7 +86,14 @@ export function runDocument(report: ConformanceReport, extent: Extent, hasPage =
       place: target.base_url,
       tally: tally(report.checks),
       facts: (isBrief ? numbers : whole).filter(([, value]) => value !== ''),
-      notes: isBrief ? [...firstCause(report), ...lags.map(muted), muted(moreText(hasPage))] : [],
+      notes: isBrief
+        ? [
+            ...firstCause(report),
+            ...(clock === '' ? [] : [clock]),
+            ...lags.map(muted),
+            muted(moreText(hasPage)),
+          ]
+        : [],
     },
     main: mainOf(report, extent),
     background: backgroundOf(report, extent),

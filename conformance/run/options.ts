@@ -261,8 +261,9 @@ export const runOptions = {
   },
 
   /**
-   * take whatever a creation returns for the run's own, and update and cancel it. Without it, that
-   * has to be proven: by its `created_at`, or by another creation that returns another id.
+   * treat whatever a create request returns as the run's own, and update and cancel it. Without it,
+   * the run must prove that it created the subscription: see
+   * [Only what the run created is changed](conformance.md#only-what-the-run-created-is-changed).
    * @default false
    */
   assumeCreated: {

@@ -182,6 +182,11 @@ export interface ConformanceReport {
      * the report of an audit
      */
     waited?: Waited;
+    /**
+     * by how much the deployment's clock is ahead of this machine's, by its `Date`; only from a minute
+     * on, in either direction
+     */
+    clock_ahead_ms?: number;
     /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };
   };

@@ -122,6 +122,9 @@ class Listener {
   }
 }
 
+/** Clocks that differ by less are as good as right, ms. */
+const clockTolerance = 60_000;
+
 class Run {
   readonly #settings: Settings;
   readonly #events: Listener;
@@ -231,6 +234,8 @@ class Run {
     const { baseUrl, readOnly, only, skip } = this.#settings;
     const { judge, knowledge, retries } = this.#session;
     const { putOff, putOffStatuses } = this.#client;
+    const { ahead } = this.#client.clock;
+    const isClockWrong = ahead !== null && Math.abs(ahead) >= clockTolerance;
     const found = withCauses(this.#results.inOrder(checks));
     const leftOut = countLeftOut(checks, this.#selected, this.#settings);
     return {
@@ -247,6 +252,7 @@ class Run {
         put_off: putOff,
         waited: this.#client.budget.waited,
         ...(putOff > 0 && { put_off_statuses: putOffStatuses }),
+        ...(isClockWrong && { clock_ahead_ms: Math.round(ahead) }),
         entities: { looked_at: judge.entities.size, total: knowledge.largestTotal },
       },
       verdict: verdictOf(found, leftOut),

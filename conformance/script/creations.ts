@@ -1,11 +1,15 @@
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
+  deniesAccess,
   type HttpResponse,
   isQuotaError,
+  redirected,
   refused,
   succeeded,
 } from '../http/response.js';
+import type { CreateBehaviour } from '../session/created/create-behaviour.js';
+import type { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
 import { describe, fold, show } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
@@ -25,7 +29,10 @@ export async function tryCreation(
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
     if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
-    if (id !== null) await session.cleanUp.cancel(id);
+    if (id !== null) {
+      await proveCreation(session, response);
+      await session.cleanUp.cancel(id);
+    }
     return { response, isAlone };
   };
   const { response, isAlone } = await limit(attempt);
@@ -43,77 +50,176 @@ export const firstRead = stepFor(String, (session, id: string) =>
   session.send('getSubscription', { id }),
 );
 
+/** What two identical create requests have shown that is wrong: the responses, else none. */
+type FalseClaim = readonly HttpResponse[];
+
 /**
- * Before anything is changed: the same creation once more, which returns another id if creations
- * create. Otherwise the run changes nothing.
+ * Finds out what create requests do, with the first one that succeeds: the same request once more
+ * returns another id, is refused, or returns the same id. Unless that proves that the run created
+ * the subscription, the run changes nothing.
+ * @returns what says that it created (201) a subscription that was there before
  */
-export async function proveCreation(
+export const proveCreation = stepFor(
+  () => '',
+  async (session: Session, first: HttpResponse): Promise<FalseClaim> => {
+    const { created } = session;
+    const id = created.idOf(first);
+    if (id === null || created.isOwn(id)) return [];
+    const repetitions = await repeated(session, id, first);
+    const behaviour = behaviourOf(created, first, repetitions);
+    if (behaviour !== null) created.settle(behaviour, id);
+    const returned = repetitions.flatMap((one) => one.returned ?? []);
+    const others = returned.filter((one) => fold(one) !== fold(id));
+    const isUnclear = behaviour === null && returned.length > 0 && others.length === 0;
+    const claim = isUnclear ? await claimOf(session, id, first) : [];
+    if (!created.isOwn(id)) {
+      if (others.length > 0) created.markDistinct(id, ...others);
+      session.ownership.stopCreations(doubtOf(session, id, first, repetitions));
+    }
+    await cancelRepeated(session, id, others);
+    return claim;
+  },
+);
+
+/** Sends a create request that succeeded once more, or twice. */
+async function repeated(
   session: Session,
   id: string,
   first: HttpResponse,
+): Promise<readonly Repetition[]> {
+  const second = await createAgain(session, first);
+  const isNew = session.created.evidenceOf(id)?.newness === 'new';
+  // by a clock that is not right, two that existed before may look like new ones
+  if (isNew || !otherThan(id, [second])) return [second];
+  const third = await createAgain(session, first);
+  // a quota shows as well that the others were created
+  return isRefused(third) ? [second] : [second, third];
+}
+
+/** Cancels what the run has created only to find out what create requests do. */
+async function cancelRepeated(
+  session: Session,
+  first: string,
+  others: readonly string[],
 ): Promise<void> {
   const { created } = session;
-  const second = await createAgain(session, id);
-  const { again, other } = second;
-  if (other !== null && created.tellOneClock(id, other)) {
-    created.prove(id);
-    created.prove(other);
-    await session.cleanUp.cancel(other);
-    return;
+  for (const id of others.filter((one) => created.isOwn(one))) {
+    await ifVerified(firstRead(session, id), null);
+    // what is older can be read as well, unless it is gone
+    if (created.wasRead(id)) created.markSeen(first);
+    if (await session.cleanUp.cancel(id)) created.retire(id);
   }
-  // a quota refuses what it accepted a moment before: the first one took the room
-  if (again !== null && isQuotaError(again) && created.isPlausible(id, first)) {
-    created.prove(id);
-    return;
-  }
-  if (other !== null) {
-    created.markDistinct(id, other);
-    await session.cleanUp.cancel(other);
-  }
-  session.ownership.stopCreations(doubtOf(id, first, second));
 }
 
-interface SecondCreation {
-  readonly again: HttpResponse | null;
-  /** the id in its response */
+/** A create request, sent again as it was. */
+interface Repetition {
+  /** null if none came */
+  readonly response: HttpResponse | null;
+  /** the id in the response */
   readonly returned: string | null;
-  /** the same, if it is not that of the first creation */
-  readonly other: string | null;
 }
 
-async function createAgain(session: Session, id: string): Promise<SecondCreation> {
-  const { created } = session;
-  const body = session.creationBody();
-  const again = await ifVerified(session.send('createSubscription', { body }), null);
-  const returned = again !== null && succeeded(again) ? created.idOf(again) : null;
-  if (returned === null || fold(returned) === fold(id)) {
-    return { again, returned, other: null };
-  }
-  // what a read shows may be the time of another clock than that of the creation
-  if (created.isOwn(returned)) {
-    await ifVerified(firstRead(session, returned), null);
-  }
-  return { again, returned, other: returned };
+async function createAgain(session: Session, { request }: HttpResponse): Promise<Repetition> {
+  session.ownership.repeat(request);
+  const response = await ifVerified(session.exchange(request), null);
+  const hasCreated = response !== null && (succeeded(response) || redirected(response));
+  return { response, returned: hasCreated ? session.created.idOf(response) : null };
 }
 
-function doubtOf(id: string, first: HttpResponse, second: SecondCreation): Unverified {
+/** Whether all of them returned another id than the first request, and than each other. */
+function otherThan(id: string, repetitions: readonly Repetition[]): boolean {
+  const ids = repetitions.map(({ returned }) => fold(returned ?? id));
+  return new Set([...ids, fold(id)]).size === ids.length + 1;
+}
+
+/** What create requests do; null if that remains unclear. */
+function behaviourOf(
+  created: CreatedSubscriptions,
+  first: HttpResponse,
+  repetitions: readonly Repetition[],
+): CreateBehaviour | null {
+  const id = created.idOf(first) ?? '';
+  const [second] = repetitions;
+  if (second === undefined || second.response === null) return null;
+  if (isRefused(second)) return { kind: 'refuses' };
+  if (second.returned === null) return null;
+  if (fold(second.returned) === fold(id)) return tellingApart(first, second.response);
+  const ofOneClock = repetitions.every(
+    (one) => one.returned !== null && created.tellOneClock(id, one.returned),
+  );
+  return ofOneClock && otherThan(id, repetitions) ? { kind: 'creates' } : null;
+}
+
+/** Refused because the first request, which was the same, has created: not because of the token. */
+const isRefused = ({ response }: Repetition): boolean =>
+  response !== null && refused(response) && (!deniesAccess(response) || isQuotaError(response));
+
+/** The second response has the same id, and tells by its status that it has created nothing. */
+function tellingApart(first: HttpResponse, second: HttpResponse): CreateBehaviour | null {
+  const { status } = first;
+  const isToldApart = status !== second.status && second.status !== 201;
+  return isToldApart ? { kind: 'returns', status } : null;
+}
+
+/** After that time, a timestamp is another one, in whole seconds as well; ms. */
+const nextSecond = 1100;
+
+/**
+ * A response that says that a subscription was created (201) just now, although the first one has
+ * said so a second ago, and a read agrees with the first one.
+ */
+async function claimOf(session: Session, id: string, first: HttpResponse): Promise<FalseClaim> {
+  const timeOf = (one: HttpResponse): string => show(bodyObject(one).created_at);
+  const { newness, doubt } = session.created.evidenceOf(id) ?? {};
+  if (newness !== 'new' || doubt !== null || first.status !== 201) return [];
+  await session.waiting.pause(nextSecond, 'checking what another create request returns');
+  const { response: later } = await createAgain(session, first);
+  const read = await ifVerified(session.send('getSubscription', { id }), null);
+  if (later === null || read === null || later.status !== 201) return [];
+  const isFalse = timeOf(later) !== timeOf(first) && timeOf(read) === timeOf(first);
+  return isFalse ? [later, read] : [];
+}
+
+/** Changes nothing because of a subscription that the run may not have created. */
+export function stopAt(session: Session, id: string, response: HttpResponse): void {
+  session.ownership.stopCreations(doubtOf(session, id, response, []));
+}
+
+function doubtOf(
+  { created }: Session,
+  id: string,
+  first: HttpResponse,
+  repetitions: readonly Repetition[],
+): Unverified {
+  const responses = repetitions.flatMap(({ response }) => response ?? []);
   // with two ids, they are probably new
-  const doubt =
-    second.other === null
-      ? `a creation returned subscription ${id}, which may have existed before`
-      : `nothing proves that this run created subscription ${id}`;
+  const isDistinct = repetitions.length > 0 && otherThan(id, repetitions);
+  const doubt = isDistinct
+    ? `nothing proves that this run created subscription ${id}`
+    : `a creation returned subscription ${id}, which may have existed before`;
+  const { newness, doubt: reason = null } = created.evidenceOf(id) ?? {};
+  const [second] = repetitions;
+  const reasons = [
+    `created_at ${show(bodyObject(first).created_at)}`,
+    ...(reason === null ? [] : [reason]),
+    ...(second === undefined ? [] : [`the same creation again ${outcomeOf(id, second)}`]),
+  ];
   const message =
-    `${doubt} ` +
-    `(created_at ${show(bodyObject(first).created_at)}; ` +
-    `the same creation again ${outcomeOf(second)}), so nothing is changed; ` +
-    'choose a city or an entity type that the account has no subscription to ' +
-    'with --city or --entity-type, or pass --assume-created';
-  const evidence = second.again === null ? [first] : [first, second.again];
-  return new Unverified(message, 'create.subscription', ...evidence);
+    `${doubt} (${reasons.join('; ')}), so nothing is changed; ` +
+    adviceFor(newness === 'new' && reason === null);
+  return new Unverified(message, 'create.subscription', first, ...responses);
 }
 
-function outcomeOf({ again, returned, other }: SecondCreation): string {
-  if (again === null) return 'got no response';
-  if (returned === null) return `returned ${describe(again)}`;
-  return other === null ? 'returned the same id' : 'returned another id, with a time of its own';
+/** @param isNew whether only the ways of create requests leave a doubt */
+const adviceFor = (isNew: boolean): string =>
+  isNew
+    ? 'if nobody else uses this account, pass --assume-created; otherwise, use another account'
+    : 'choose a city or an entity type that the account has no subscription to ' +
+      'with --city or --entity-type, or pass --assume-created';
+
+function outcomeOf(id: string, { response, returned }: Repetition): string {
+  if (response === null) return 'got no response';
+  if (returned === null) return `returned ${describe(response)}`;
+  if (fold(returned) !== fold(id)) return 'returned another id, with a time of its own';
+  return `returned the same id, with status ${response.status} as well`;
 }

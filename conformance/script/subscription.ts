@@ -19,7 +19,7 @@ import type { CreationBody } from '../session/settings.js';
 import { step } from './step.js';
 import { doubled } from '../session/waiting.js';
 import { noteEnd, requireNotEnded } from './by-itself.js';
-import { firstRead, proveCreation } from './creations.js';
+import { firstRead, proveCreation, stopAt } from './creations.js';
 
 /** Why nothing could be created, and what to do about it. */
 function creationFailed({ settings }: Session, response: HttpResponse): Unverified {
@@ -65,13 +65,37 @@ export const creation = step(async (session): Promise<HttpResponse> => {
     throw new Unverified(message, causeId);
   }
   await session.cleanUp.makeRoom();
-  const response = await session.send('createSubscription', { body: session.creationBody() });
-  const id = succeeded(response) ? session.created.idOf(response) : null;
+  const { created } = session;
+  const body = session.creationBody();
+  const first = await session.send('createSubscription', { body });
+  const firstId = succeeded(first) ? created.idOf(first) : null;
+  if (firstId === null) return first;
+  const isProof = !created.isSettled;
+  if (!created.isOwn(firstId)) await proveCreation(session, first);
+  const response = isProof ? await undisturbed(session, firstId, first) : first;
+  const id = succeeded(response) ? created.idOf(response) : null;
   if (id === null) return response;
-  if (session.created.isOwn(id)) await ifVerified(firstRead(session, id), null);
-  if (session.created.isUnproven(id)) await proveCreation(session, id, response);
+  if (created.isOwn(id)) await ifVerified(firstRead(session, id), null);
+  if (!created.isOwn(id)) stopAt(session, id, response);
   return response;
 });
+
+/**
+ * The subscription that the run works with: a new one, if the first one is not active since others
+ * were created and cancelled beside it, which other checks report.
+ */
+async function undisturbed(
+  session: Session,
+  id: string,
+  first: HttpResponse,
+): Promise<HttpResponse> {
+  const { created, cleanUp } = session;
+  if (!created.isOwn(id) || !created.createsAlways) return first;
+  const isAlone = created.liveIds.every((one) => one === id);
+  if (!isAlone || (await cleanUp.isActive(id)) || !(await cleanUp.cancel(id))) return first;
+  created.retire(id);
+  return createdOnceThereIsRoom(session, session.creationBody());
+}
 
 export const createdSubscription = step(async (session): Promise<KeptSubscription> => {
   const response = await creation(session);
@@ -200,13 +224,16 @@ export async function anotherSubscription(
 async function createAlone(session: Session, body: CreationBody): Promise<HttpResponse> {
   await createdSubscription(session);
   await session.cleanUp.makeRoom();
-  // a quota may count what was cancelled a moment longer
-  return session.waiting.until(
+  return createdOnceThereIsRoom(session, body);
+}
+
+/** A quota may count what was cancelled a moment longer. */
+const createdOnceThereIsRoom = (session: Session, body: CreationBody): Promise<HttpResponse> =>
+  session.waiting.until(
     () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
     { shows: 'a cancelled subscription no longer counts' },
   );
-}
 
 async function secondOf(session: Session, response: HttpResponse): Promise<KeptSubscription> {
   const id = succeeded(response) ? session.created.idOf(response) : null;

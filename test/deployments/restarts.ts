@@ -44,12 +44,12 @@ const deployments: Record<string, Odd> = {
   'one subscription at a time': one,
   'those that are cancelled are not found': { gone: 404 },
 };
-for (const place of [36, 40, 60, 80, 100, 116, 118, 130, 135, 160]) {
+for (const place of [52, 60, 80, 100, 116, 118, 130, 135, 160]) {
   const name = `after ${place} requests`;
   void t.test(`a restart is one cause: ${name}`, { buffered: true }, (t) => isOneCause(t, place));
 }
 for (const [name, odd] of Object.entries(deployments)) {
-  for (const place of [36, 100, 134]) {
+  for (const place of [52, 100, 112]) {
     void t.test(`a restart is one cause: ${name}, after ${place}`, { buffered: true }, (t) =>
       isOneCause(t, place, odd),
     );

@@ -105,7 +105,8 @@ const warned: Record<string, { odd: Odd; warns: ClauseId[] }> = {
         const isSecond = asked.path.includes(second.id);
         if (isCreation(asked) && reply.status === 201) {
           second.count += 1;
-          if (second.count === 2) second.id = textIn(reply.body as JsonObject, 'id');
+          // the second one shows only what create requests do
+          if (second.count === 3) second.id = textIn(reply.body as JsonObject, 'id');
         }
         return pages((body) => (isSecond ? { ...body, total: Number(body.total) + 1 } : body))(
           reply,

@@ -19,14 +19,14 @@ const attempts = 4;
 const longestPause = 1600;
 
 /** So many may be shown as active after their cancellation: if it did nothing, they are left. */
-const mostStillShown = 3;
+const mostStillShown = 4;
 
 type CleanUpState = 'gone' | 'active' | 'unclear';
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'signal' | 'concurrency'>;
 
 /** How long the last attempt to cancel a subscription may take, ms. */
-const lastAttemptTime = 5000;
+export const lastAttemptTime = 5000;
 
 /** How requests of the clean-up are sent, as long as nothing is in a hurry. */
 const patient: SendOptions = { uninterruptible: true };
@@ -81,7 +81,7 @@ export class CleanUp {
   /** Looks whether a subscription is live although its cancellation succeeded. */
   async #confirm(created: Created, how: SendOptions): Promise<void> {
     const read = await this.#read(created, how).catch((error: unknown) => this.#noteTime(error));
-    if (read !== null && isShownActive(read)) this.#created.revive(created.id);
+    if (read !== null && isShownActive(read)) this.#created.noteReappeared(read);
   }
 
   /** Attempts to cancel everything, with a few seconds for each, and without a pause. */
@@ -127,6 +127,15 @@ export class CleanUp {
   #isCancelled(id: string): boolean {
     const response = this.#responses.get(id);
     return response !== undefined && succeeded(response);
+  }
+
+  /** Whether one is still active, as far as a read tells. */
+  async isActive(id: string): Promise<boolean> {
+    const created = this.#created.live(id);
+    if (created === undefined) return false;
+    const read = await this.#read(created, patient).catch(() => null);
+    if (read === null) return true;
+    return this.#stateIn(created, read) !== 'gone' && bodyObject(read).status !== 'paused';
   }
 
   /** Cancels one, with retries. @returns whether it is gone */

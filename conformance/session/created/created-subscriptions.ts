@@ -1,11 +1,11 @@
 import type { Client } from '../../http/client.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
+import { type CreateBehaviour, evidenceIn, hasCreated } from './create-behaviour.js';
 import { createdId } from './created-id.js';
 import {
   creationTime,
   isOneClock,
   isSameTime,
-  newnessOf,
   type CreationTime,
   shownTime,
 } from './creation-time.js';
@@ -27,9 +27,9 @@ type CreationSettings = Pick<
 /**
  * The subscriptions that the run created and has not cancelled yet.
  *
- * A creation may return a subscription that existed before (an upsert). One is taken for the run's
- * own if its `created_at` is as new as the response, or once it is known that creations create.
- * Others are never changed.
+ * A create request may return a subscription that existed before (an upsert). So nothing is the
+ * run's own until two identical create requests have shown what they do, and until what the response
+ * says about a subscription agrees with that. Others are never changed.
  */
 export class CreatedSubscriptions {
   readonly #client: Client;
@@ -45,10 +45,22 @@ export class CreatedSubscriptions {
    * ids with a cancellation attempt by any credential, and the first response that reported success
    */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
-  /** the time of a creation that provably created, by a clock that is not right */
+  /** what create requests do; undefined while that is unknown */
+  #behaviour: CreateBehaviour | undefined;
+  /** the time of a creation that provably created, by a clock that need not be right */
   #clock: CreationTime | undefined;
   /** ids that a response has shown, so that a 404 means that they are gone */
   readonly #seen = new Set<string>();
+  /** ids of the run's own that a read has shown */
+  readonly #read = new Set<string>();
+  /** ids that a read had shown before a create request returned them */
+  readonly #shownBefore = new Set<string>();
+  /** those that the run does not work with */
+  readonly #retired = new Set<string>();
+  /** those that listed no entities when they were listed first */
+  readonly #empty = new Set<string>();
+  /** those that have been listed */
+  readonly #listed = new Set<string>();
   /** the ids of all subscriptions created for the account of the run, cancelled or not */
   readonly own = new Set<string>();
   /** creations that may have left a subscription whose id is unknown */
@@ -84,9 +96,14 @@ export class CreatedSubscriptions {
     return this.#proven.has(id);
   }
 
-  /** Whether the run provably created it, and no cancellation succeeded. */
+  /** Whether the run provably created it, and works with it: no cancellation succeeded. */
   isUncancelled(id: string): boolean {
-    return this.isOwn(id) && this.cancellationOf(id) === undefined;
+    return this.isOwn(id) && !this.#retired.has(id) && this.cancellationOf(id) === undefined;
+  }
+
+  /** The run created it only to see what create requests do: how it ends says nothing. */
+  retire(id: string): void {
+    this.#retired.add(id);
   }
 
   /** Whether a creation returned it, and it may have existed before. */
@@ -94,38 +111,45 @@ export class CreatedSubscriptions {
     return this.#unproven.has(id);
   }
 
-  /**
-   * Whether an unproven one is new if the deployment's clock is wrong, or in a zone that it does
-   * not tell.
-   */
-  isPlausible(id: string, response: HttpResponse): boolean {
-    const time = this.#unproven.get(id)?.time;
-    if (time) return newnessOf(time, response) === 'plausible';
-    return false;
+  /** Whether it is known what create requests do. */
+  get isSettled(): boolean {
+    return this.#behaviour !== undefined;
+  }
+
+  /** Whether each create request is known to create. */
+  get createsAlways(): boolean {
+    return this.#behaviour?.kind === 'creates';
+  }
+
+  /** What the response of its create request says; undefined if no request of the run returned it. */
+  evidenceOf(id: string): Created['evidence'] {
+    return (this.#unproven.get(id) ?? this.#live.get(id))?.evidence;
+  }
+
+  timeOf(id: string): CreationTime | null {
+    return (this.#unproven.get(id) ?? this.#live.get(id))?.time ?? null;
   }
 
   /** Whether two creations have told of one clock, so that both may have created. */
   tellOneClock(id: string, other: string): boolean {
-    const one = this.#timeOf(id);
-    const two = this.#timeOf(other);
+    const one = this.timeOf(id);
+    const two = this.timeOf(other);
     if (one && two) return isOneClock(one, two);
     return false;
   }
 
-  #timeOf(id: string): CreationTime | null | undefined {
-    return (this.#unproven.get(id) ?? this.#live.get(id))?.time;
-  }
-
   /**
-   * It was provably created, whatever its time says: creations that tell of the same clock were,
-   * too.
+   * It is known what create requests do, so that what the run has created is now proven.
+   * @param id of what the first one has created
    */
-  prove(id: string): void {
-    const created = this.#unproven.get(id);
-    if (created === undefined) return;
-    this.#unproven.delete(id);
-    this.#clock = created.time ?? undefined;
-    this.#add(created);
+  settle(behaviour: CreateBehaviour, id: string): void {
+    this.#behaviour = behaviour;
+    if (behaviour.kind === 'creates') this.#clock = this.timeOf(id) ?? undefined;
+    for (const created of [...this.#unproven.values()]) {
+      if (!this.#isProven(created)) continue;
+      this.#unproven.delete(created.id);
+      this.#add(created);
+    }
     this.#onChange();
   }
 
@@ -147,8 +171,10 @@ export class CreatedSubscriptions {
   noteRead(response: HttpResponse): void {
     const { id = '', credential } = response.request;
     this.#confirm(response);
+    if (succeeded(response)) this.#noteShown(response);
     const created = this.#live.get(id);
     if (created?.credential !== credential || !succeeded(response)) return;
+    this.#read.add(id);
     // later ones may be wrong about it, which other checks report
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
@@ -158,11 +184,43 @@ export class CreatedSubscriptions {
     }
     // the response may tell the time of the server, and the read that of the database
     const timeRead = creationTime(response, time.arrived);
-    if (isSameTime(time, timeRead)) return;
+    if (!isSameTime(time, timeRead)) this.#disown({ ...created, time: timeRead });
+  }
+
+  /** A create request that returns it later has not created it. */
+  #noteShown(response: HttpResponse): void {
+    const { id: shown } = bodyObject(response);
+    for (const id of [response.request.id, shown]) {
+      const isKnown = typeof id !== 'string' || this.#proven.has(id) || this.#unproven.has(id);
+      if (!isKnown) this.#shownBefore.add(fold(id));
+    }
+  }
+
+  /**
+   * Notes the first list of a subscription. One that has entities at once existed before, if others
+   * of the run had none, unless each create request is known to create.
+   */
+  noteList(response: HttpResponse): void {
+    const { id = '' } = response.request;
+    const { data } = bodyObject(response);
+    const created = this.#live.get(id);
+    if (created === undefined || this.#listed.has(id) || !Array.isArray(data)) return;
+    this.#listed.add(id);
+    if (data.length === 0) {
+      this.#empty.add(id);
+    } else if (this.#behaviour?.kind === 'returns' && this.#empty.size > 0) {
+      this.#disown(created, 'it listed entities at once, and others of this run did not');
+    }
+  }
+
+  /** It is not the run's own, as it turns out. */
+  #disown(created: Created, doubt?: string): void {
+    const { id, evidence } = created;
     this.#live.delete(id);
     this.#proven.delete(id);
     this.own.delete(id);
-    this.#unproven.set(id, { ...created, time: timeRead });
+    const doubted = doubt !== undefined && evidence && { evidence: { ...evidence, doubt } };
+    this.#unproven.set(id, { ...created, ...doubted });
     this.#onChange();
   }
 
@@ -192,6 +250,11 @@ export class CreatedSubscriptions {
   /** One that the run created and has not cancelled yet, as far as is known. */
   live(id: string): Created | undefined {
     return this.#live.get(id);
+  }
+
+  /** Whether a read has shown it since the run created it. */
+  wasRead(id: string): boolean {
+    return this.#read.has(id);
   }
 
   /** Whether a response has shown it, so that a 404 means that it is gone. */
@@ -224,8 +287,10 @@ export class CreatedSubscriptions {
     const credential = used === 'other' || used === 'made-up' ? used : 'own';
     const since = this.#settings.now();
     const time = creationTime(response, since);
-    const created: Created = { id, credential, since, time };
-    if (this.#isProven(created, response)) {
+    const created: Created = { id, credential, since, time, evidence: evidenceIn(response, time) };
+    // the first response about it counts, unless the run knows what it has created
+    if (this.#unproven.has(id)) return;
+    if (this.#isProven(created)) {
       this.#add(created);
     } else {
       this.#unproven.set(id, created);
@@ -233,16 +298,14 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  #isProven({ id, time }: Created, response: HttpResponse): boolean {
+  #isProven({ id, time, evidence }: Created): boolean {
     const { subscription = '', assumeCreated } = this.#settings;
-    // it was named as one that exists, or was returned before by a creation that did not create it
-    if (fold(id) === fold(subscription) || this.#unproven.has(id)) {
-      return false;
-    }
+    // it was named as one that exists, or was read before
+    if (fold(id) === fold(subscription)) return false;
     if (assumeCreated || this.#proven.has(id)) return true;
-    if (time === null) return false;
+    if (time === null || evidence === undefined || this.#shownBefore.has(fold(id))) return false;
     const isOfClock = this.#clock !== undefined && isOneClock(this.#clock, time);
-    return isOfClock || newnessOf(time, response) === 'new';
+    return hasCreated(evidence, this.#behaviour, isOfClock);
   }
 
   /** Takes over one that an earlier run created. */
@@ -272,6 +335,24 @@ export class CreatedSubscriptions {
   /** Those whose cancellation succeeded, and which may be live all the same. */
   get unconfirmed(): Created[] {
     return [...this.#unconfirmed.values()];
+  }
+
+  /**
+   * A read shows that a cancelled subscription is live. It is no longer the run's own if it has been
+   * created again.
+   */
+  noteReappeared(read: HttpResponse): void {
+    const { id = '' } = read.request;
+    const created = this.#unconfirmed.get(id);
+    if (created === undefined) return;
+    const { time } = created;
+    const isKept = time === null || isSameTime(time, creationTime(read, time.arrived));
+    if (isKept || this.#clock !== undefined) {
+      this.revive(id);
+    } else {
+      this.#unconfirmed.delete(id);
+      this.#disown(created, 'somebody created it again after this run had cancelled it');
+    }
   }
 
   /** A cancelled subscription may be live again. */
@@ -307,7 +388,9 @@ function knownLeftovers(
     const doubt = created.isDistinct
       ? 'nothing proves that this run created it'
       : 'it may have existed before';
-    const note = `${doubt}: a creation returned it with ${shownTime(created.time)}`;
+    const why = created.evidence?.doubt ?? null;
+    const also = why === null ? '' : `, and ${why}`;
+    const note = `${doubt}: a creation returned it with ${shownTime(created.time)}${also}`;
     return { ...leftover(created), note };
   };
   return [...[...live].map(leftover), ...[...unproven].map(doubtful)];

@@ -1,5 +1,13 @@
-import type { CreationTime } from './creation-time.js';
+import type { CreationTime, Newness } from './creation-time.js';
 import type { KnownLeftover } from './leftover.js';
+
+/** What the response to a create request says about whether the request created the subscription. */
+export interface Evidence {
+  readonly status: number;
+  readonly newness: Newness;
+  /** what speaks against it; null if nothing does */
+  readonly doubt: string | null;
+}
 
 /** A subscription that a creation returned. */
 export interface Created {
@@ -9,6 +17,8 @@ export interface Created {
   readonly since: number;
   /** null for one that an earlier run created */
   readonly time: CreationTime | null;
+  /** undefined for one that an earlier run created */
+  readonly evidence?: Evidence;
   /** the same creation returned another id as well, so that it is probably new */
   readonly isDistinct?: true;
   /** it was still there after a successful cancellation, so that another success is not trusted */

@@ -7,6 +7,9 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
+/** How far the clocks of one deployment, and rounding, may differ, ms. */
+const skew = 1000;
+
 const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= minute;
 
 /** What a response says about when its subscription was created. */
@@ -23,11 +26,16 @@ function textOf(value: JsonValue | undefined): string {
   return show(value);
 }
 
-export function creationTime(response: HttpResponse, arrived: number): CreationTime {
-  const text = textOf(bodyObject(response).created_at);
+/** A timestamp in ms since the epoch, as if it were UTC where it has no zone. */
+function instantOf(text: string): number {
   const moment = momentOf(isZoned(text) ? text : `${text}Z`);
   // at midnight, it may be that only the date is told
-  return { text, moment: moment % day === 0 ? Number.NaN : moment, arrived };
+  return moment % day === 0 ? Number.NaN : moment;
+}
+
+export function creationTime(response: HttpResponse, arrived: number): CreationTime {
+  const text = textOf(bodyObject(response).created_at);
+  return { text, moment: instantOf(text), arrived };
 }
 
 /** The timestamp as it came, for people. */
@@ -36,29 +44,40 @@ export function shownTime(time: CreationTime | null): string {
   return `created_at ${time.text}`;
 }
 
+/** `plausible`: it may be new, if a clock is wrong, or in a zone that its timestamps do not tell. */
+export type Newness = 'new' | 'plausible' | 'old';
+
 /**
- * Whether a subscription is as new as the response that shows it. `plausible`: it may be, if the
- * deployment's clock is wrong, or its timestamps, which have no zone, are in one of its own.
+ * Whether a subscription was created between the request and the response that shows it, by the
+ * clock of the deployment; by the clock of this machine, give or take a minute, if the deployment
+ * does not tell its time.
  */
 export function newnessOf(
   { text, moment, arrived }: CreationTime,
   response: HttpResponse,
-): 'new' | 'plausible' | 'old' {
+): Newness {
   if (Number.isNaN(moment)) return 'old';
+  const isNearby = isClose(moment, arrived);
+  if (!isZoned(text)) return isCloseInSomeZone(moment, arrived) ? 'plausible' : 'old';
+  const { sentAfter } = response;
   const date = Date.parse(response.headers.get('date') ?? '');
-  if (!isZoned(text)) {
-    return isCloseInSomeZone(moment, arrived) ? 'plausible' : 'old';
-  }
-  if (isClose(moment, arrived)) return 'new';
-  if (!isClose(moment, date)) return 'old';
-  // a cached Date proves nothing
-  return isClose(date, arrived) ? 'new' : 'plausible';
+  if (sentAfter === undefined || Number.isNaN(date)) return isNearby ? 'new' : 'old';
+  if (moment >= sentAfter - skew && moment <= date + minute) return 'new';
+  return isNearby || isClose(moment, date) ? 'plausible' : 'old';
 }
 
 /** Zones differ by multiples of 15 minutes. */
 function isCloseInSomeZone(moment: number, now: number): boolean {
   const rest = Math.abs(now - moment) % quarter;
   return Math.abs(now - moment) < day && Math.min(rest, quarter - rest) <= minute;
+}
+
+/** Whether a subscription was last updated before the request that is said to have created it. */
+export function isUpdatedBefore(response: HttpResponse): boolean {
+  const { sentAfter } = response;
+  const { updated_at: updated } = bodyObject(response);
+  if (sentAfter === undefined || typeof updated !== 'string' || !isZoned(updated)) return false;
+  return instantOf(updated) < sentAfter - skew;
 }
 
 /**
@@ -74,9 +93,5 @@ export function isOneClock(one: CreationTime, other: CreationTime): boolean {
 }
 
 /** Whether two responses tell the same time for one subscription. */
-export function isSameTime(one: CreationTime, other: CreationTime): boolean {
-  if (one.text === other.text || Number.isNaN(one.moment - other.moment)) {
-    return true;
-  }
-  return isClose(one.moment, other.moment);
-}
+export const isSameTime = (one: CreationTime, other: CreationTime): boolean =>
+  one.text === other.text || Math.abs(one.moment - other.moment) <= skew;

@@ -30,6 +30,8 @@ class MadeUpIds {
 export class Ownership {
   readonly madeUpIds = new MadeUpIds();
   readonly #created: CreatedSubscriptions;
+  /** create requests that are sent once more, to find out what they do */
+  readonly #repeated = new WeakSet<HttpRequest>();
   /** why nothing more is created */
   #creationsStopped: Unverified | undefined;
 
@@ -47,10 +49,21 @@ export class Ownership {
       return;
     }
     const changes = ['PUT', 'PATCH', 'DELETE'].includes(method);
-    if (!changes || id === undefined || this.#created.isOwn(id) || this.madeUpIds.has(id)) {
-      return;
-    }
-    throw this.whyNotOwn(id);
+    if (!changes || id === undefined || this.madeUpIds.has(id)) return;
+    if (!this.#created.isOwn(id)) throw this.whyNotOwn(id);
+    if (method === 'DELETE' || this.#created.wasRead(id)) return;
+    const message = `no read has shown subscription ${id}, so it is not updated`;
+    throw new Unverified(message, 'get.subscription');
+  }
+
+  /** A create request is sent once more: also if the run is interrupted, so that it can clean up. */
+  repeat(request: HttpRequest): void {
+    this.#repeated.add(request);
+  }
+
+  /** Whether a create request is sent once more. */
+  isRepeated(request: HttpRequest): boolean {
+    return this.#repeated.has(request);
   }
 
   /** Why a subscription is not taken for the run's own. */
@@ -61,6 +74,6 @@ export class Ownership {
 
   /** Creations do not create, as far as is known: no more are sent, and nothing is changed. */
   stopCreations(cause: Unverified): void {
-    this.#creationsStopped = cause;
+    this.#creationsStopped ??= cause;
   }
 }

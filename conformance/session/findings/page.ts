@@ -26,8 +26,14 @@ export const totalOf = (page: HttpResponse): number => {
  */
 export const endOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
-export const idsOf = (page: HttpResponse): string[] =>
-  entitiesOf(page).map((entity) => fold(show(entity.id ?? entity)));
+/** Numbers above 2^53 are rounded, so that two ids may look like one: the entity is its own id then. */
+function idOf(entity: JsonObject): string {
+  const { id } = entity;
+  const isRounded = typeof id === 'number' && !Number.isSafeInteger(id);
+  return fold(show(isRounded ? entity : (id ?? entity)));
+}
+
+export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map(idOf);
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean =>
   idsOf(a).join() === idsOf(b).join();

@@ -9,6 +9,7 @@ import type { HttpRequest, RequestOptions } from '../../http/request.js';
 import { type HttpResponse, isGone, refused, type Send, succeeded } from '../../http/response.js';
 import { WaitBudgetSpent } from '../../http/wait-budget.js';
 import type { Judge } from '../../judge/judge.js';
+import { lastAttemptTime } from '../created/clean-up.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Ownership } from '../created/ownership.js';
 import { stateIn } from '../findings/change.js';
@@ -45,7 +46,7 @@ const permitted =
       throw new Unverified('a read-only run sends no writes', 'read-only');
     }
     ownership.require(request);
-    if (isAborted(signal)) throw new Interrupted();
+    if (isAborted(signal) && !ownership.isRepeated(request)) throw new Interrupted();
     return send(request);
   };
 
@@ -184,6 +185,7 @@ function noteSent(created: CreatedSubscriptions, request: HttpRequest): () => vo
 function noteResponse(created: CreatedSubscriptions, response: HttpResponse): void {
   const { operation, id } = response.request;
   if (operation === 'getSubscription') created.noteRead(response);
+  if (operation === 'listEntities') created.noteList(response);
   if (operation === 'createSubscription') created.record(response);
   if (operation === 'cancelSubscription' && succeeded(response)) {
     created.markCancelling(id, response);
@@ -285,7 +287,11 @@ export function sendingOf(
   ];
   return policies.reduceRight(
     (send, policy) => policy(send),
-    transport(client, (request) => circuitBreaker.check(request)),
+    transport(client, {
+      precondition: (request) => circuitBreaker.check(request),
+      // it shows what an interrupted run has to cancel
+      isLast: (request) => isAborted(settings.signal) && run.ownership.isRepeated(request),
+    }),
   );
 }
 
@@ -329,13 +335,20 @@ function limitInterpretations(concurrency: number): Policy {
 const isUninterruptible = ({ operation }: HttpRequest): boolean =>
   operation === 'createSubscription' || operation === 'cancelSubscription';
 
-/** @param precondition called just before sending: throws if the request no longer makes sense */
+interface TransportOptions {
+  /** called just before sending: throws if the request no longer makes sense */
+  readonly precondition: (request: HttpRequest) => void;
+  /** whether a request is sent although the run is interrupted, once and for a few seconds */
+  readonly isLast: (request: HttpRequest) => boolean;
+}
+
 const transport =
-  (client: Client, precondition: (request: HttpRequest) => void): Send =>
+  (client: Client, { precondition, isLast }: TransportOptions): Send =>
   async (request) => {
     try {
       return await client.send(request, {
         uninterruptible: isUninterruptible(request),
+        ...(isLast(request) && { lastAttempt: AbortSignal.timeout(lastAttemptTime) }),
         precondition: () => precondition(request),
       });
     } catch (error) {

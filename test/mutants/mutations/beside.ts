@@ -68,10 +68,15 @@ export const givesFieldsToOthers = toAll('PATCH', ({ request }) => ({
 /** A mutant that changes responses once a second subscription was created. */
 export const oncePaired = (middleware: Middleware): Mutation => ({
   start: () => {
-    let created = 0;
+    let isPaired = false;
+    const alive = new Set<string>();
     return async (request, next) => {
-      const response = await (created < 2 ? next(request) : middleware(request, next));
-      if (request.operation === 'createSubscription' && response.status < 300) created += 1;
+      const response = await (isPaired ? middleware(request, next) : next(request));
+      if (response.status >= 300) return response;
+      const id = request.operation === 'createSubscription' ? objectIn(response)?.id : undefined;
+      if (request.operation === 'cancelSubscription') alive.delete(request.id);
+      if (typeof id === 'string') alive.add(id);
+      isPaired = alive.size > 1;
       return response;
     };
   },

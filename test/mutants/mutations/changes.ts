@@ -143,8 +143,11 @@ export function fromSecondOn(mutation: Mutation): Mutation {
 /** Confuses all subscriptions with the latest one. */
 export const latestInstead = (operation: OperationId): Mutation => ({
   start: () => {
-    let latest = '';
+    const created: string[] = [];
+    const cancelled = new Set<string>();
     return async (request, next) => {
+      const alive = created.filter((id) => !cancelled.has(id));
+      const latest = alive.at(-1) ?? created.at(-1) ?? '';
       const path = request.url.pathname.replace(request.id, latest || request.id);
       const sent = {
         ...request,
@@ -153,7 +156,8 @@ export const latestInstead = (operation: OperationId): Mutation => ({
       };
       const response = await next(request.operation === operation ? sent : request);
       const id = request.operation === 'createSubscription' ? objectIn(response)?.id : undefined;
-      if (typeof id === 'string') latest = id;
+      if (typeof id === 'string') created.push(id);
+      if (request.operation === 'cancelSubscription') cancelled.add(request.id);
       return response;
     };
   },

@@ -1,0 +1,359 @@
+import t, { type Test } from '../fixtures/tap.js';
+import { exitCodeOf, render, type RunOptions } from '../../conformance/index.js';
+import { runCli } from '../fixtures/cli.js';
+import { idsOf, judged, type Judged } from '../fixtures/judged.js';
+import { http } from '../fixtures/listening.js';
+import { isCreation, isList, subscriptions, textIn } from '../fixtures/odd-replies.js';
+import { OddService, type Asked, type JsonObject, type Odd } from '../fixtures/odd-service.js';
+import { resultOf, run, urlOf } from '../fixtures/running.js';
+import { indistinct, iso, upserting, withVictim, type Victim } from '../fixtures/upserts.js';
+import { VirtualTime } from '../self-test/index.js';
+
+/** A create request may return a subscription that was there before: a run leaves that alone. */
+
+t.jobs = 8;
+
+const second = 1000;
+const minute = 60 * second;
+const week = 7 * 24 * 60 * minute;
+
+function isUntouched(t: Test, { kept, before, changes }: Victim): void {
+  t.same(changes, [], 'no update and no cancellation of it was sent');
+  t.match(kept, { ...before });
+}
+
+/** All that the run created is cancelled, or listed with a command that cancels it. */
+function isAccountedFor(t: Test, { report, service }: Judged, victim: Victim): void {
+  const told = report.leftovers.map(({ id }) => id);
+  const live = service.live().filter(({ id }) => id !== victim.kept?.id);
+  for (const { id } of live) t.ok(told.includes(id), `${id} is listed`);
+  for (const left of report.leftovers) t.match(left.command, /DELETE/);
+}
+
+for (const [about, odd] of Object.entries(indistinct)) {
+  for (const age of [0, 5 * second, 30 * second, 12 * week]) {
+    const title = `an upsert changes nothing of what was there ${age / second} s before: ${about}`;
+    void t.test(title, { buffered: true }, async (t) => {
+      const { odd: deployment, victim } = withVictim(odd(), age);
+      const judgement = await judged(t, deployment);
+      const { report } = judgement;
+      isUntouched(t, victim);
+      isAccountedFor(t, judgement, victim);
+      t.same(idsOf(report, 'fail', 'error'), []);
+      t.equal(exitCodeOf(report), 3);
+      t.match(report.leftovers, [{ id: victim.kept?.id, note: /may have existed before/ }]);
+    });
+  }
+
+  void t.test(`says how to go on: ${about}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd());
+    t.equal(exitCodeOf(report), 3);
+    t.match(
+      report.leftovers.map(({ id }) => id),
+      service.live().map(({ id }) => id),
+    );
+    t.match(resultOf(report, 'create.fields')?.message, '--assume-created');
+    const assumed = await judged(t, odd(), undefined, { assumeCreated: true });
+    t.same(assumed.service.live(), []);
+    t.same(assumed.report.leftovers, []);
+  });
+}
+
+void t.test('an upsert that tells by its status what it created is checked', async (t) => {
+  const { report, service } = await judged(t, { before: upserting({ status: 200 }) });
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.equal(report.verdict, 'conformant');
+  t.same([service.live(), report.leftovers], [[], []]);
+});
+
+/** What speaks against a create request that created, although its status and its time say so. */
+const doubts: Record<string, (body: JsonObject, asked: Asked) => JsonObject> = {
+  fields: (body) => ({ ...body, fields: ['phone', 'wifi'] }),
+  city: (body) => ({ ...body, city: 'Hamburg' }),
+  entity_type: (body) => ({ ...body, entity_type: 'bar' }),
+  updated_at: (body, { at }) => ({ ...body, updated_at: iso(at - week) }),
+};
+
+for (const [key, change] of Object.entries(doubts)) {
+  void t.test(`is not taken for new: its ${key} is not that of a new one`, async (t) => {
+    const created: string[] = [];
+    const changes: string[] = [];
+    const { report } = await judged(t, {
+      before: (asked, service) => {
+        if (!['GET', 'POST'].includes(asked.method)) changes.push(asked.path);
+        return upserting({ status: 200, onCreated: ({ id }) => created.push(id) })(asked, service);
+      },
+      after: subscriptions(change),
+    });
+    t.notOk(changes.some((path) => created.some((id) => path.includes(id))));
+    t.match(report.leftovers, [{ note: new RegExp(`${key}\``) }]);
+    t.equal(exitCodeOf(report) === 0, false);
+  });
+}
+
+void t.test('what a read had shown before is not the own one', async (t) => {
+  // an unknown id is answered with the latest subscription, which a create request returns as well
+  const { odd, victim } = withVictim(
+    {
+      before: (asked, service) => {
+        const [any] = service.live();
+        const isUnknown = /subscriptions\/([^/]+)$/.exec(asked.path)?.[1] ?? '';
+        if (asked.known && asked.method === 'GET' && any && !service.kept.has(isUnknown)) {
+          return { status: 200, body: service.show(any) };
+        }
+        return upserting({ status: 200, touch: (kept, { at }) => (kept.created = at) })(
+          asked,
+          service,
+        );
+      },
+    },
+    week,
+  );
+  await judged(t, odd);
+  isUntouched(t, victim);
+});
+
+void t.test(
+  'entities at once, where others had none, are a doubt',
+  { buffered: true },
+  async (t) => {
+    // the second subscription is somebody's, and a create request claims to have created it
+    let creations = 0;
+    let taken = '';
+    const changes: string[] = [];
+    await judged(t, {
+      before: (asked, service) => {
+        if (taken !== '' && asked.path.includes(taken) && asked.method !== 'GET') {
+          changes.push(`${asked.method} ${asked.path}`);
+        }
+        const reply = upserting({
+          status: 200,
+          onCreated: ({ id }) => {
+            creations += 1;
+            if (creations === 2) taken = id;
+          },
+        })(asked, service);
+        if (reply !== undefined) return reply;
+        const one = service.kept.get(asked.path.split('/')[3] ?? '');
+        const isScraping = one !== undefined && one.id !== taken && asked.at - one.created < second;
+        const isEmpty = isList(asked) && asked.known && isScraping && asked.query.size === 0;
+        return isEmpty
+          ? { status: 200, body: { data: [], total: 0, limit: 50, offset: 0 } }
+          : undefined;
+      },
+    });
+    t.not(taken, '');
+    t.same(changes, []);
+  },
+);
+
+/** Ids are numbers above 2^53; a read of a subscription fails. */
+function numbered(): { odd: Odd; changes: string[] } {
+  const digits = new Map<string, string>();
+  const changes: string[] = [];
+  const first = 7_234_567_890_123_456_789n;
+  const idOf = (uuid: string): string => {
+    const known = digits.get(uuid) ?? String(first + BigInt(digits.size));
+    digits.set(uuid, known);
+    return known;
+  };
+  const rounded = String(Number(first));
+  const odd: Odd = {
+    before: (asked, service) => {
+      const [, id = '', rest = ''] = /^\/v1\/subscriptions\/(\d+)(\/.*)?$/.exec(asked.path) ?? [];
+      if (id === '') return undefined;
+      if (id === rounded && asked.method !== 'GET') changes.push(asked.method);
+      if (asked.known && asked.method === 'GET' && rest === '') {
+        return { status: 500, body: { error: 'no reads today' } };
+      }
+      const uuid = [...digits].find(([, one]) => one === id)?.[0] ?? id;
+      if (!asked.known) return undefined;
+      return service.perform({ ...asked, path: `/v1/subscriptions/${uuid}${rest}` });
+    },
+    after: subscriptions((body) => ({ ...body, id: `#${idOf(textIn(body, 'id'))}` })),
+    write: (value) => JSON.stringify(value).replace(/"#(\d+)"/g, '$1'),
+  };
+  return { odd, changes };
+}
+
+void t.test('a number above 2^53 is the id that the body has', { buffered: true }, async (t) => {
+  const { odd, changes } = numbered();
+  const { report, service } = await judged(t, odd);
+  t.same(changes, [], 'nothing was sent about the rounded number');
+  t.ok(service.kept.size > 0);
+  t.same(service.live(), [], 'what the run created is cancelled');
+  t.same(report.leftovers, []);
+  t.equal(resultOf(report, 'subscription.id')?.outcome, 'fail');
+  t.equal(exitCodeOf(report), 1);
+});
+
+void t.test('what cannot be read is not updated', { buffered: true }, async (t) => {
+  const updated: string[] = [];
+  const { odd } = numbered();
+  const { report } = await judged(t, {
+    ...odd,
+    before: (asked, service) => {
+      if (asked.method === 'PATCH' && /\/\d+$/.test(asked.path)) updated.push(asked.path);
+      return odd.before?.(asked, service);
+    },
+  });
+  t.same(updated, []);
+  t.match(
+    resultOf(report, 'update.fields-replaced')?.message,
+    /no read has shown subscription \d+, so it/,
+  );
+});
+
+const exponent = { write: (value: unknown) => JSON.stringify(value).replace(/"#"/g, '7.2e18') };
+
+void t.test('an id that is no number of digits is told', { buffered: true }, async (t) => {
+  const changes: string[] = [];
+  const { report, service } = await judged(t, {
+    ...exponent,
+    before: ({ method, path }) => {
+      if (path.includes('7') && method !== 'GET') changes.push(`${method} ${path}`);
+      return undefined;
+    },
+    after: subscriptions((body) => ({ ...body, id: '#' })),
+  });
+  t.ok(service.live().length > 0);
+  t.same(
+    changes.filter((change) => /subscriptions\/7[\de.+]+$/.test(change)),
+    [],
+  );
+  t.match(report.leftovers, [
+    { id: null, city: 'Berlin', entity_type: 'cafe', note: /its id could not be read.*7\.2e18/ },
+  ]);
+  t.match(render(report, 'pretty'), /look for the subscription in the account/);
+});
+
+/** A run on a machine whose clock is wrong by so much, ms. */
+async function skewed(ahead: number, odd: Odd, options: Partial<RunOptions> = {}) {
+  const time = new VirtualTime();
+  const service = new OddService(odd, () => time.now() + ahead);
+  const fetch = time.during((input, init) => service.fetch(urlOf(input), init));
+  const baseUrl = 'http://deployment.example';
+  return { service, report: await run({ baseUrl, fetch, scrapeTimeout: 5000, ...options }, time) };
+}
+
+const clocks: readonly [ahead: number, text: string][] = [
+  [90 * second, "this machine's clock is 90 s behind the deployment's"],
+  [25 * minute, "this machine's clock is 25 min behind the deployment's"],
+  [-25 * minute, "this machine's clock is 25 min ahead of the deployment's"],
+  [-3 * 60 * minute, "this machine's clock is 3 h ahead of the deployment's"],
+];
+
+for (const [ahead, text] of clocks) {
+  void t.test(`a wrong clock is told, and leaves nothing: ${text}`, async (t) => {
+    for (const odd of [{}, { before: upserting({ status: 200 }) }]) {
+      const { report, service } = await skewed(ahead, odd);
+      t.equal(report.verdict, 'conformant');
+      t.same([service.live(), report.leftovers], [[], []]);
+      for (const style of ['pretty', 'markdown', 'html', 'junit'] as const) {
+        const shown = render(report, style, { width: 140 }).replace(/&#?\w+;/g, "'");
+        t.match(shown, text, style);
+      }
+    }
+  });
+}
+
+void t.test('a right clock is not mentioned', async (t) => {
+  const { report } = await skewed(20 * second, {});
+  t.equal(report.target.clock_ahead_ms, undefined);
+  t.notMatch(render(report, 'pretty'), 'clock');
+});
+
+void t.test('an id of a cancelled subscription is a warning', { buffered: true }, async (t) => {
+  let last = '';
+  const { report } = await judged(t, {
+    before: (asked, service) => {
+      if (!asked.known || !isCreation(asked)) return undefined;
+      const reply = service.perform(asked);
+      const made = service.kept.get(textIn(reply.body as JsonObject, 'id'));
+      if (reply.status !== 201 || made === undefined) return reply;
+      const old = service.kept.get(last);
+      if (service.live().length > 1) {
+        service.kept.delete(made.id);
+        return { status: 409, body: { error: 'one at a time' } };
+      }
+      last = old?.id ?? made.id;
+      if (old === undefined) return reply;
+      service.kept.delete(made.id);
+      const { fields, created } = made;
+      Object.assign(old, { fields, created, updated: created, cancelled: null });
+      return { status: 201, body: service.show(old) };
+    },
+  });
+  t.match(resultOf(report, 'create.own-id'), {
+    outcome: 'warn',
+    found: 'the id of a cancelled subscription',
+  });
+});
+
+/** Two processes use one account: each may change what it created, and nothing else. */
+const shared: Record<string, () => Odd> = {
+  ...indistinct,
+  'another status for what was there': () => ({ before: upserting({ status: 200 }) }),
+  'each create request creates': () => ({}),
+};
+
+const usualCreation = '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}';
+
+/** Lets those who come go on as soon as so many are there. */
+function meetingOf(size: number): (who: string) => Promise<void> {
+  const there = new Set<string>();
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return (who) => {
+    there.add(who);
+    if (there.size === size) open();
+    return opened;
+  };
+}
+
+for (const [about, make] of Object.entries(shared)) {
+  const title = `two runs on one account leave what the other created alone: ${about}`;
+  void t.test(title, { buffered: true }, async (t) => {
+    const odd = make();
+    const creators = new Map<string, string>();
+    const wrong: string[] = [];
+    const runOf = ({ port }: Asked): string => String(port().request.headers['x-run']);
+    const service = new OddService({
+      ...odd,
+      before: (asked, service) => {
+        const known = new Set(service.kept.keys());
+        const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)$/.exec(asked.path) ?? [];
+        const creator = creators.get(id);
+        const isChange = ['PATCH', 'DELETE'].includes(asked.method);
+        if (isChange && creator !== undefined && creator !== runOf(asked)) {
+          wrong.push(`${runOf(asked)}: ${asked.method} of one that ${creator} created`);
+        }
+        const reply = odd.before?.(asked, service);
+        const performed = reply ?? (isCreation(asked) && asked.known && service.perform(asked));
+        for (const one of service.kept.keys()) {
+          if (!known.has(one)) creators.set(one, runOf(asked));
+        }
+        return performed === false ? undefined : performed;
+      },
+    });
+    const meeting = meetingOf(2);
+    const url = await http(t, (request, response) => {
+      const { url: path, method, headers } = request;
+      const isValid = headers['content-length'] === String(usualCreation.length);
+      const isKnown = headers.authorization === 'Bearer demo-token';
+      const mayMeet = path === '/v1/subscriptions' && method === 'POST' && isValid && isKnown;
+      const come = mayMeet ? meeting(String(headers['x-run'])) : Promise.resolve();
+      void come.then(() => service.listener(request, response));
+    });
+    const ends = await Promise.all(
+      ['one', 'other'].map((name) =>
+        runCli(['check', url, '--header', `x-run: ${name}`, '--scrape-timeout', '1s']),
+      ),
+    );
+    t.same(wrong, []);
+    t.ok(creators.size > 0);
+    for (const { code, stderr } of ends) t.ok(code === 0 || code === 3, `${code}: ${stderr}`);
+    const told = ends.map(({ stdout }) => stdout).join('\n');
+    for (const { id } of service.live()) t.match(told, id, 'what is left is told');
+  });
+}

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isObject, parseBody } from '../../http/response.js';
 import { sameNames, sameWord } from '../findings/expect.js';
-import type { Evidence } from './created.js';
+import type { CreationEvidence } from './created.js';
 import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.js';
 
 /**
@@ -32,7 +32,7 @@ function doubtAbout(response: HttpResponse): string | null {
 }
 
 /** What the response to a create request says about whether the request created. */
-export const evidenceIn = (response: HttpResponse, time: CreationTime): Evidence => ({
+export const evidenceIn = (response: HttpResponse, time: CreationTime): CreationEvidence => ({
   status: response.status,
   newness: newnessOf(time, response),
   doubt: doubtAbout(response),
@@ -44,7 +44,7 @@ export const evidenceIn = (response: HttpResponse, time: CreationTime): Evidence
  * @param isOfClock whether it tells of a clock at which the run is known to have created
  */
 export function hasCreated(
-  { status, newness, doubt }: Evidence,
+  { status, newness, doubt }: CreationEvidence,
   behaviour: CreateBehaviour | undefined,
   isOfClock: boolean,
 ): boolean {

@@ -2,7 +2,7 @@ import type { CreationTime, Newness } from './creation-time.js';
 import type { KnownLeftover } from './leftover.js';
 
 /** What the response to a create request says about whether the request created the subscription. */
-export interface Evidence {
+export interface CreationEvidence {
   readonly status: number;
   readonly newness: Newness;
   /** what speaks against it; null if nothing does */
@@ -18,7 +18,7 @@ export interface Created {
   /** null for one that an earlier run created */
   readonly time: CreationTime | null;
   /** undefined for one that an earlier run created */
-  readonly evidence?: Evidence;
+  readonly evidence?: CreationEvidence;
   /** the same creation returned another id as well, so that it is probably new */
   readonly isDistinct?: true;
   /** it was still there after a successful cancellation, so that another success is not trusted */

@@ -335,7 +335,7 @@ function limitInterpretations(concurrency: number): Policy {
 const isUninterruptible = ({ operation }: HttpRequest): boolean =>
   operation === 'createSubscription' || operation === 'cancelSubscription';
 
-interface TransportOptions {
+interface JustBeforeSending {
   /** called just before sending: throws if the request no longer makes sense */
   readonly precondition: (request: HttpRequest) => void;
   /** whether a request is sent although the run is interrupted, once and for a few seconds */
@@ -343,7 +343,7 @@ interface TransportOptions {
 }
 
 const transport =
-  (client: Client, { precondition, isLast }: TransportOptions): Send =>
+  (client: Client, { precondition, isLast }: JustBeforeSending): Send =>
   async (request) => {
     try {
       return await client.send(request, {

@@ -2,5 +2,6 @@
 import './model/visible.js';
 import './model/kinds.js';
 import './model/requests.js';
+import './model/known-faults.js';
 import './model/exercised.js';
 import './model/stories.js';

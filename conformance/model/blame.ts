@@ -105,7 +105,7 @@ function explainedValue(scene: BlameScene): Explanation {
   const foreign = own?.outcome === 'accepted' ? undefined : writtenToAnother(scene);
   if (foreign !== undefined) return { kind: 'of another', source: foreign };
   if (earlierWrites(scene).some((write) => track.allows(write, value))) {
-    if (wasShown(scene)) return { kind: 'undone' };
+    if (wasShown(scene)) return undoneBeside(scene) ?? { kind: 'undone' };
     return { kind: own === undefined ? 'never shown' : 'answered otherwise' };
   }
   const partial = own === undefined && track.name === 'fields' ? explainedFields(scene) : undefined;
@@ -181,16 +181,29 @@ function explainedState(scene: BlameScene): Explanation {
   return changedBeside(scene);
 }
 
-/** A change of the state without a request for it: a request about another subscription may have done it. */
-function changedBeside(scene: BlameScene): Explanation {
-  const { world, subscription, track, at, value } = scene;
-  const suspects = world.transcript.exchanges.filter(
+/** The only request between the last good read and this one, if it was about another subscription. */
+function undoneBeside(scene: BlameScene): Explanation | undefined {
+  const [source, ...others] = writesSince(scene);
+  if (source === undefined || others.length > 0 || isAbout(source, scene.subscription)) {
+    return undefined;
+  }
+  return { kind: 'beside', source };
+}
+
+/** Accepted requests since the last good read that have changed something. */
+const writesSince = (scene: BlameScene): readonly TranscriptExchange[] =>
+  scene.world.transcript.exchanges.filter(
     (one) =>
       isSince(scene, one) &&
       one.sender === 'own' &&
       isAccepted(one) &&
       ['create', 'update', 'cancel'].includes(one.operation ?? ''),
   );
+
+/** A change of the state without a request for it: a request about another subscription may have done it. */
+function changedBeside(scene: BlameScene): Explanation {
+  const { world, subscription, track, at, value } = scene;
+  const suspects = writesSince(scene);
   const mine = suspects.filter(({ id }) => id === subscription.id);
   if (value === 'paused' && followsUpdates(world, subscription, at)) {
     const source = mine.findLast(({ operation }) => operation === 'update');

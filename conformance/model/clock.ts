@@ -1,5 +1,6 @@
 import { isFirstLook, lastGood } from './blame.js';
 import type { Ask } from './findings.js';
+import { isAccepted } from './marks.js';
 import { precedes } from './transcript.js';
 import type { Sighting } from './track.js';
 import { show } from './values.js';
@@ -70,8 +71,8 @@ function ageOfChange(subscription: Tracked, sighting: Sighting): number {
 }
 
 /**
- * Whether a subscription shows that none changes by the clock: it was active at such an age, and
- * before that never changed by itself.
+ * Whether a subscription shows that none changes by the clock: it was active at such an age, nobody
+ * had updated it, and it never changed by itself before.
  */
 function isControlFor(
   subscription: Tracked,
@@ -96,5 +97,12 @@ function isControlFor(
     (seen) =>
       seen.value === value && !isCancelled(seen) && subscription.ageAt(seen.exchange) <= needed,
   );
-  return !hasChanged && sightings.some((seen) => seen.value === 'active' && isOldEnough(seen));
+  const isUntouched = ({ exchange }: Sighting): boolean =>
+    !subscription.exchanges.some(
+      (one) => one.operation === 'update' && isAccepted(one) && one.sent <= exchange.received,
+    );
+  return (
+    !hasChanged &&
+    sightings.some((seen) => seen.value === 'active' && isOldEnough(seen) && isUntouched(seen))
+  );
 }

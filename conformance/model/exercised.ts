@@ -4,6 +4,7 @@ import { isAccepted, isNotFound, outcomeOf } from './marks.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
 import { registerNames, shownId } from './registers.js';
 import { rows, type Row } from './rows.js';
+import { firstIndex, groupedBy } from './sequences.js';
 import { visible, type Sighting, type Track, type RegisterWrite } from './track.js';
 import { operations, precedes, type TranscriptExchange, type OperationName } from './transcript.js';
 import type { Tracked, WorldModel } from './world.js';
@@ -17,8 +18,11 @@ const ofOneSubscription = ['get', 'update', 'cancel', 'list'] as const;
  */
 export function exercised(world: WorldModel): ReadonlySet<RequiredId> {
   const found = new Set<RequiredId>();
+  const accepted = [...acceptedOwn(world)].sort((one, other) => one.received - other.received);
+  const byOperation = groupedBy(accepted, ({ operation }) => operation);
   for (const subscription of world.all) {
-    for (const clause of exercisedByReads(world, subscription)) found.add(clause);
+    const clauses = exercisedByReads(world, subscription, byOperation);
+    for (const clause of clauses) found.add(clause);
   }
   for (const clause of exercisedByRequests(world)) found.add(clause);
   return found;
@@ -37,14 +41,21 @@ export const exercisable: readonly RequiredId[] = [
 const acceptedOwn = ({ transcript }: WorldModel): readonly TranscriptExchange[] =>
   transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
 
+/** Accepted requests by their operation, in the order in which they were over. */
+type ByOperation = ReadonlyMap<OperationName | null, readonly TranscriptExchange[]>;
+
 /** Clauses about registers: each legal sighting exercises those that it could have broken. */
-function exercisedByReads(world: WorldModel, subscription: Tracked): readonly RequiredId[] {
+function exercisedByReads(
+  world: WorldModel,
+  subscription: Tracked,
+  accepted: ByOperation,
+): readonly RequiredId[] {
   const found = registerNames.flatMap((name) => {
     const track = subscription.tracks[name];
     const ofTrack = rows.filter(({ subject }) => subject === name);
     const legal = track.sightings.filter((sighting) => isCertainlyLegal(world, track, sighting));
     return ofTrack.filter((row) =>
-      legal.some((sighting) => couldBreak({ world, subscription, track, ...sighting }, row)),
+      legal.some((sighting) => couldBreak({ subscription, track, accepted, ...sighting }, row)),
     );
   });
   const shown = subscription.exchanges.filter(
@@ -66,9 +77,9 @@ const isCertainlyLegal = ({ transcript }: WorldModel, track: Track, sighting: Si
   );
 
 interface ReadScene extends Sighting {
-  readonly world: WorldModel;
   readonly subscription: Tracked;
   readonly track: Track;
+  readonly accepted: ByOperation;
 }
 
 function couldBreak(scene: ReadScene, row: Row): boolean {
@@ -93,17 +104,16 @@ function followsRejection({ track, exchange: at }: ReadScene, row: Row): boolean
 }
 
 /** An operation on another subscription came between two reads. */
-function followsOther({ world, subscription, track, exchange: at }: ReadScene, row: Row): boolean {
+function followsOther(scene: ReadScene, row: Row): boolean {
+  const { subscription, track, accepted, exchange: at } = scene;
   const last = track.lastBefore(at)?.exchange;
-  if (last === undefined || !subscription.isOwn) return false;
-  return acceptedOwn(world).some(
-    (one) =>
-      one.operation === row.by &&
-      one.id !== subscription.id &&
-      shownId(one) !== subscription.id &&
-      last.sent <= one.received &&
-      precedes(one, at),
-  );
+  if (last === undefined || row.by === undefined || !subscription.isOwn) return false;
+  const all = accepted.get(row.by) ?? [];
+  const start = firstIndex(all, ({ received }) => received >= last.sent);
+  const end = firstIndex(all, ({ received }) => received > at.sent);
+  return all
+    .slice(start, end)
+    .some((one) => one.id !== subscription.id && shownId(one) !== subscription.id);
 }
 
 const cancellationBefore = ({ track, exchange: at }: ReadScene): RegisterWrite | undefined =>

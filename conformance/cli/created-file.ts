@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,9 +155,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** @throws naming the folder */
+function requireTemporaryFolder(): void {
+  const folder = tmpdir();
+  if (existsSync(folder)) return;
+  const way = 'set TMPDIR to another folder, or name a file with --created-file';
+  throw new Error(`the folder for temporary files, ${folder}, does not exist; ${way}`);
+}
+
 /** Keeps the list of a run on disk, so that a run that was killed can be made good. */
 export class CreatedFile {
   readonly path: string;
+  /** whether it is in the folder for temporary files, which is not for this command to make */
+  readonly #isTemporary: boolean;
   readonly #baseUrl: string;
   readonly #onProblem: (message: string) => void;
   readonly #startedAt = new Date().toISOString();
@@ -170,6 +180,7 @@ export class CreatedFile {
    */
   constructor(path: string | undefined, baseUrl: string, onProblem: (message: string) => void) {
     this.path = path ?? join(tmpdir(), `${prefix}${process.pid}-${randomUUID().slice(0, 8)}.json`);
+    this.#isTemporary = path === undefined;
     this.#baseUrl = baseUrl;
     this.#onProblem = onProblem;
   }
@@ -231,6 +242,7 @@ export class CreatedFile {
       leftovers: [...leftovers],
     };
     try {
+      if (this.#isTemporary) requireTemporaryFolder();
       writeOwnFile(this.path, `${JSON.stringify(list, null, 2)}\n`);
       this.#isWritten = true;
     } catch (error) {

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
 import t from '../fixtures/tap.js';
-import { folderOf, startCli } from '../fixtures/cli.js';
+import { cli, folderOf, startCli } from '../fixtures/cli.js';
 
 /** What the machine around the commands can have wrong, and how they say so. */
 
@@ -37,13 +38,25 @@ void t.test('the address of a Kubernetes service is not taken for a port', async
   );
 });
 
-void t.test('a folder for temporary files that does not exist is named', async (t) => {
-  const missing = folderOf(t)('missing');
-  const { code, stderr } = await startCli(['vary', '--', 'true'], { env: { TMPDIR: missing } })
-    .ended;
-  t.equal(code, 2);
-  t.match(stderr, `${missing}: there is no such file; set TMPDIR`);
-});
+void t.test(
+  'a folder for temporary files that does not exist is named, and not made',
+  async (t) => {
+    const missing = folderOf(t)('missing');
+    const env = { TMPDIR: missing };
+    const vary = await startCli(['vary', '--', 'true'], { env }).ended;
+    t.equal(vary.code, 2);
+    t.match(vary.stderr, `${missing}: there is no such file; set TMPDIR`);
+    const only = ['--only', 'get', '--scrape-time', '0s'];
+    const check = ['--', process.execPath, cli, 'check', ...only.slice(0, 2)];
+    const checked = await startCli(['serve', ...only.slice(2), ...check], { env }).ended;
+    t.match(
+      checked.stderr,
+      `the folder for temporary files, ${missing}, does not exist; set TMPDIR`,
+    );
+    t.equal(checked.code, 4, 'the run goes on without its list');
+    t.notOk(existsSync(missing));
+  },
+);
 
 void t.test('a file in UTF-16 is called so by every command that reads one', async (t) => {
   const file = folderOf(t)('utf16');
@@ -66,7 +79,7 @@ void t.test('a file in UTF-16 is called so by every command that reads one', asy
     for (const args of reads) {
       const { code, stderr } = await startCli(args).ended;
       t.ok(code === 2 || args.includes('--db'), args.join(' '));
-      t.match(stderr, /is UTF-16[:.] save it as UTF-8/i, args.join(' '));
+      t.match(stderr, /is UTF-16(: save it as|\. Save it as|, and must be) UTF-8/, args.join(' '));
     }
   }
 });

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../clause-id.js';
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
@@ -74,7 +75,9 @@ export const proveCreation = stepFor(
     const claim = isUnclear ? await claimOf(session, id, first) : [];
     if (!created.isOwn(id)) {
       if (others.length > 0) created.markDistinct(id, ...others);
-      session.ownership.stopCreations(doubtOf(session, id, first, repetitions));
+      // what follows from a false claim follows from the clause that it breaks
+      const causeId = claim.length > 0 ? 'create.own-id' : 'create.subscription';
+      session.ownership.stopCreations(doubtOf(session, id, first, repetitions, causeId));
     }
     await cancelRepeated(session, id, others);
     return claim;
@@ -190,6 +193,7 @@ function doubtOf(
   id: string,
   first: HttpResponse,
   repetitions: readonly Repetition[],
+  causeId: ClauseId = 'create.subscription',
 ): Unverified {
   const responses = repetitions.flatMap(({ response }) => response ?? []);
   // with two ids, they are probably new
@@ -207,7 +211,7 @@ function doubtOf(
   const message =
     `${doubt} (${reasons.join('; ')}), so nothing is changed; ` +
     adviceFor(newness === 'new' && reason === null);
-  return new Unverified(message, 'create.subscription', first, ...responses);
+  return new Unverified(message, causeId, first, ...responses);
 }
 
 /** @param isNew whether only the ways of create requests leave a doubt */

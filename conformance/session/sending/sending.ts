@@ -255,7 +255,7 @@ export function sendingOf(
     // before anything is sent on behalf of a request that is forbidden
     permitted(settings, run.ownership),
     // around all repetitions of a cancellation, of which only the last response is a refusal
-    requireCancellable({ ...run, hasGivenUpCancelling }, cancelUnknown),
+    requireCancellable({ created, send: run.send.bind(run), hasGivenUpCancelling }, cancelUnknown),
     // outside of all that repeats: what is temporary to the end is an answer to nothing
     explainTemporary(settings, client.budget, (response) => run.rateLimited.push(response)),
     // outside of what recognises pages, which knows better why a body was not read

@@ -108,7 +108,9 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   const body = bodyObject(response);
   remember(session, id, body, session.settings.market.fields);
   // one that existed before may have other fields than its creation says
-  if (!session.created.isOwn(id)) session.subjects.of(id).markUncertain();
+  const isOwn = session.created.isOwn(id);
+  const isAsSaid = isOwn || (await proveCreation(session, response)).length > 0;
+  if (!isAsSaid) session.subjects.of(id).markUncertain();
   return { id, response, body };
 });
 

@@ -1,7 +1,8 @@
 import { http, type HttpHandler, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { createMockWithService } from '../msw/create-mock.js';
-import { type ControlOperation, controlOperations } from '../service/control/operations.js';
+import { type ControlRequest, respondTo } from '../service/control/request.js';
+import { servedRequests } from '../service/control/requests.js';
 import { ServiceError } from '../operations/refusal.js';
 import type { Service } from '../service/service.js';
 import { baseUrl, type Listen } from './sandbox.js';
@@ -14,8 +15,8 @@ const methods = {
   DELETE: http.delete,
 };
 
-/** The input of a control operation. */
-async function inputOf(request: Request, { source, schema }: ControlOperation): Promise<unknown> {
+/** The input of a control request. */
+async function inputOf(request: Request, { source, schema }: ControlRequest): Promise<unknown> {
   const input: unknown =
     source === 'query'
       ? Object.fromEntries(new URL(request.url).searchParams)
@@ -23,14 +24,14 @@ async function inputOf(request: Request, { source, schema }: ControlOperation): 
   return schema ? schema.validateAsync(input) : input;
 }
 
-/** Serves an operation of the control interface. */
-function controlHandler(service: Service, operation: ControlOperation): HttpHandler {
-  const path = operation.path.replace('{id}', ':id');
-  const method = methods[operation.method];
+/** Serves a request of the control interface. */
+function controlHandler(service: Service, controlRequest: ControlRequest): HttpHandler {
+  const path = controlRequest.path.replace('{id}', ':id');
+  const method = methods[controlRequest.method];
   return method<{ id?: string }>(`${baseUrl}/_sandbox${path}`, async ({ request, params }) => {
     try {
-      const input = await inputOf(request, operation);
-      return HttpResponse.json(await operation.run(service, input, params.id ?? ''));
+      const input = await inputOf(request, controlRequest);
+      return HttpResponse.json(await respondTo(controlRequest, service, input, params.id ?? ''));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const status = error instanceof ServiceError ? error.status : 400;
@@ -42,7 +43,7 @@ function controlHandler(service: Service, operation: ControlOperation): HttpHand
 /** Serves `/v1` and `/_sandbox` from the mock, in MSW's service worker: there is no server. */
 export async function startMock(): Promise<Listen> {
   const { mock, service } = createMockWithService({ baseUrl, storage: 'localStorage' });
-  const control = controlOperations.map((operation) => controlHandler(service, operation));
+  const control = servedRequests.map((request) => controlHandler(service, request));
   await mock.ready;
   await setupWorker(...control, ...mock.handlers).start({
     quiet: true,

@@ -3,80 +3,12 @@ import { operationIds } from '../api/operations.js';
 import { bodyJsonSchema, type JsonSchema, toJsonSchema } from '../openapi/json-schema.js';
 import { responseSchemas } from '../openapi/response-schemas.js';
 import type { Rules } from '../operations/operations.js';
-import { type ControlRequest, controlRequests } from '../service/control/requests.js';
+import type { DescribedRequest } from '../service/control/request.js';
+import { controlRequests } from '../service/control/requests.js';
+import { integer, text, textOrNull, whether } from '../service/control/schemas.js';
 import type { ListedSubscription } from '../service/control/subscriptions.js';
 import { givenFaultSchema } from '../service/fault.js';
 import type { ActiveFault } from '../service/faults.js';
-
-// A string of joi has at least one character otherwise.
-const text = () => Joi.string().allow('').required();
-const textOrNull = () => text().allow(null);
-const integer = () => Joi.number().integer().required();
-const whether = () => Joi.boolean().required();
-const done = () => Joi.valid(true).required();
-/** What is described elsewhere. */
-const someObject = () => Joi.object().unknown().required();
-const linkTo = (name: string) => Joi.link(`#${name}`).required();
-const listOf = (name: string) => Joi.array().items(linkTo(name)).required();
-const pageOf = (name: string) => Joi.object({ data: listOf(name), total: integer() });
-
-const clock = Joi.object({
-  now: text(),
-  offset_ms: integer().description("How far the clock is ahead of the machine's"),
-});
-const accounts = Joi.object({ accounts: listOf('Account') });
-const quota = Joi.object({ quota: integer().allow(null).description('Null for no limit') });
-const profile = Joi.object({
-  answers: someObject().description('By open point'),
-  open_points: Joi.array()
-    .items(Joi.object({ id: text(), section: text(), question: text() }).unknown())
-    .required(),
-});
-
-/** What the requests respond with, if all is well. Events are no JSON. */
-const responses: Readonly<Record<Exclude<keyof typeof controlRequests, 'events'>, Joi.Schema>> = {
-  index: Joi.object({
-    requests: Joi.array()
-      .items(Joi.object({ request: text(), takes: text(), gives: text() }))
-      .required(),
-  }),
-  openapi: someObject(),
-  health: Joi.object({
-    status: Joi.valid('ok', 'degraded').required(),
-    uptime_ms: integer(),
-    version: Joi.string(),
-    storage: Joi.object({ kind: text(), error: Joi.string() }),
-  }),
-  reset: Joi.object({ reset: done() }),
-  clock,
-  moveClock: clock,
-  faults: Joi.object({ faults: listOf('Fault') }),
-  addFault: linkTo('Fault'),
-  removeFaults: Joi.object({ removed: integer() }),
-  journal: Joi.object({ entries: listOf('Exchange') }),
-  journalHar: Joi.object({ log: someObject() }),
-  clearJournal: Joi.object({ entries: listOf('Exchange') }),
-  verify: Joi.object({ verified: done(), matched: integer() }),
-  snapshot: someObject(),
-  restore: Joi.object({ restored: done() }),
-  world: Joi.object({ world: someObject().allow(null) }),
-  replaceWorld: Joi.object({ reset: done() }),
-  subscriptions: pageOf('ListedSubscription'),
-  subscription: linkTo('ListedSubscription'),
-  addSubscription: linkTo('Subscription'),
-  changeSubscription: linkTo('Subscription'),
-  entities: linkTo('EntityPage'),
-  places: pageOf('Place'),
-  addPlace: Joi.object({ added: done(), place: linkTo('Place') }),
-  changePlace: linkTo('Place'),
-  removePlace: Joi.object({ removed: done() }),
-  accounts,
-  changeTokens: accounts,
-  quota,
-  setQuota: quota,
-  profile,
-  setProfile: profile,
-};
 
 /** The 409 of a verification. */
 const otherwise = Joi.object({
@@ -167,22 +99,7 @@ function namedSchemas(rules: Rules): Record<string, JsonSchema> {
 const jsonContent = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The headings of the reference, by the beginning of a path. */
-const tags: Readonly<Record<string, string>> = {
-  clock: 'Time',
-  faults: 'Faults',
-  journal: 'Requests',
-  'journal.har': 'Requests',
-  verify: 'Requests',
-  events: 'Requests',
-  subscriptions: 'Subscriptions',
-  places: 'Places',
-  accounts: 'Accounts',
-  tokens: 'Accounts',
-  quota: 'Accounts',
-};
-
-function parametersOf({ path, source, schema }: ControlRequest): object[] {
+function parametersOf({ path, source, schema }: DescribedRequest): object[] {
   const inPath = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const { properties = {}, required = [] } =
     source === 'query' && schema ? toJsonSchema(schema) : {};
@@ -195,38 +112,30 @@ function parametersOf({ path, source, schema }: ControlRequest): object[] {
   return [...(path.includes('{id}') ? [inPath] : []), ...inQuery];
 }
 
-function requestBody(request: ControlRequest): object {
-  const { source, schema, documented } = request;
+function requestBody({ source, schema, documented, isOptional }: DescribedRequest): object {
   const described = documented ?? schema;
   if (source === 'query' || !described) return {};
-  const required = request !== controlRequests.reset;
   // All schemas of bodies are of objects.
-  return {
-    requestBody: { required, ...jsonContent(bodyJsonSchema(described as Joi.ObjectSchema)) },
-  };
+  const content = jsonContent(bodyJsonSchema(described as Joi.ObjectSchema));
+  return { requestBody: { required: !isOptional, ...content } };
 }
 
-function operationObject(name: keyof typeof controlRequests) {
-  const request: ControlRequest = controlRequests[name];
-  const { summary, takes, gives, path } = request;
-  const content =
-    name === 'events'
-      ? { content: { 'text/event-stream': { schema: { type: 'string' } } } }
-      : jsonContent(toJsonSchema(responses[name]));
+function operationObject(name: string, request: DescribedRequest) {
+  const { summary, takes, gives, topic, returns, conflict } = request;
+  const content = returns
+    ? jsonContent(toJsonSchema(returns))
+    : { content: { 'text/event-stream': { schema: { type: 'string' } } } };
   return {
     operationId: name,
     summary,
     description: `${takes && `Request: ${takes}. `}Response: ${gives}.`,
-    tags: [tags[path.split('/')[1] ?? ''] ?? 'Sandbox'],
+    tags: [topic],
     parameters: parametersOf(request),
     ...requestBody(request),
     responses: {
       200: { description: 'Done.', ...content },
-      ...(name === 'verify' && {
-        409: {
-          description: 'Other requests were received.',
-          ...jsonContent(reference('Unverified')),
-        },
+      ...(conflict && {
+        409: { description: conflict.text, ...jsonContent(toJsonSchema(conflict.returns)) },
       }),
       default: { description: 'Rejected.', ...jsonContent(reference('Error')) },
     },
@@ -236,10 +145,10 @@ function operationObject(name: keyof typeof controlRequests) {
 /** The OpenAPI 3.1 document of the control interface. @param rules of the profile in use */
 export function controlDocument(rules: Rules, server: string) {
   const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
-  for (const name of Object.keys(controlRequests) as (keyof typeof controlRequests)[]) {
-    const { method, path } = controlRequests[name];
-    const address = `/_sandbox${path}`;
-    paths[address] = { ...paths[address], [method.toLowerCase()]: operationObject(name) };
+  for (const [name, request] of Object.entries<DescribedRequest>(controlRequests)) {
+    const address = `/_sandbox${request.path}`;
+    const method = request.method.toLowerCase();
+    paths[address] = { ...paths[address], [method]: operationObject(name, request) };
   }
   return {
     openapi: '3.1.0',

@@ -14,7 +14,8 @@ import Joi from 'joi';
 import { isLong, jsonPieces } from '../input/json-pieces.js';
 import { itemsInSlices } from '../input/slices.js';
 import { messageOf } from '../input/validate.js';
-import { type ControlOperation, controlOperations } from '../service/control/operations.js';
+import { type ControlRequest, respondTo } from '../service/control/request.js';
+import { controlRequests, servedRequests } from '../service/control/requests.js';
 import { largestBody } from '../operations/http.js';
 import { ServiceError } from '../operations/refusal.js';
 import type { Service } from '../service/service.js';
@@ -97,7 +98,7 @@ function eventRoute(server: Server, service: Service): ServerRoute {
   server.ext('onPreStop', () => streams.end());
   return {
     method: 'GET',
-    path: '/_sandbox/events',
+    path: `/_sandbox${controlRequests.events.path}`,
     options: { app: { area: 'control' } },
     handler: (_request, h) =>
       h.response(streams.add()).type('text/event-stream').header('cache-control', 'no-store'),
@@ -123,7 +124,7 @@ export const control: Plugin<{ service: Service; access: ControlAccess }> = {
   register: async (server, { service, access }) => {
     server.ext('onPreAuth', access.authorize, { sandbox: 'plugin' });
     access.register(server);
-    server.route(controlOperations.map((operation) => controlRoute(service, operation)));
+    server.route(servedRequests.map((request) => controlRoute(service, request)));
     server.route([eventRoute(server, service), documentRoute(service), indexWithoutSlash]);
     server.route(noPreflights);
     await registerPages(server, service);
@@ -132,7 +133,7 @@ export const control: Plugin<{ service: Service; access: ControlAccess }> = {
 
 const documentRoute = (service: Service): ServerRoute => ({
   method: 'GET',
-  path: '/_sandbox/openapi.json',
+  path: `/_sandbox${controlRequests.openapi.path}`,
   options: { app: { area: 'control' } },
   handler: async ({ server, url }) => {
     const { basePath = '' } = server.settings.app ?? {};
@@ -160,8 +161,8 @@ const noPreflights: ServerRoute = {
   },
 };
 
-function controlRoute(service: Service, operation: ControlOperation): ServerRoute {
-  const { method, path, source, schema } = operation;
+function controlRoute(service: Service, controlRequest: ControlRequest): ServerRoute {
+  const { method, path, source, schema } = controlRequest;
   return {
     method,
     path: `/_sandbox${path}`,
@@ -176,21 +177,21 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
           throw error ?? new Error('hapi validated nothing');
         },
       },
-      ...bodyOptions(operation),
+      ...bodyOptions(controlRequest),
     },
     handler: async (request, h) =>
-      respond(h, await operation.run(service, request[source], pathId(request))),
+      respond(h, await respondTo(controlRequest, service, request[source], pathId(request))),
   };
 }
 
 /** How hapi treats the body of a request. */
-function bodyOptions(operation: ControlOperation): RouteOptions {
-  const { method, source } = operation;
+function bodyOptions(controlRequest: ControlRequest): RouteOptions {
+  const { method, source } = controlRequest;
   if (method === 'GET') return {};
   // A body that is not read must not be decompressed either, see `refuseCompressed`.
   if (source === 'query') return { payload: { parse: false } };
   return {
-    payload: payloadOptions(operation),
+    payload: payloadOptions(controlRequest),
     ext: {
       onPreAuth: [{ method: refuseCompressed }, { method: watchBytes }],
       onPostAuth: { method: refuseOtherEncodings },
@@ -216,7 +217,7 @@ const refuseOtherEncodings: Lifecycle.Method = async ({ app }, h) => {
   throw conversation.http.refusals.malformedJson(why);
 };
 
-function payloadOptions({ takesState }: ControlOperation): RouteOptionsPayload {
+function payloadOptions({ takesState }: ControlRequest): RouteOptionsPayload {
   return {
     allow: 'application/json',
     // A form of another origin can send a body without a JSON content type.

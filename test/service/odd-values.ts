@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { createSandbox } from '../../src/index.js';
-import { controlOperations } from '../../src/service/control/operations.js';
+import { servedRequests } from '../../src/service/control/requests.js';
 import type { Client } from '../fixtures/client.js';
 import { frozen, start } from '../fixtures/client.js';
 
@@ -84,7 +84,7 @@ async function startedWithFailures(t: Test) {
 void t.test('no JSON value in a request of the control interface is unexpected', async (t) => {
   const { client, sandbox, failures } = await startedWithFailures(t);
   const { id } = await sandbox.subscribe(subscription);
-  for (const { method, path, source } of controlOperations) {
+  for (const { method, path, source } of servedRequests) {
     if (source === 'query') continue;
     const line = `${method} ${path}`;
     const snapshot = { ...sandbox.snapshot(), markets: world.markets };

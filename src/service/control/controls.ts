@@ -10,20 +10,14 @@ import type { ResponseHandling } from '../callbacks.js';
 import type { Service } from '../service.js';
 import type { PlaceOverrides, WorldPlace, WorldSubscription } from '../state/world-file.js';
 import type { SubscriptionAction } from '../../operations/transitions.js';
+import type { ControlRequest } from './request.js';
+import { controlRequests as requests } from './requests.js';
 import {
-  actionSchema,
-  actOnSubscription,
-  addSubscription,
-  entitiesOf,
   type EntityQuery,
-  entityQuerySchema,
   type ListedSubscription,
-  listSubscriptions,
   type PageQuery,
   pageSchema,
-  shownSubscription,
   type SubscriptionQuery,
-  subscriptionQuerySchema,
 } from './subscriptions.js';
 import {
   addPlace,
@@ -141,8 +135,18 @@ export function controlsOf(
   const { journal } = service;
   const failed = (error: unknown) =>
     onFailure?.(error instanceof Error ? error : new Error(String(error)));
-  const pageOf = (page: PageQuery | undefined): PageQuery =>
-    validate(pageSchema, page ?? {}, 'page', RangeError);
+  /** Runs a request with what a program gives. @param label of the input, for messages */
+  async function run<Input, Output extends object>(
+    request: ControlRequest<Input, Output>,
+    given: Input,
+    id = '',
+    label = 'query',
+  ): Promise<Output> {
+    await ready;
+    const { schema } = request;
+    const input = schema ? validate(schema, given, label, RangeError) : given;
+    return request.run(service, input, id);
+  }
   const save = () => void ready.then(() => service.save()).catch(failed);
   return {
     clock: savedClock(service.clock, save),
@@ -169,27 +173,17 @@ export function controlsOf(
     set quota(quota) {
       service.quota = quota;
     },
-    subscribe: (subscription) => ready.then(() => addSubscription(service, subscription)),
+    subscribe: (subscription) => run(requests.addSubscription, subscription),
     subscriptions: {
-      list: async (query) => {
-        await ready;
-        const valid = validate(subscriptionQuerySchema, query ?? {}, 'query', RangeError);
-        return listSubscriptions(service, valid);
-      },
-      get: (id) => ready.then(() => shownSubscription(service, id)),
-      act: async (id, action) => {
-        await ready;
-        return actOnSubscription(service, id, validate(actionSchema, action, 'action', RangeError));
-      },
+      list: (query) => run(requests.subscriptions, query ?? {}),
+      get: (id) => run(requests.subscription, {}, id),
+      act: (id, action) => run(requests.changeSubscription, { action }, id),
     },
-    entities: async (id, page) => {
-      await ready;
-      return entitiesOf(service, id, validate(entityQuerySchema, page ?? {}, 'page', RangeError));
-    },
+    entities: (id, page) => run(requests.entities, page ?? {}, id, 'page'),
     handle: service.overrides.handling,
     listPlaces: async (market, page) => {
       await ready;
-      return listPlaces(service, market, pageOf(page));
+      return listPlaces(service, market, validate(pageSchema, page ?? {}, 'page', RangeError));
     },
     addPlace: (market, place) => ready.then(() => addPlace(service, market, place)),
     changePlace: (place, change) => ready.then(() => changePlace(service, place, change)),

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { Entity } from '../../api/wire.js';
+import type { Entity, ListQuery } from '../../api/wire.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import type { Market, MarketNames } from '../../places/index.js';
@@ -16,7 +16,9 @@ import {
   type WorldPlace,
   worldPlaceSchema,
 } from '../state/world-file.js';
-import type { PageQuery } from './subscriptions.js';
+import { request } from './request.js';
+import { allOf, done, linkTo, pageOf } from './schemas.js';
+import { type PageQuery, pageSchema } from './subscriptions.js';
 
 /** What is shown of, and done to, the places of a market, whoever subscribes to it. */
 
@@ -160,3 +162,60 @@ export async function removePlace(service: Service, reference: PlaceReference): 
   registry.changeMarket(names, (market) => withoutPlace(market, number));
   await service.save();
 }
+
+/** The names of a market, which the service validates. */
+const names = { city: Joi.string(), entity_type: Joi.string() };
+
+const required = Joi.string().required();
+
+const marketKeys = { city: required, entity_type: required };
+
+export const placeRequests = {
+  places: request('Places', 'GET', '/places', {
+    summary: 'List the places of a city and type',
+    schema: pageSchema.append<MarketNames & ListQuery>(marketKeys),
+    takes: '`city=`, `entity_type=`, `limit=`, `offset=`',
+    gives:
+      'the places of a market that are open now, whether they are `pinned` or `changed`, their ' +
+      '`number` and `closes_at`; `fields` are the values that were set by hand',
+    returns: pageOf('Place'),
+    run: (service, { city, entity_type, ...page }) =>
+      listPlaces(service, { city, entity_type }, page),
+  }),
+  addPlace: request('Places', 'POST', '/places', {
+    summary: 'Add a place',
+    schema: allOf({ ...names, place: Joi.object<WorldPlace>().unknown() }),
+    documented: allOf({ ...names, place: worldPlaceSchema }),
+    takes: '`{"city":…,"entity_type":…,"place":…}`',
+    gives:
+      '`{"added":true,"place":…}`: replaces the first computed place of the market that was not ' +
+      'changed; the size of the market stays the same',
+    returns: Joi.object({ added: done(), place: linkTo('Place') }),
+    run: async (service, { place, ...market }) => ({
+      added: true,
+      place: await addPlace(service, market, place),
+    }),
+  }),
+  changePlace: request('Places', 'PATCH', '/places/{id}', {
+    summary: 'Change a place',
+    schema: allOf({ ...names, change: Joi.object<PlaceOverrides>().unknown() }),
+    documented: allOf({ ...names, change: overridesSchema }),
+    takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
+    gives:
+      'the place; every list shows the change from the next response on, with a new `updated_at`. ' +
+      '`closes_at` is noticed by the first scrape after it',
+    returns: linkTo('Place'),
+    run: (service, { change, ...market }, id) => changePlace(service, { ...market, id }, change),
+  }),
+  removePlace: request('Places', 'DELETE', '/places/{id}', {
+    summary: 'Remove a place',
+    schema: Joi.object<MarketNames>(marketKeys),
+    takes: '`city=`, `entity_type=`',
+    gives: '`{"removed":true}`: no list has it any more, and `total` is lower',
+    returns: Joi.object({ removed: done() }),
+    run: async (service, market, id) => {
+      await removePlace(service, { ...market, id });
+      return { removed: true };
+    },
+  }),
+};

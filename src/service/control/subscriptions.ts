@@ -23,6 +23,8 @@ import {
 import type { Service } from '../service.js';
 import { StateError, type SubscriptionRecord } from '../state/state.js';
 import { type WorldSubscription, worldSubscriptionSchema } from '../state/world-file.js';
+import { request } from './request.js';
+import { allOf, linkTo, pageOf } from './schemas.js';
 
 /**
  * Adds a subscription of any age, status and account.
@@ -85,7 +87,7 @@ export const pageSchema = Joi.object<ListQuery>({
   offset: count.default(0),
 });
 
-export const entityQuerySchema = pageSchema
+const entityQuerySchema = pageSchema
   .append<EntityQuery>({
     from: Joi.string().max(1000),
     offset: Joi.when('from', {
@@ -98,7 +100,7 @@ export const entityQuerySchema = pageSchema
 
 const part = Joi.string().allow('').max(1000);
 
-export const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
+const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
   city: part,
   entity_type: part,
   status: Joi.valid(...subscriptionStatuses),
@@ -106,7 +108,7 @@ export const subscriptionQuerySchema = pageSchema.append<SubscriptionQuery>({
   order: Joi.valid('oldest', 'newest'),
 });
 
-export const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
+const actionSchema = Joi.any<SubscriptionAction>().valid(...subscriptionActions);
 
 const includes = (text: string, part: string): boolean =>
   text.toLowerCase().includes(part.toLowerCase());
@@ -150,7 +152,7 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
 }
 
 /** One page of those that are asked for, and how many there are. */
-export async function listSubscriptions(
+async function listSubscriptions(
   service: Service,
   query: SubscriptionQuery,
 ): Promise<{ data: ListedSubscription[]; total: number }> {
@@ -165,11 +167,11 @@ export async function listSubscriptions(
 }
 
 /** @throws {ServiceError} 404 */
-export const shownSubscription = (service: Service, id: string): ListedSubscription =>
+const shownSubscription = (service: Service, id: string): ListedSubscription =>
   listedSubscription(service, recordOf(service, id));
 
 /** @throws {ServiceError} 404; 409 if its status does not allow it */
-export async function actOnSubscription(
+async function actOnSubscription(
   service: Service,
   id: string,
   action: SubscriptionAction,
@@ -182,7 +184,7 @@ export async function actOnSubscription(
 }
 
 /** A page of entities, whatever the status of their subscription. @throws {ServiceError} 404 */
-export async function entitiesOf(
+async function entitiesOf(
   service: Service,
   id: string,
   { limit = 50, offset = 0, from }: EntityQuery,
@@ -197,3 +199,47 @@ export async function entitiesOf(
   const page = await entityPage(entities, context, record, { limit, offset: first });
   return parseText(page) as EntityPage;
 }
+
+export const subscriptionRequests = {
+  subscriptions: request('Subscriptions', 'GET', '/subscriptions', {
+    summary: 'List the subscriptions of all accounts',
+    schema: subscriptionQuerySchema,
+    takes:
+      '`limit=`, `offset=`, `city=` and `entity_type=` (a part of the name), `status=`, ' +
+      '`account=`, `order=newest`',
+    gives: 'the subscriptions of all accounts, with `account` and `next_scrape_at`; oldest first',
+    returns: pageOf('ListedSubscription'),
+    run: listSubscriptions,
+  }),
+  subscription: request('Subscriptions', 'GET', '/subscriptions/{id}', {
+    summary: 'Get a subscription',
+    gives: 'the subscription, as in the list',
+    returns: linkTo('ListedSubscription'),
+    run: (service, _, id) => shownSubscription(service, id),
+  }),
+  addSubscription: request('Subscriptions', 'POST', '/subscriptions', {
+    summary: 'Add a subscription',
+    documented: worldSubscriptionSchema,
+    takes: 'a subscription in the format of a world',
+    gives: 'the Subscription; ignores the quota and limits on cities and types',
+    returns: linkTo('Subscription'),
+    run: (service, given: WorldSubscription) => addSubscription(service, given),
+  }),
+  changeSubscription: request('Subscriptions', 'PATCH', '/subscriptions/{id}', {
+    summary: 'Change a subscription',
+    schema: allOf({ action: actionSchema }),
+    takes:
+      '`{"action":"pause"}`, `resume` (also of a cancelled one), `cancel` or `fail-next-scrape`',
+    gives: 'the Subscription',
+    returns: linkTo('Subscription'),
+    run: (service, { action }, id) => actOnSubscription(service, id, action),
+  }),
+  entities: request('Subscriptions', 'GET', '/subscriptions/{id}/entities', {
+    summary: 'List the entities of a subscription',
+    schema: entityQuerySchema,
+    takes: '`limit=`, and `offset=` or `from=` an id',
+    gives: 'a page of entities; with `from`, the page that begins with the entity of that id',
+    returns: linkTo('EntityPage'),
+    run: (service, query, id) => entitiesOf(service, id, query),
+  }),
+};

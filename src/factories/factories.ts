@@ -3,11 +3,12 @@ import type { Entity, FieldInterpretation, Subscription, SubscriptionStatus } fr
 import { defaultInterpreter } from '../fields/index.js';
 import { validate } from '../input/validate.js';
 import { count, instantOf } from '../input/values.js';
-import { entityReader } from '../operations/entities.js';
+import { entityReader } from '../operations/entity.js';
 import { worded } from '../operations/interpret.js';
 import { rulesOf } from '../operations/operations.js';
 import { scrapeHistory, type ScrapeTiming } from '../operations/scrapes.js';
-import { subscriptionBody, subscriptionRecord } from '../operations/subscription.js';
+import { subscriptionRecord } from '../operations/new-subscription.js';
+import { subscriptionBody } from '../operations/subscription.js';
 import { createWorld, type Locales } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
 import { referenceProfile } from '../points/index.js';

@@ -3,12 +3,8 @@ import type { SubscriptionRecord } from '../service/state/state.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { type Absence, outcomeOf, Refusal, resultFor } from './refusal.js';
 import type { ServiceResponse } from './http.js';
-import {
-  longestDelay,
-  subscriptionJson,
-  type SubscriptionRules,
-  withFormer,
-} from './subscription.js';
+import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+import { longestDelay, withFormer } from './visibility.js';
 import { changedRecord } from './transitions.js';
 
 type CancelRules = ReturnType<typeof cancelRules>;

@@ -1,10 +1,6 @@
-import {
-  longestDelay,
-  subscriptionJson,
-  subscriptionRecord,
-  type SubscriptionRules,
-  withFormer,
-} from './subscription.js';
+import { subscriptionRecord } from './new-subscription.js';
+import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+import { longestDelay, withFormer } from './visibility.js';
 import Joi from 'joi';
 import type { CreateSubscription } from '../api/wire.js';
 import { spelledCity } from '../places/index.js';

@@ -1,12 +1,8 @@
 import type { Profile } from '../points/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
 import { outcomeOf, Refusal, resultFor } from './refusal.js';
-import {
-  delaysOfReads,
-  shownState,
-  type SubscriptionRules,
-  subscriptionText,
-} from './subscription.js';
+import { type SubscriptionRules, subscriptionText } from './subscription.js';
+import { delaysOfReads, shownState } from './visibility.js';
 
 type GetRules = ReturnType<typeof getRules>;
 

@@ -2,10 +2,11 @@ import Joi from 'joi';
 import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/wire.js';
 import { noSuchId, type Profile } from '../points/index.js';
-import { emptyPage, entityPage, entityRules, type PageBounds } from './entities.js';
+import { entityRules } from './entity.js';
+import { emptyPage, entityPage, type PageBounds } from './entity-pages.js';
 import type { ByStatus, OperationContext, GivenQuery, Result, ValidRequest } from './operation.js';
 import { firstIf, type InvalidRule, outcomeOf, Refusal, resultFor } from './refusal.js';
-import { delaysOfLists, shownState } from './subscription.js';
+import { delaysOfLists, shownState } from './visibility.js';
 
 type ListRules = ReturnType<typeof listRules>;
 

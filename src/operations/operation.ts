@@ -4,7 +4,7 @@ import type { Interpreter } from '../fields/index.js';
 import type { Registry } from '../service/state/registry.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 import type { Account } from './access.js';
-import type { EntityPages } from './entities.js';
+import type { EntityPages } from './entity-pages.js';
 import type { InvalidRule, Precedence, Refusal } from './refusal.js';
 import type { ServiceResponse } from './http.js';
 import type { ScrapeStage, ScrapeTiming } from './scrapes.js';

@@ -9,7 +9,7 @@ import type {
 import type { ByStatus, OperationContext } from './operation.js';
 import { outcomeOf, Refusal, ServiceError } from './refusal.js';
 import { endSeries, historyOf, sameNames, withSeries } from './scrapes.js';
-import { withoutFormer } from './subscription.js';
+import { withoutFormer } from './visibility.js';
 
 /** Section "States and transitions": how a subscription changes. */
 

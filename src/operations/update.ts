@@ -20,12 +20,8 @@ import {
   text,
 } from './refusal.js';
 import type { ServiceResponse } from './http.js';
-import {
-  longestDelay,
-  subscriptionJson,
-  type SubscriptionRules,
-  withFormer,
-} from './subscription.js';
+import { subscriptionJson, type SubscriptionRules } from './subscription.js';
+import { longestDelay, withFormer } from './visibility.js';
 import {
   changedRecord,
   type SubscriptionChange,

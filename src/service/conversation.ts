@@ -19,7 +19,7 @@ import type {
 } from '../operations/operation.js';
 import { perform, type Rules } from '../operations/operations.js';
 import { invalidRequest, preceding, Refusal, ServiceError } from '../operations/refusal.js';
-import { shownState } from '../operations/subscription.js';
+import { shownState } from '../operations/visibility.js';
 import type { Profile } from '../points/index.js';
 import {
   type AppliedFaults,

@@ -8,7 +8,7 @@ import { Accounts, type RateLimit, rateLimit } from '../operations/access.js';
 import { ServiceClock, soundSource } from './clock.js';
 import { type ConditionsInForce, conditionsInForce } from './conditions.js';
 import { Conversation, type RequestHead, type ServiceContext } from './conversation.js';
-import { EntityPages } from '../operations/entities.js';
+import { EntityPages } from '../operations/entity-pages.js';
 import { Faults, HeldResponses } from './faults.js';
 import { withValidatedOutput } from '../fields/index.js';
 import { Journal } from './journal/journal.js';

@@ -3,7 +3,7 @@ import type { Entity, ListQuery } from '../../api/wire.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import type { Market, MarketNames } from '../../places/index.js';
-import { propertiesOf } from '../../operations/entities.js';
+import { propertiesOf } from '../../operations/entity.js';
 import { ServiceError } from '../../operations/refusal.js';
 import type { Service } from '../service.js';
 import { withChange, withoutPlace, withPlace } from '../state/market-changes.js';

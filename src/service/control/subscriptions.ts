@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { subscriptionBody, subscriptionRecord } from '../../operations/subscription.js';
+import { subscriptionRecord } from '../../operations/new-subscription.js';
+import { subscriptionBody } from '../../operations/subscription.js';
 import {
   type EntityPage,
   type ListQuery,
@@ -12,7 +13,7 @@ import { parseText } from '../../input/json-text.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import { namedAccount } from '../../operations/access.js';
-import { entityPage, entityPosition } from '../../operations/entities.js';
+import { entityPage, entityPosition } from '../../operations/entity-pages.js';
 import { ServiceError } from '../../operations/refusal.js';
 import { historyOf } from '../../operations/scrapes.js';
 import {

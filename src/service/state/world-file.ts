@@ -1,4 +1,4 @@
-import { type NewSubscription, subscriptionRecord } from '../../operations/subscription.js';
+import { type NewSubscription, subscriptionRecord } from '../../operations/new-subscription.js';
 import Joi from 'joi';
 import { bounds } from '../../api/bounds.js';
 import { subscriptionStatuses } from '../../api/wire.js';

@@ -1,0 +1,123 @@
+import type { Entity } from '../api/wire.js';
+import { fieldReader } from '../fields/index.js';
+import type { Market, MarketNames, World } from '../places/index.js';
+import type { Profile } from '../points/index.js';
+import type { SubscriptionRecord } from '../service/state/state.js';
+import type { ScrapeHistory } from './scrapes.js';
+import { type About, extraValues, timestampRules } from './values.js';
+
+export type EntityRules = ReturnType<typeof entityRules>;
+
+/** Section "Entity", and what a profile says of lists of them. */
+export function entityRules(answers: Profile) {
+  const extraKeys = answers['entity.extra-keys'];
+  return {
+    /** the keys that are not specified, with their types */
+    extraKeys,
+    extra: (about: About) => extraValues(extraKeys, about),
+    format: timestampRules(answers).format,
+    order: answers['list.order'],
+    leavesOutRemoved: answers['list.removed'] === 'left-out',
+    points: ['entity.'],
+  };
+}
+
+type MarketPlace = ReturnType<Market['place']>;
+
+/** What is found out about every place, whatever a subscription asks for (section "Entity"). */
+export function propertiesOf(place: MarketPlace, { city, entity_type }: MarketNames) {
+  return {
+    id: place.id,
+    name: place.name,
+    city,
+    entity_type,
+    external_id: place.external_id,
+    phone: place.phone,
+    website: place.website,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    instagram_url: place.instagram_url,
+    facebook_url: place.facebook_url,
+    open_hours: place.open_hours,
+    maps_category: place.maps_category,
+  } satisfies Partial<Entity>;
+}
+
+/** What entities are computed from, besides their subscription. */
+export interface EntityContext {
+  readonly rules: EntityRules;
+  readonly world: World;
+}
+
+export type EntityReader = ReturnType<typeof entityReader>;
+
+/**
+ * Builds the entities of one subscription, which has been scraped successfully, from the places of
+ * its market.
+ */
+export function entityReader(
+  { world, rules }: EntityContext,
+  { city, entity_type, fields }: SubscriptionRecord,
+  history: ScrapeHistory,
+) {
+  const market = world.market(city, entity_type);
+  const { format } = rules;
+  const readers = fields.map((name) => ({ name, read: fieldReader(name) }));
+  const scrapedFields = history.scrapedFields();
+  const latest = history.succeededAt(history.successes);
+  const first = history.succeededAt(1);
+  const closedBefore = market.closedBy(first);
+  /** how many were discovered: those open at the first scrape, and those opened since */
+  const found = market.size + market.closedBy(latest) - closedBefore;
+  const { total, numberAt } = market.list(closedBefore, found);
+
+  /**
+   * When the place at a position was discovered, and when a scrape noticed its closing; ms since
+   * the epoch, null for not yet.
+   */
+  const span = (position: number) => {
+    const number = numberAt(position);
+    const opened = market.opensAt(number);
+    const discovered = opened <= first ? first : history.firstSuccessFrom(opened);
+    const closed = market.closesAt(number);
+    const removed =
+      closed <= latest ? history.firstSuccessFrom(Math.max(closed, discovered)) : null;
+    return { number, discovered, closed, removed };
+  };
+
+  return {
+    market,
+    numberAt,
+    /** how many places were discovered, without those that were removed by hand */
+    known: total,
+    isRemoved: (position: number): boolean => span(position).removed !== null,
+    /**
+     * A place as scraped: updated by the first scrape after a change of the place or of the
+     * subscribed fields, and once it is removed, as it was when it closed.
+     */
+    entity(position: number): Entity {
+      const { number, discovered, closed, removed } = span(position);
+      const seen = removed === null ? latest : closed;
+      const scraped = scrapedFields.findLast(({ since }) => since <= (removed ?? latest));
+      const changed = market.changedAt(number, seen);
+      const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
+      const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
+      // What is changed by hand shows at once, without a scrape.
+      const changedByHand = market.changedByHandAt(number);
+      const shownSince = Math.max(removed ?? updated, changedByHand);
+      const place = market.place(number, seen, removed !== null);
+      const extra = rules.extra({ id: place.id, time: format(shownSince) });
+      return {
+        ...extra,
+        ...propertiesOf(place, market),
+        // A field that no scrape has looked for yet is null.
+        fields: Object.fromEntries(
+          readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),
+        ),
+        discovered_at: format(discovered),
+        updated_at: format(shownSince),
+        removed_at: removed === null ? null : format(removed),
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { SubscriptionStatus } from '../api/wire.js';
+import { type Duration, isoTime, milliseconds } from '../input/values.js';
+import type { SubscriptionRecord } from '../service/state/state.js';
+
+/** What a subscription begins with, a client's or one of a world. Times are relative to the start. */
+export interface NewSubscription {
+  city: string;
+  entity_type: string;
+  fields: readonly string[];
+  /** "active" by default */
+  status?: SubscriptionStatus;
+  /** how long ago it was created; now by default */
+  age?: Duration;
+  /** how long ago it got its status, if that is not "active"; half its age by default */
+  since?: Duration;
+  /** how many scrapes fail before one succeeds; "all" if every one does */
+  failures?: number | 'all';
+}
+
+/** The record of a new subscription, or of one of a world. @param now ms since the epoch */
+export function subscriptionRecord(
+  entry: NewSubscription,
+  owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,
+  now: number,
+): SubscriptionRecord {
+  const { city, entity_type, fields, failures, status = 'active' } = entry;
+  const before = (duration: number) => isoTime(now - duration);
+  const age = milliseconds(entry.age ?? 0);
+  const created_at = before(age);
+  const updated_at =
+    status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
+  const until = status === 'active' ? null : updated_at;
+  const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
+  return {
+    id: owned.id,
+    account_id: owned.account_id,
+    city,
+    entity_type,
+    fields,
+    status,
+    created_at,
+    updated_at,
+    cancelled_at: status === 'cancelled' ? updated_at : null,
+    scrapes: [{ reason: 'created', ...scrapes }],
+  };
+}

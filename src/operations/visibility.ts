@@ -1,0 +1,86 @@
+import type { Profile } from '../points/index.js';
+import { most, type SubscriptionRecord, type SubscriptionState } from '../service/state/state.js';
+import type { Delays, OperationContext, ValidRequest, Write } from './operation.js';
+
+/** When reads and lists show what was written. */
+
+/** How long what was written takes to show, ms: well within what the word says. */
+const times = { 'at-once': 0, 'within-a-second': 300, 'within-three-seconds': 2000 } as const;
+
+/** How long writes take to show in reads. Those that are based on them know of them at once. */
+export const delaysOfReads = (answers: Profile): Delays => ({
+  creation: times[answers['create.shown-after']],
+  update: times[answers['update.shown-after']],
+  cancellation: times[answers['cancel.shown-after']],
+});
+
+/** How long writes take to show in lists. */
+export const delaysOfLists = (answers: Profile): Delays => ({
+  ...delaysOfReads(answers),
+  update: times[answers['update.listed-after']],
+});
+
+/** For how long what a subscription was before a write has to be kept, ms. */
+export const longestDelay = (answers: Profile): number =>
+  Math.max(...Object.values(delaysOfReads(answers)), ...Object.values(delaysOfLists(answers)));
+
+/** What a subscription is at some time; null before its creation. */
+type ShownState = SubscriptionState | null;
+
+/**
+ * What the responses of an operation show of a subscription of the account; null for none.
+ * @param delays of that operation
+ */
+export function shownState(
+  { registry, clock }: Pick<OperationContext, 'registry' | 'clock'>,
+  delays: Delays | undefined,
+  { account, id }: Pick<ValidRequest, 'account' | 'id'>,
+): ShownState {
+  const record = registry.find(account, id);
+  if (!record?.former || !delays) return record ?? null;
+
+  const states = [...record.former, record];
+  const now = clock.now();
+  // A write that shows has those before it in it.
+  const shown = states.findLast((state, index) => {
+    if (index === 0 || state === null) return true;
+    const write = writeBetween(states[index - 1] ?? null, state);
+    return Date.parse(state.updated_at) + delays[write] <= now;
+  });
+  return shown ?? null;
+}
+
+function writeBetween(before: ShownState, after: SubscriptionState): Write {
+  if (before === null) return 'creation';
+  const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled';
+  return isCancelled ? 'cancellation' : 'update';
+}
+
+/** A subscription without what it was before. */
+export function withoutFormer(record: SubscriptionRecord): SubscriptionState {
+  if (record.former === undefined) return record;
+  const state = { ...record };
+  Reflect.deleteProperty(state, 'former');
+  return state;
+}
+
+/**
+ * The record after a write of a client, with what reads may show until the write does.
+ * @param longest after which they do, ms
+ */
+export function withFormer(
+  clock: OperationContext['clock'],
+  longest: number,
+  before: SubscriptionRecord | null,
+  after: SubscriptionState,
+): SubscriptionRecord {
+  if (longest === 0) return after;
+  const earlier = before === null ? [null] : [...(before.former ?? []), withoutFormer(before)];
+  const oldest = clock.now() - longest;
+  // One is shown no longer once the next one certainly is.
+  const former = earlier.filter((_, index) => {
+    const next = earlier[index + 1] ?? after;
+    return Date.parse(next.updated_at) > oldest;
+  });
+  return { ...after, former: former.toSpliced(1, former.length - most.former) };
+}

@@ -4,6 +4,7 @@
  */
 import './service/operations.js';
 import './service/transitions.js';
+import './service/list-queries.js';
 import './service/refusals.js';
 import './service/refused-bodies.js';
 import './service/faults.js';

@@ -20,9 +20,10 @@ export function listRules(answers: Profile) {
   const access = accessOf(answers);
   const points = ['create.shown-after', 'update.listed-after', 'cancel.shown-after'];
   return {
-    schemas: { query: querySchemaOf(answers) },
+    schemas: { query: validatedSchema(answers) },
     documented: { query: querySchema(answers, refusedAbove(answers)) },
-    query: repeatedKeys(answers),
+    query: withoutRepeats(answers),
+    read: queryReader(answers),
     invalid: invalidLists(answers),
     precedence: {
       unknown: firstIf(answers['list.invalid-or-unknown'] === 'id', absent.unknown),
@@ -48,8 +49,8 @@ function accessOf(answers: Profile): ByStatus<'listed' | 'empty' | Refusal> {
   };
 }
 
-/** What becomes of the keys of a query that are sent several times; their values are arrays. */
-export function repeatedKeys(answers: Profile): (query: GivenQuery) => GivenQuery {
+/** The query with one value of each key that is sent several times; its values are an array. */
+function withoutRepeats(answers: Profile): (query: GivenQuery) => GivenQuery {
   const answer = answers['list.repeated'];
   if (typeof answer === 'number') return (query) => query;
   return (query) => {
@@ -90,28 +91,7 @@ function offsetText(answers: Profile): string {
   return `How many entities come before the page; null is left out${written}, and means 0`;
 }
 
-/** All that the profile says of a query. */
-const querySchemaOf = (answers: Profile): Joi.ObjectSchema<ListQuery> =>
-  withoutRepeated(withForms(withoutBare(querySchema(answers), answers), answers), answers);
-
-/** The schema, which refuses an `offset` without `=`, unless the profile takes it. */
-function withoutBare(query: Joi.ObjectSchema<ListQuery>, answers: Profile) {
-  if (answers['list.offset-bare'] === 'zero') return query;
-  const offset = query.extract('offset').invalid(null);
-  return query.keys({ offset: offset.messages({ 'any.invalid': '{{#label}} must have a value' }) });
-}
-
-/** The schema, which refuses a key that is sent twice, unless the profile takes such queries. */
-function withoutRepeated(query: Joi.ObjectSchema<ListQuery>, answers: Profile) {
-  if (typeof answers['list.repeated'] !== 'number') return query;
-  const repeated = Joi.array().required();
-  const refused = Joi.forbidden().messages({ 'any.unknown': '{{#label}} must not be repeated' });
-  const once = (key: string) => {
-    const single = query.extract(key);
-    return Joi.alternatives().conditional(repeated, { then: refused, otherwise: single });
-  };
-  return query.keys({ limit: once('limit'), offset: once('offset') });
-}
+type NumberKey = keyof typeof listDefaults;
 
 /** Ways to write a whole number that some parsers take. */
 const forms = [
@@ -120,92 +100,87 @@ const forms = [
   { point: 'list.number-sign', pattern: /^\+\d+$/ },
 ] as const;
 
-/** The schema, in which numbers that are written otherwise are what the profile takes them for. */
-function withForms(query: Joi.ObjectSchema<ListQuery>, answers: Profile) {
-  const message = '{{#label}} must be written as a whole number, in digits';
-  return forms.reduce((schema, { point, pattern }) => {
-    const answer = answers[point];
-    if (answer === 'accepted') return schema;
-    const written = (key: 'limit' | 'offset') => {
-      const number = schema.extract(key);
-      const then = {
-        default: () => Joi.any().empty(Joi.any()).default(listDefaults[key]),
-        'leading-digits': () => Joi.any().custom((text) => Number.parseInt(String(text), 10)),
-      };
-      const refused = Joi.any()
-        .custom((_, { error }) => error(point))
-        .messages({ [point]: message });
-      const instead = typeof answer === 'number' ? refused : then[answer]();
-      const form = Joi.string().pattern(pattern).required();
-      return Joi.alternatives().conditional(form, { then: instead, otherwise: number });
-    };
-    return schema.keys({ limit: written('limit'), offset: written('offset') });
-  }, query);
+const wholeNumber = Joi.number().unsafe().integer().required();
+
+/** The open point about a value that is not a whole number to the deployment; null for others. */
+function pointOf(answers: Profile, key: NumberKey, value: unknown) {
+  const form = forms.find(({ pattern }) => typeof value === 'string' && pattern.test(value));
+  if (form && answers[form.point] !== 'accepted') return form.point;
+  if (wholeNumber.validate(value).error === undefined) return null;
+  if (key === 'limit') return value === '' ? 'list.limit-empty' : 'list.limit-malformed';
+  if (value === '') return 'list.offset-empty';
+  if (value === 'null') return 'list.offset-null';
+  return value === null ? 'list.offset-bare' : 'list.offset-malformed';
 }
 
-/** Values that are not whole numbers; `others` have open points of their own. */
-function malformed(...others: readonly (string | null)[]): Joi.AnySchema {
-  const integer = Joi.number().unsafe().integer().required();
-  return Joi.any()
-    .required()
-    .invalid(...others)
-    .when(integer, { then: Joi.forbidden() });
-}
-
-/** A number that counts as absent where it matches one of these schemas. */
-function absentWhere(number: Joi.NumberSchema, matching: readonly Joi.Schema[]): Joi.NumberSchema {
-  if (matching.length === 0) return number;
-  return number.empty(Joi.alternatives(...matching));
-}
-
-function limitSchema(answers: Profile, maximum?: number): Joi.Schema {
-  const below = answers['list.limit-below'];
-  const notANumber = answers['list.limit-malformed'];
-  const anyInteger = Joi.number().unsafe().integer();
-  const integer = maximum === undefined ? anyInteger : anyInteger.max(maximum);
-  const isEmptyDefault = answers['list.limit-empty'] === 'default';
-  const replaced: Joi.Schema[] = [];
-  if (notANumber === 'default') replaced.push(malformed(''));
-  if (isEmptyDefault) replaced.push(Joi.valid(''));
-
-  const bounded = typeof below === 'number' ? integer.min(1) : integer;
-  const limit = absentWhere(bounded, replaced).default(listDefaults.limit);
-  if (notANumber !== 'clamped') return limit;
-  return Joi.alternatives().conditional(malformed(''), {
-    then: Joi.any().empty(Joi.any()).default(1),
-    otherwise: limit,
+/**
+ * The query as joi validates it: values that count as absent are left out, and what counts as a
+ * certain number is that number.
+ */
+function queryReader(answers: Profile): (query: GivenQuery) => GivenQuery {
+  const numberIn = (key: NumberKey, value: unknown): unknown => {
+    if (value === undefined || Array.isArray(value)) return value;
+    const point = pointOf(answers, key, value);
+    const answer = point && answers[point];
+    if (answer === 'default' || answer === 'zero') return undefined;
+    if (answer === 'clamped') return 1;
+    const isCut = answer === 'leading-digits' && typeof value === 'string';
+    return isCut ? Number.parseInt(value, 10) : value;
+  };
+  return ({ limit, offset, ...others }) => ({
+    ...others,
+    limit: numberIn('limit', limit),
+    offset: numberIn('offset', offset),
   });
 }
 
+/** What joi would take for a number, or refuse in words of its own. */
+const refusedValues = [
+  { point: 'list.offset-bare', value: Joi.valid(null), message: 'must have a value' },
+  ...forms.map(({ point, pattern }) => ({
+    point,
+    value: Joi.string().pattern(pattern),
+    message: 'must be written as a whole number, in digits',
+  })),
+  { point: 'list.repeated', value: Joi.array(), message: 'must not be repeated' },
+] as const;
+
+/** The schema of a query, which also refuses what the document leaves out. */
+function validatedSchema(answers: Profile): Joi.ObjectSchema<ListQuery> {
+  const refused = refusedValues.filter(({ point }) => typeof answers[point] === 'number');
+  const schema = querySchema(answers);
+  const numberOf = (key: NumberKey) =>
+    refused.reduce<Joi.Schema>((otherwise, { point, value, message }) => {
+      const then = Joi.any()
+        .custom((_, { error }) => error(point))
+        .messages({ [point]: `{{#label}} ${message}` });
+      return Joi.alternatives().conditional(value.required(), { then, otherwise });
+    }, schema.extract(key));
+  return schema.keys({ limit: numberOf('limit'), offset: numberOf('offset') });
+}
+
+function limitSchema(answers: Profile, maximum?: number): Joi.Schema {
+  const anyInteger = Joi.number().unsafe().integer();
+  const integer = maximum === undefined ? anyInteger : anyInteger.max(maximum);
+  const isRefused = typeof answers['list.limit-below'] === 'number';
+  return (isRefused ? integer.min(1) : integer).default(listDefaults.limit);
+}
+
 function offsetSchema(answers: Profile): Joi.Schema {
-  const below = answers['list.offset-below'];
   // `null` as section "Limits" has it: in a query, `offset` without `=`.
   const integer = Joi.number().integer().allow(null);
-  const replaced: Joi.Schema[] = [];
-  if (answers['list.offset-malformed'] === 'zero') {
-    replaced.push(malformed('', 'null', null));
-  }
-  if (answers['list.offset-empty'] === 'zero') {
-    replaced.push(Joi.valid(''));
-  }
-  if (answers['list.offset-null'] === 'zero') {
-    replaced.push(Joi.valid('null'));
-  }
-
-  const bounded = typeof below === 'number' ? integer.min(0) : integer;
-  return absentWhere(bounded, replaced).default(listDefaults.offset);
+  const isRefused = typeof answers['list.offset-below'] === 'number';
+  return (isRefused ? integer.min(0) : integer).default(listDefaults.offset);
 }
 
 function invalidLists(answers: Profile): readonly InvalidRule[] {
   return [
-    { type: 'any.unknown', answer: answers['list.repeated'] },
+    ...refusedValues.map(({ point }) => ({ type: point, answer: answers[point] })),
     { type: 'object.unknown', answer: answers['list.unknown-keys'] },
-    ...forms.map(({ point }) => ({ type: point, answer: answers[point] })),
     { key: 'limit', value: '', answer: answers['list.limit-empty'] },
     { key: 'limit', type: 'number.min', answer: answers['list.limit-below'] },
     { key: 'limit', answer: answers['list.limit-malformed'] },
     { key: 'offset', value: '', answer: answers['list.offset-empty'] },
-    { key: 'offset', value: null, answer: answers['list.offset-bare'] },
     { key: 'offset', value: 'null', answer: answers['list.offset-null'] },
     { key: 'offset', type: 'number.min', answer: answers['list.offset-below'] },
     { key: 'offset', answer: answers['list.offset-malformed'] },

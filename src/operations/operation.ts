@@ -16,6 +16,8 @@ export interface OperationRules {
   readonly documented?: RequestSchemas;
   /** the query as it is validated, where a key that is sent several times means something */
   readonly query?: (query: GivenQuery) => GivenQuery;
+  /** the query as the schema takes it: values that some parsers read otherwise are read */
+  readonly read?: (query: GivenQuery) => GivenQuery;
   /** the answers for invalid requests; the first rule that matches counts */
   readonly invalid: readonly InvalidRule[];
   readonly precedence?: Precedence;

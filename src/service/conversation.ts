@@ -247,9 +247,9 @@ export class Conversation {
 
   /** Validates the query, if the operation has one. @param given a repeated key has all its values */
   validateQuery(given: GivenQuery): Joi.ValidationResult<unknown> {
-    const { schemas, query } = this.#rules;
-    const read = withBareOffset(query?.(given) ?? given, this.#head.url);
-    return schemas.query?.validate(read) ?? nothing;
+    const { schemas, query, read } = this.#rules;
+    const sent = withBareOffset(query?.(given) ?? given, this.#head.url);
+    return schemas.query?.validate(read?.(sent) ?? sent) ?? nothing;
   }
 
   /** Validates the payload, if the operation has one. */

@@ -64,7 +64,7 @@ const zones = [
   })),
   ...folders.map((target) => ({
     target: `./src/${target}`,
-    from: './conformance',
+    from: ['./conformance', './render'],
     message: 'The product does not import the kit that judges it.',
   })),
   ...Object.entries(rooms).map(([target, others]) => ({
@@ -74,13 +74,24 @@ const zones = [
     message: `Of the service, ${target} may import ${others.join(', ') || 'nothing'} only.`,
   })),
   {
+    target: './render',
+    from: './src',
+    except: ['./input'],
+    message: 'Of the product, render imports input only.',
+  },
+  {
+    target: './render',
+    from: './conformance',
+    message: 'Render shows documents, whatever they are about.',
+  },
+  {
     target: [
       'audit',
       'clauses',
       'compare',
       'http',
       'judge',
-      'render',
+      'report',
       'run',
       'script',
       'session',
@@ -100,6 +111,11 @@ const zones = [
     from: './conformance',
     except: ['./model', './clause-id.ts', './session/findings/moment.ts'],
     message: 'The model judges transcripts, wherever they are from.',
+  },
+  {
+    target: './conformance/model',
+    from: './render',
+    message: 'The model judges, and shows nothing.',
   },
   {
     target: './conformance/cli',
@@ -128,7 +144,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'conformance/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', '{conformance,render,test}/**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { project: ['./tsconfig.json', './tsconfig.console.json'] } },
     rules: {
@@ -147,7 +163,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'conformance/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', '{conformance,render}/**/*.ts'],
     plugins: { sonarjs },
     rules: {
       complexity: ['error', 12],
@@ -155,7 +171,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'conformance/**/*.ts'],
+    files: ['{src,conformance,render}/**/*.ts'],
     plugins: { 'import-x': importX },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })],
@@ -214,7 +230,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'conformance/**/*.ts'],
+    files: ['{src,conformance,render}/**/*.ts'],
     ignores: ['src/cli.ts', 'src/cli/**', 'conformance/cli/**'],
     rules: { 'no-console': 'error' },
   },

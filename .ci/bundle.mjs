@@ -1,8 +1,8 @@
 // The code of the package, in dist/lib: one file for each way in, and in `chunks` what they share.
 // Node takes longer to find and load hundreds of small modules than to run them. `chunks` is as deep
 // in the package as `src/server`, which finds the console by a relative URL.
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -10,19 +10,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-/** What a module reads from a file beside it: a style sheet, or the script of a page. */
-const readBeside = /readFileSync\(new URL\('([\w./-]+)', import\.meta\.url\), 'utf8'\)/g;
+/** The text of a style sheet or a script of pages, which the package has no file for. */
+const readText = /readFileSync\(new URL\('([\w.-]+)', sources\), 'utf8'\)/g;
 
-/** Writes these files into the bundle, and copies them to the compiled modules, for the tests. */
-const filesBeside = {
-  name: 'files-beside',
+/** Writes the texts into the bundle. */
+const texts = {
+  name: 'texts',
   setup: (build) =>
-    build.onLoad({ filter: /conformance[\\/].*html.*\.ts$/ }, ({ path }) => {
-      const contents = readFileSync(path, 'utf8').replace(readBeside, (_, name) => {
-        const file = join(dirname(path), name);
-        copyFileSync(file, join(root, 'dist', relative(root, file)));
-        return JSON.stringify(readFileSync(file, 'utf8'));
-      });
+    build.onLoad({ filter: /render[\\/]html[\\/]html\.ts$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8')
+        .replace(readText, (_, name) =>
+          JSON.stringify(readFileSync(join(dirname(path), name), 'utf8')),
+        )
+        .replace(/^const sources = .*$/m, '');
       return { contents, loader: 'ts' };
     }),
 };
@@ -47,7 +47,7 @@ await build({
   bundle: true,
   splitting: true,
   packages: 'external',
-  plugins: [filesBeside],
+  plugins: [texts],
   define: { publishedVersion: JSON.stringify(version) },
   format: 'esm',
   // Names in other scripts stay legible.

@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 
 const { readDirectory, readFile } = ts.sys;
-const folders = ['src', 'conformance', 'test'];
+const folders = ['src', 'conformance', 'render', 'test'];
 const files = folders.flatMap((folder) =>
   readDirectory(folder, ['.ts', '.tsx'], ['**/node_modules', 'test/consumers']),
 );

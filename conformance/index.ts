@@ -30,7 +30,8 @@ export type {
   RunEvent,
   Verdict,
 } from './run/report.js';
-export { render, reporterNames, type RenderOptions, type ReporterName } from './render/index.js';
+export { render, reporterNames, type ReporterName } from './report/index.js';
+export type { RenderOptions } from '../render/terminal.js';
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';
 
 export { audit, auditExitCode, type AuditOptions } from './audit/audit.js';

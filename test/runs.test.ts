@@ -9,3 +9,4 @@ import './reporting/reports.js';
 import './reporting/pretty-report.js';
 import './reporting/redaction.js';
 import './reporting/progress.js';
+import './reporting/compiled-page.js';

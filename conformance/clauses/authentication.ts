@@ -1,5 +1,5 @@
 import { bodyObject, type HttpResponse, isBeforeService, succeeded } from '../http/response.js';
-import { distinct } from '../run/causes/words.js';
+import { distinct } from '../../render/words.js';
 import { expectNoSuccess, sameWord, show, noErrorBody } from '../session/findings/expect.js';
 import {
   type Finding,

@@ -8,7 +8,7 @@ import { answersOf, type ProfileFile, readProfile } from '../../src/points/profi
 import { auditExitCode, auditWithin } from '../audit/audit.js';
 import { AuditBudget } from '../audit/budget.js';
 import { RecordingError } from '../audit/har.js';
-import { reporterNames } from '../render/index.js';
+import { reporterNames } from '../report/index.js';
 import { baseUrlOf } from '../run/base-url.js';
 import { isDrift } from '../run/differences.js';
 import { runOptions } from '../run/options.js';

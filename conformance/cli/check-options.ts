@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { configOption, usualConfigFile } from '../../src/command/config-file.js';
 import { flagOptions } from '../../src/command/flags.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
-import { reporterNames } from '../render/index.js';
+import { reporterNames } from '../report/index.js';
 import { runOptions, type RunOptions } from '../run/options.js';
 
 /** Each use of the flag is one value, which may have commas. */

@@ -9,7 +9,7 @@ import { answersOf, ProfileError } from '../../src/points/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
-import { cleanUpCommand, reporterNames } from '../render/index.js';
+import { cleanUpCommand, reporterNames } from '../report/index.js';
 import { runOptions } from '../run/options.js';
 import { resolveOptions } from '../run/resolve-options.js';
 import {

@@ -8,7 +8,7 @@ import { isAllowed, select } from '../run/select.js';
 import { actsOf, script, sentIn } from '../script/script.js';
 import type { PlannedRequest } from '../plan.js';
 import { openPointIds, openPoints } from '../../src/points/index.js';
-import { bySection } from '../render/index.js';
+import { bySection } from '../../render/group-by.js';
 import { print, printJson } from '../../src/command/print.js';
 import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';

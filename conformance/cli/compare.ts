@@ -15,7 +15,7 @@ import {
   readReport,
   renderComparison,
 } from '../compare/index.js';
-import { count } from '../render/index.js';
+import { count } from '../../render/words.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { withFlags } from '../../src/command/flags.js';

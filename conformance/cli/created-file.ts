@@ -11,7 +11,8 @@ import { isOwnFile, readOwnFile, writeOwnFile } from '../../src/command/regular-
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
-import { count, singleLine } from '../render/index.js';
+import { count } from '../../render/words.js';
+import { singleLine } from '../../src/input/escape.js';
 import { cancelLeftovers } from '../run/clean-up.js';
 import type { Leftover, RunEvent } from '../run/report.js';
 import { type RunOptions, UsageError } from '../run/run.js';

@@ -16,7 +16,7 @@ import { draftOf } from '../../src/command/regular-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { RunRecording } from '../audit/run-recording.js';
-import { count } from '../render/index.js';
+import { count } from '../../render/words.js';
 import {
   type KnownFailures,
   markKnown,

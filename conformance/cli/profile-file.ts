@@ -4,7 +4,7 @@ import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
 import { openPointIds } from '../../src/points/index.js';
 import { answersOf, type ProfileFile, profileText, readProfile } from '../../src/points/profile.js';
-import { count } from '../render/index.js';
+import { count } from '../../render/words.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
 /**

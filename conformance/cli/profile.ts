@@ -8,19 +8,12 @@ import { printUsageError, withExitCodes } from '../../src/command/usage.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { type Answer, openPointIds, openPoints, referenceProfile } from '../../src/points/index.js';
 import { type ProfileFile, profileText } from '../../src/points/profile.js';
-import {
-  answerText,
-  bySection,
-  colors,
-  count,
-  escapeWorkflowCommands,
-  escapeJson,
-  hanging,
-  json,
-  layoutWidth,
-  singleLine,
-  wantsColor,
-} from '../render/index.js';
+import { answerText } from '../run/report.js';
+import { bySection } from '../../render/group-by.js';
+import { colors, hanging, layoutWidth, wantsColor } from '../../render/terminal-text.js';
+import { count } from '../../render/words.js';
+import { escapeWorkflowCommands, escapeJson, singleLine } from '../../src/input/escape.js';
+import { json } from '../../render/json.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 
 /** One open point with the answers of several profiles; null if not observed. */

@@ -4,16 +4,16 @@ import process from 'node:process';
 import { printRendered } from '../../src/command/print.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
+import { count } from '../../render/words.js';
 import {
-  count,
   render,
-  singleLine,
   titleOf,
   verdictSentence,
   verdictTitle,
-  wantsColor,
   type ReporterName,
-} from '../render/index.js';
+} from '../report/index.js';
+import { singleLine } from '../../src/input/escape.js';
+import { wantsColor } from '../../render/terminal-text.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 import { leftoverLines } from './supervised-run.js';

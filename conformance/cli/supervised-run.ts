@@ -1,7 +1,10 @@
 import process from 'node:process';
 import { say } from '../../src/command/print.js';
 import { sleep } from '../http/abort.js';
-import { cleanUpCommand, count, createProgress, singleLine, wantsColor } from '../render/index.js';
+import { cleanUpCommand, createProgress } from '../report/index.js';
+import { count } from '../../render/words.js';
+import { singleLine } from '../../src/input/escape.js';
+import { wantsColor } from '../../render/terminal-text.js';
 import type { ConformanceReport, Leftover, RunEvent } from '../run/report.js';
 import type { StartedRun } from '../run/run.js';
 import type { CreatedFile } from './created-file.js';

@@ -1,8 +1,10 @@
 import { validate } from '../../src/input/validate.js';
 import type { Answer } from '../../src/points/index.js';
-import { reportSchema } from '../render/json-schema.js';
-import { minuteOf, type Tally, tally } from '../render/labels.js';
-import { verdictOutcome, verdictTitle } from '../render/verdict-text.js';
+import { reportSchema } from '../report/json-schema.js';
+import { minuteOf } from '../../render/words.js';
+import type { Tally } from '../../render/outcome.js';
+import { tally } from '../report/labels.js';
+import { verdictOutcome, verdictTitle } from '../report/verdict-text.js';
 import {
   answerText,
   type CheckResult,

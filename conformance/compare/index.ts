@@ -4,15 +4,16 @@ import {
   type MatrixCell,
   type MatrixGroup,
   muted,
-} from '../render/document.js';
-import { levelLegend } from '../render/groups.js';
-import { html } from '../render/html/html.js';
-import { cleanerFor, json } from '../render/json.js';
-import { count, groupBy } from '../render/labels.js';
-import { markdown } from '../render/markdown.js';
-import { type RenderOptions, terminal } from '../render/terminal.js';
+} from '../../render/document.js';
+import { levelLegend } from '../report/groups.js';
+import { html } from '../../render/html/html.js';
+import { cleanerFor, json } from '../../render/json.js';
+import { count } from '../../render/words.js';
+import { groupBy } from '../../render/group-by.js';
+import { markdown } from '../../render/markdown.js';
+import { type RenderOptions, terminal } from '../../render/terminal.js';
 import type { Level, Outcome } from '../run/report.js';
-import { readable } from '../session/findings/shorten-values.js';
+import { readable } from '../../render/shorten-values.js';
 import { type Comparison, hasFailure, type Likeness, type ComparedRow } from './comparison.js';
 
 export {

@@ -1,4 +1,5 @@
 import { type Answer, isTexts, type KeyTypes, type OpenPointId } from '../../src/points/index.js';
+import type { Level, Outcome } from '../../render/outcome.js';
 import type { ClauseId } from '../clause-id.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
@@ -7,6 +8,7 @@ import type { Leftover } from '../session/created/leftover.js';
 import type { Breach } from '../session/findings/finding.js';
 import type { Lag } from '../session/lags.js';
 
+export type { Level, Outcome } from '../../render/outcome.js';
 export type { Lag } from '../session/lags.js';
 export type { Exchange } from '../http/exchange.js';
 export type { Waited } from '../http/wait-budget.js';
@@ -14,31 +16,6 @@ export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/create
 
 /** Name and version of this package, for reports. A test compares them with package.json. */
 export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
-
-/**
- * `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown".
- */
-export type Level = 'must' | 'should' | 'open';
-
-/** The outcome of one check. */
-export const outcomes = [
-  'pass',
-  'fail',
-  /** a `should` that does not hold */
-  'warn',
-  /** an open point was observed */
-  'observed',
-  /** the answer to an open point differs from the profile of the run; violates no clause */
-  'changed',
-  /** the situation of the clause does not occur here */
-  'not-applicable',
-  /** inconclusive; the message says why */
-  'not-verified',
-  /** an error of the kit itself */
-  'error',
-] as const;
-
-export type Outcome = (typeof outcomes)[number];
 
 /**
  * `partly-checked`: what was checked holds, but a filter, or `readOnly`, left required clauses out.

@@ -9,7 +9,7 @@ import {
 } from '../../src/points/index.js';
 import { isOpenPoint, type Check } from '../clauses/check.js';
 import { copied, isGone } from '../http/response.js';
-import { readable } from '../session/findings/shorten-values.js';
+import { readable } from '../../render/shorten-values.js';
 import type { Restart } from '../session/history.js';
 import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
 import { isDrift } from './differences.js';

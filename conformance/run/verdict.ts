@@ -1,10 +1,5 @@
-import {
-  outcomes,
-  type CheckResult,
-  type ConformanceReport,
-  type Outcome,
-  type Verdict,
-} from './report.js';
+import { outcomes } from '../../render/outcome.js';
+import { type CheckResult, type ConformanceReport, type Outcome, type Verdict } from './report.js';
 import { changedPoints, holdsAgain, isKnownFailure } from './differences.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {

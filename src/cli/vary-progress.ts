@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { singleLine, terminalText } from '../input/escape.js';
-import { colors, shortened, wantsColor } from '../../conformance/render/terminal.js';
-import { count, duration } from '../../conformance/render/labels.js';
+import { colors, shortened, wantsColor } from '../../render/terminal-text.js';
+import { count, duration } from '../../render/words.js';
 import type { VaryEvent } from '../vary/vary.js';
 
 /** Where progress is written: stderr. */

@@ -1,5 +1,5 @@
 import { type Account, baseUrl, control } from './sandbox.js';
-import '../../conformance/render/html/theme.css';
+import '../../render/html/theme.css';
 import './docs.css';
 
 interface SwaggerUi {

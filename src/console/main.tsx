@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { render, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import '../../conformance/render/html/theme.css';
+import '../../render/html/theme.css';
 import { Accounts } from './accounts.js';
 import { Faults } from './faults.js';
 import { download, Upload } from './files.js';

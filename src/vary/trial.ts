@@ -12,7 +12,7 @@ import type { JournalEntry } from '../service/journal/journal.js';
 import type { Timer } from '../input/values.js';
 import { type Alternative, nameOf, settingOf } from './alternative.js';
 import { Stopped, type Trial } from './diagnosis.js';
-import { duration } from '../../conformance/render/labels.js';
+import { duration } from '../../render/words.js';
 import { failureIn } from './reports/words.js';
 
 /** What all runs of the command have in common. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from '../fixtures/tap.js';
 import type { ConformanceReport } from '../../conformance/run/report.js';
-import { render } from '../../conformance/render/index.js';
+import { render } from '../../conformance/report/index.js';
 import { newPage, violations } from '../fixtures/console-page.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { changedReport, cleanReport, sampleReport, unreachableReport } from '../fixtures/report.js';

@@ -1,7 +1,7 @@
 import { marked } from 'marked';
 import t from '../fixtures/tap.js';
 import { compare, compareReporters, renderComparison } from '../../conformance/compare/index.js';
-import { render, reporterNames } from '../../conformance/render/index.js';
+import { render, reporterNames } from '../../conformance/report/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { cleanReport, sampleReport } from '../fixtures/report.js';
 import type { VaryReport } from '../../src/vary/report.js';

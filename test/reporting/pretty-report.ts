@@ -1,7 +1,8 @@
 import t from '../fixtures/tap.js';
 import type { ConformanceReport } from '../../conformance/run/report.js';
 import { causesOf } from '../../conformance/run/causes/causes.js';
-import { render, wantsColor } from '../../conformance/render/index.js';
+import { render } from '../../conformance/report/index.js';
+import { wantsColor } from '../../render/terminal-text.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { changedReport, cleanReport, sampleReport, unreachableReport } from '../fixtures/report.js';
 

@@ -1,6 +1,6 @@
 import t from '../fixtures/tap.js';
 import type { RunEvent } from '../../conformance/run/report.js';
-import { createProgress, type ProgressOptions } from '../../conformance/render/index.js';
+import { createProgress, type ProgressOptions } from '../../conformance/report/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { sampleReport } from '../fixtures/report.js';
 

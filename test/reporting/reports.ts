@@ -5,14 +5,11 @@ import { Parser, type Result } from 'tap-parser';
 import t from '../fixtures/tap.js';
 import { validateXML } from 'xmllint-wasm';
 import { withKnownFailures } from '../../conformance/run/known-failures.js';
-import {
-  outcomes,
-  type CheckResult,
-  type ConformanceReport,
-} from '../../conformance/run/report.js';
+import { type CheckResult, type ConformanceReport } from '../../conformance/run/report.js';
 import { unstartedReport } from '../../conformance/run/run.js';
+import { outcomes } from '../../render/outcome.js';
 import { createDeployment } from '../self-test/index.js';
-import { render, reporterNames, verdictTitle } from '../../conformance/render/index.js';
+import { render, reporterNames, verdictTitle } from '../../conformance/report/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { junitSchema } from '../fixtures/junit-schema.js';
 import { processorTime } from '../fixtures/processor-time.js';

@@ -8,7 +8,7 @@ import {
   runConformance,
   type RunOptions,
 } from '../../conformance/index.js';
-import { reporterNames } from '../../conformance/render/index.js';
+import { reporterNames } from '../../conformance/report/index.js';
 import { startCli, withToken } from '../fixtures/cli.js';
 import { idsOf } from '../fixtures/judged.js';
 import { raw } from '../fixtures/listening.js';

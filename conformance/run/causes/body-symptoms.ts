@@ -4,7 +4,7 @@ import { code } from '../../session/findings/expect.js';
 import { type DueObject, dueBody, dueFor } from './due.js';
 import { beginningOf, bodyIn, hasSucceeded, objectIn, valueAt } from './exchanged.js';
 import type { ShownProblem, Symptom } from './symptoms.js';
-import { capitalised, distinct, enumerated } from './words.js';
+import { capitalised, distinct, enumerated } from '../../../render/words.js';
 
 /** Names by which servers know a key that has another name in the specification. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { isObject, type JsonObject } from '../../http/response.js';
-import { cutText } from '../../session/findings/cut-text.js';
+import { cutText } from '../../../render/cut-text.js';
 import type { Exchange } from '../report.js';
 
 /** What an exchange of a finished report shows: reports keep texts, whatever they are. */

@@ -15,7 +15,7 @@ import {
   operationOf,
   queryNumber,
 } from './exchanged.js';
-import { distinct, enumerated } from './words.js';
+import { distinct, enumerated } from '../../../render/words.js';
 
 /** A check that fails or warns, with the exchange that shows it. */
 export interface ShownProblem {

@@ -7,7 +7,7 @@ import {
   succeeded,
   type HttpResponse,
 } from '../../http/response.js';
-import { cutText } from './cut-text.js';
+import { cutText } from '../../../render/cut-text.js';
 import {
   breach,
   breachOf,

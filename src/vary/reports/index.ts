@@ -10,14 +10,15 @@ import {
   paragraph,
   section,
   type Text,
-} from '../../../conformance/render/document.js';
+} from '../../../render/document.js';
 import { escapeControls } from '../../input/escape.js';
-import { html } from '../../../conformance/render/html/html.js';
-import { json } from '../../../conformance/render/json.js';
-import { bySection, count, moreText } from '../../../conformance/render/labels.js';
-import { markdown } from '../../../conformance/render/markdown.js';
-import { type RenderOptions, terminal } from '../../../conformance/render/terminal.js';
-import type { Outcome } from '../../../conformance/run/report.js';
+import { html } from '../../../render/html/html.js';
+import { json } from '../../../render/json.js';
+import { bySection } from '../../../render/group-by.js';
+import { count, moreText } from '../../../render/words.js';
+import { markdown } from '../../../render/markdown.js';
+import { type RenderOptions, terminal } from '../../../render/terminal.js';
+import type { Outcome } from '../../../render/outcome.js';
 import { nameOf } from '../alternative.js';
 import type { Assumption, Failure, Named, RunSummary, Survivor, VaryReport } from '../report.js';
 import type { WireDifference } from '../wire.js';

@@ -1,5 +1,5 @@
-import { junitDocument, type TestCase } from '../../../conformance/render/junit-document.js';
-import { messageText } from '../../../conformance/render/document.js';
+import { junitDocument, type TestCase } from '../../../render/junit-document.js';
+import { messageText } from '../../../render/document.js';
 import { nameOf } from '../alternative.js';
 import type { Assumption, Failure, RunSummary, VaryReport } from '../report.js';
 import type { WireDifference } from '../wire.js';

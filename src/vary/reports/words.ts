@@ -1,7 +1,6 @@
-import type { Message } from '../../../conformance/render/document.js';
-import { count, duration } from '../../../conformance/render/labels.js';
-import { enumerated } from '../../../conformance/run/causes/words.js';
-import type { Outcome } from '../../../conformance/run/report.js';
+import type { Message } from '../../../render/document.js';
+import { count, duration, enumerated } from '../../../render/words.js';
+import type { Outcome } from '../../../render/outcome.js';
 import type { Answer } from '../../points/index.js';
 import { answerText, nameOf } from '../alternative.js';
 import type {

@@ -1,8 +1,14 @@
-import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
+import {
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  type Leftover,
+  answerText,
+} from '../run/report.js';
 import { holdsAgain, isKnownFailure } from '../run/differences.js';
 import { escapeJson, singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import { heldAgain, knownText } from './groups.js';
-import { answerText, lagTexts, requestsText, sampleText } from './labels.js';
+import { lagTexts, requestsText, sampleText } from './labels.js';
 import { verdictSentence, verdictTitle } from './verdict-text.js';
 
 const longestBody = 2000;

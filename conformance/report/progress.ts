@@ -1,7 +1,8 @@
 import type { CheckResult, Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from '../../src/input/escape.js';
-import { count, duration, outcomeStyles } from './labels.js';
-import { colors, mark, shortened } from './terminal.js';
+import { count, duration } from '../../render/words.js';
+import { outcomeStyles } from '../../render/outcome.js';
+import { colors, mark, shortened } from '../../render/terminal-text.js';
 
 /** The output of progress. Everything is printed through `write`. */
 export interface ProgressOptions {

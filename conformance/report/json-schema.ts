@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { type ConformanceReport, outcomes } from '../run/report.js';
+import { outcomes } from '../../render/outcome.js';
+import type { ConformanceReport } from '../run/report.js';
 import { jsonTypes } from '../session/findings/finding.js';
 
 type Schemas = Readonly<Record<string, Joi.Schema>>;

@@ -1,5 +1,11 @@
-import { capitalised } from '../run/causes/words.js';
-import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { capitalised, count, moreText } from '../../render/words.js';
+import {
+  type Cause,
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  answerText,
+} from '../run/report.js';
 import { changedPoints } from '../run/differences.js';
 import { isVerified } from '../run/verdict.js';
 import { otherToken } from '../session/findings/finding.js';
@@ -21,7 +27,7 @@ import {
   paragraph,
   section,
   type Text,
-} from './document.js';
+} from '../../render/document.js';
 import {
   causesWith,
   cleanUpCommand,
@@ -37,18 +43,15 @@ import {
   unprovenTitle,
 } from './groups.js';
 import {
-  answerText,
   clockText,
-  count,
   idsText,
   lagTexts,
-  moreText,
-  outcomeStyles,
   requestsText,
   sampleText,
   tally,
   titleOf,
 } from './labels.js';
+import { outcomeStyles } from '../../render/outcome.js';
 import { anchorOf, exchangeOf } from './shown-exchange.js';
 import {
   hasVerifiedNothing,

@@ -1,5 +1,11 @@
 import { recordingAdvice } from '../audit/reasons.js';
-import type { ConformanceReport, CoveredClause, Level, ObservedPoint } from '../run/report.js';
+import {
+  type ConformanceReport,
+  type CoveredClause,
+  type Level,
+  type ObservedPoint,
+  answerText,
+} from '../run/report.js';
 import {
   type Block,
   code,
@@ -11,8 +17,10 @@ import {
   paragraph,
   section,
   strong,
-} from './document.js';
-import { answerText, bySection, count, tally } from './labels.js';
+} from '../../render/document.js';
+import { bySection } from '../../render/group-by.js';
+import { count } from '../../render/words.js';
+import { tally } from './labels.js';
 import { anchorOf, exchangeOf } from './shown-exchange.js';
 
 /** What there is to look up in a report, while nothing in it asks for attention. */

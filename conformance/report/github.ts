@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport } from '../run/report.js';
+import { type CheckResult, type ConformanceReport, answerText } from '../run/report.js';
 import { changedPoints } from '../run/differences.js';
 import { singleLine, splitCommandMarks } from '../../src/input/escape.js';
 import {
@@ -10,7 +10,9 @@ import {
   type ShownCause,
   unprovenTitle,
 } from './groups.js';
-import { answerText, count, groupBy, idsText, requestsText, tally, titleOf } from './labels.js';
+import { count } from '../../render/words.js';
+import { groupBy } from '../../render/group-by.js';
+import { idsText, requestsText, tally, titleOf } from './labels.js';
 import { verdictOutcome, verdictSentence, verdictTitle } from './verdict-text.js';
 
 /** How many annotations of a kind GitHub shows of a step is ten; one of them is the verdict. */

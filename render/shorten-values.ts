@@ -1,4 +1,3 @@
-import { copied } from '../../http/response.js';
 import { cutText } from './cut-text.js';
 
 /** A value keeps at least that many characters. */
@@ -95,7 +94,8 @@ export function shortenValues(text: string, length: number): string {
     // what is shortened may fall into words, which are shorter
     if (value.length >= size) break;
   }
-  return copied(short);
+  // A piece of a text would keep all of the text in memory.
+  return structuredClone(short);
 }
 
 /** So many characters a text of a report has, unless its own words alone are more. */

@@ -1,8 +1,13 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import {
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  answerText,
+} from '../run/report.js';
 import { holdsAgain, isKnownFailure } from '../run/differences.js';
 import { heldAgain, knownText } from './groups.js';
-import { junitDocument, type TestCase } from './junit-document.js';
-import { answerText, clockText, lagTexts, sampleText, waitedText } from './labels.js';
+import { junitDocument, type TestCase } from '../../render/junit-document.js';
+import { clockText, lagTexts, sampleText, waitedText } from './labels.js';
 import { verdictSentence } from './verdict-text.js';
 
 const longestBody = 2000;

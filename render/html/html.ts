@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { capitalised } from '../../run/causes/words.js';
+import { capitalised } from '../words.js';
 import type {
   Block,
   Document,
@@ -17,7 +17,8 @@ import type {
   ShownExchange,
   Table,
 } from '../document.js';
-import { bySection, type Tally } from '../labels.js';
+import { bySection } from '../group-by.js';
+import type { Tally } from '../outcome.js';
 import { barOf, icon, inline, Markup, markup, nothing } from './markup.js';
 
 /** The columns in short, the form of the filters, and the table. */
@@ -143,11 +144,13 @@ function wrapping(name: string): Markup {
   return markup`${wrapped}`;
 }
 
-// The build of the package writes these files into its bundle.
-const theme = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
-const reportStyle = readFileSync(new URL('./report.css', import.meta.url), 'utf8');
-const matrixStyle = readFileSync(new URL('./matrix.css', import.meta.url), 'utf8');
-const matrixScript = readFileSync(new URL('./filter.js', import.meta.url), 'utf8');
+/** This folder, seen from the compiled module in `dist`. A bundle contains the texts of its files. */
+const sources = new URL('../../../render/html/', import.meta.url);
+
+const theme = readFileSync(new URL('theme.css', sources), 'utf8');
+const reportStyle = readFileSync(new URL('report.css', sources), 'utf8');
+const matrixStyle = readFileSync(new URL('matrix.css', sources), 'utf8');
+const matrixScript = readFileSync(new URL('filter.js', sources), 'utf8');
 
 /**
  * A self-contained page: no network and no fonts, and no script unless there is a matrix, whose

@@ -1,13 +1,13 @@
 import type { ConformanceReport } from '../run/report.js';
-import { readable } from '../session/findings/shorten-values.js';
+import { readable } from '../../render/shorten-values.js';
 import { github } from './github.js';
-import { html } from './html/html.js';
-import { cleanerFor, json } from './json.js';
+import { html } from '../../render/html/html.js';
+import { cleanerFor, json } from '../../render/json.js';
 import { junit } from './junit.js';
-import { markdown } from './markdown.js';
+import { markdown } from '../../render/markdown.js';
 import { runDocument } from './run-document.js';
 import { tap } from './tap.js';
-import { type RenderOptions, terminal } from './terminal.js';
+import { type RenderOptions, terminal } from '../../render/terminal.js';
 
 export { cleanUpCommand } from './groups.js';
 export {
@@ -16,11 +16,15 @@ export {
   escapeWorkflowCommands,
   singleLine,
 } from '../../src/input/escape.js';
-export { answerText, bySection, count, titleOf } from './labels.js';
+export { answerText } from '../run/report.js';
+export { bySection } from '../../render/group-by.js';
+export { count } from '../../render/words.js';
+export { titleOf } from './labels.js';
 export { verdictSentence, verdictTitle } from './verdict-text.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
-export { json } from './json.js';
-export { colors, hanging, layoutWidth, type RenderOptions, wantsColor } from './terminal.js';
+export { json } from '../../render/json.js';
+export { colors, hanging, layoutWidth, wantsColor } from '../../render/terminal-text.js';
+export type { RenderOptions } from '../../render/terminal.js';
 
 const renderers = {
   pretty: (report, options) => {

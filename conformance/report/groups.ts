@@ -1,6 +1,6 @@
 import type { Cause, CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { holdsAgain, isKnownFailure } from '../run/differences.js';
-import { strong, type Text } from './document.js';
+import { strong, type Text } from '../../render/document.js';
 
 /** Failures and warnings that are known. */
 export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {

@@ -1,45 +1,8 @@
-import type { Cause, CheckResult, ConformanceReport, Outcome } from '../run/report.js';
+import { groupBy } from '../../render/group-by.js';
+import { byUrgency, outcomeStyles, type Tally } from '../../render/outcome.js';
+import { count, duration } from '../../render/words.js';
 import { isKnownFailure } from '../run/differences.js';
-
-export { answerText } from '../run/report.js';
-
-type TerminalStyle = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'bold' | 'dim' | 'inverse';
-
-interface OutcomeStyle {
-  /** one character, distinguishable without colour */
-  readonly symbol: string;
-  /** name of the outcome after a number */
-  readonly label: string;
-  readonly style: TerminalStyle | TerminalStyle[];
-}
-
-/** Symbols and names of outcomes. */
-export const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
-  fail: { symbol: '✖', label: 'failed', style: ['red', 'bold'] },
-  error: { symbol: '!', label: 'errored', style: ['red', 'inverse'] },
-  changed: { symbol: '→', label: 'changed', style: 'yellow' },
-  warn: { symbol: '▲', label: 'warned', style: 'yellow' },
-  'not-verified': { symbol: '?', label: 'not verified', style: 'magenta' },
-  pass: { symbol: '✔', label: 'passed', style: 'green' },
-  observed: { symbol: '●', label: 'observed', style: 'cyan' },
-  'not-applicable': { symbol: '–', label: 'not applicable', style: 'dim' },
-};
-
-/** Outcomes as a report lists them, most urgent first. */
-const byUrgency: readonly Outcome[] = [
-  'fail',
-  'error',
-  'changed',
-  'warn',
-  'not-verified',
-  'pass',
-  'observed',
-  'not-applicable',
-];
-
-export function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-}
+import type { Cause, CheckResult, ConformanceReport } from '../run/report.js';
 
 /** What is wrong, in one sentence: a cause that is titled by its clause says that this does not hold. */
 export function titleOf({ title, check, outcome }: Cause, { checks }: ConformanceReport): string {
@@ -110,13 +73,6 @@ export function sampleText(report: ConformanceReport): string {
   return `${sampleSize(report)} ${one ? 'entity' : 'entities'} checked`;
 }
 
-/** How often an outcome occurred. */
-export interface Tally {
-  readonly outcome: Outcome;
-  readonly amount: number;
-  readonly label: string;
-}
-
 /** The outcomes that occurred, with their numbers, most urgent first; known failures by themselves. */
 export function tally(checks: readonly CheckResult[]): Tally[] {
   const known = checks.filter(isKnownFailure).length;
@@ -133,45 +89,3 @@ export function tally(checks: readonly CheckResult[]): Tally[] {
   }
   return tallies;
 }
-
-/** `2026-11-24 10:00`, in UTC as all times of reports are. */
-export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
-
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) {
-    return `${(ms / 1000).toFixed(1)} s`;
-  }
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-export function groupBy<Item, Key>(
-  items: readonly Item[],
-  key: (item: Item) => Key,
-): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) {
-      groups.set(key(item), [item]);
-    } else {
-      group.push(item);
-    }
-  }
-  return groups;
-}
-
-/** What there is of each section of the specification, in the order given. */
-export function bySection<Item extends { readonly section: string }>(
-  items: readonly Item[],
-): Map<string, Item[]> {
-  return groupBy(items, ({ section }) => section);
-}
-
-/**
- * The last line of a report of which a terminal shows a part.
- * @param hasPage whether there is a page of it as well
- */
-export const moreText = (hasPage: boolean): string =>
-  `More: --verbose${hasPage ? '' : ', or --reporter html=report.html'}`;

@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../run/report.js';
 import { changedPoints, holdsAgain, isKnownFailure } from '../run/differences.js';
 import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
-import { count } from './labels.js';
+import { count } from '../../render/words.js';
 
 /** The outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {

@@ -1,4 +1,4 @@
-import { capitalised } from '../run/causes/words.js';
+import { capitalised, minuteOf } from './words.js';
 import {
   type Block,
   type Document,
@@ -12,10 +12,10 @@ import {
   type Table,
   type Text,
 } from './document.js';
-import { escapeWorkflowCommands, singleLine } from '../../src/input/escape.js';
+import { escapeWorkflowCommands, singleLine } from '../src/input/escape.js';
 import { basename } from 'node:path';
-import { minuteOf, outcomeStyles, type Tally } from './labels.js';
-import { shortened } from './terminal.js';
+import { outcomeStyles, type Tally } from './outcome.js';
+import { shortened } from './terminal-text.js';
 
 /** GitHub-flavoured Markdown for a comment of a pull request, or the summary of a job. */
 export function markdown({ head, main, background, legend }: Document): string {

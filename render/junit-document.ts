@@ -1,5 +1,5 @@
-import { escapeWorkflowCommands } from '../../src/input/escape.js';
-import { groupBy } from './labels.js';
+import { escapeWorkflowCommands } from '../src/input/escape.js';
+import { groupBy } from './group-by.js';
 
 /** An element with its attributes, and with other elements or a text in it. */
 interface XmlElement {

@@ -1,8 +1,8 @@
 import { findNodeAtLocation, format, parseTree } from 'jsonc-parser';
 import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
-import type { Block, Extent, Message } from './document.js';
+import type { Block, Extent, Message } from '../../render/document.js';
 import { requestLine } from './groups.js';
-import { duration } from './labels.js';
+import { duration } from '../../render/words.js';
 
 const longestBody = { brief: 2000, comment: 2000, full: 5000 };
 

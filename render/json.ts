@@ -1,4 +1,4 @@
-import { escapeControls, escapeJson } from '../../src/input/escape.js';
+import { escapeControls, escapeJson } from '../src/input/escape.js';
 
 /** A value as JSON; control characters are escaped. */
 export const json = (value: unknown): string => `${escapeJson(JSON.stringify(value, null, 2))}\n`;

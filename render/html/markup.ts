@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Outcome } from '../../run/report.js';
+import { type Outcome, outcomeStyles, type Tally } from '../outcome.js';
 import type { Text } from '../document.js';
-import { minuteOf, outcomeStyles, type Tally } from '../labels.js';
+import { minuteOf } from '../words.js';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

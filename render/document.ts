@@ -1,5 +1,4 @@
-import type { Level, Outcome } from '../run/report.js';
-import type { Tally } from './labels.js';
+import type { Level, Outcome, Tally } from './outcome.js';
 
 /**
  * What a report says, whatever shows it: `terminal.ts`, `markdown.ts` and `html.ts` render it, and

@@ -1,0 +1,65 @@
+/**
+ * `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown".
+ */
+export type Level = 'must' | 'should' | 'open';
+
+/** The outcome of one check. */
+export const outcomes = [
+  'pass',
+  'fail',
+  /** a `should` that does not hold */
+  'warn',
+  /** an open point was observed */
+  'observed',
+  /** the answer to an open point differs from the profile of the run; violates no clause */
+  'changed',
+  /** the situation of the clause does not occur here */
+  'not-applicable',
+  /** inconclusive; the message says why */
+  'not-verified',
+  /** an error of the kit itself */
+  'error',
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
+
+type TerminalStyle = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'bold' | 'dim' | 'inverse';
+
+interface OutcomeStyle {
+  /** one character, distinguishable without colour */
+  readonly symbol: string;
+  /** name of the outcome after a number */
+  readonly label: string;
+  readonly style: TerminalStyle | TerminalStyle[];
+}
+
+/** Symbols and names of outcomes. */
+export const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
+  fail: { symbol: '✖', label: 'failed', style: ['red', 'bold'] },
+  error: { symbol: '!', label: 'errored', style: ['red', 'inverse'] },
+  changed: { symbol: '→', label: 'changed', style: 'yellow' },
+  warn: { symbol: '▲', label: 'warned', style: 'yellow' },
+  'not-verified': { symbol: '?', label: 'not verified', style: 'magenta' },
+  pass: { symbol: '✔', label: 'passed', style: 'green' },
+  observed: { symbol: '●', label: 'observed', style: 'cyan' },
+  'not-applicable': { symbol: '–', label: 'not applicable', style: 'dim' },
+};
+
+/** Outcomes as a report lists them, most urgent first. */
+export const byUrgency: readonly Outcome[] = [
+  'fail',
+  'error',
+  'changed',
+  'warn',
+  'not-verified',
+  'pass',
+  'observed',
+  'not-applicable',
+];
+
+/** How often an outcome occurred. */
+export interface Tally {
+  readonly outcome: Outcome;
+  readonly amount: number;
+  readonly label: string;
+}

@@ -1,0 +1,40 @@
+/** A list in a sentence: `a, b and c`; with more than `most`, `a, b and 5 more`. */
+export function enumerated(words: readonly string[], most = 6): string {
+  const shown = words.length > most ? words.slice(0, most - 1) : words;
+  const left = words.length - shown.length;
+  const all = left === 0 ? shown : [...shown, `${left} more`];
+  const last = all.at(-1) ?? '';
+  if (all.length < 2) return last;
+  return `${all.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The words without repetitions. */
+export const distinct = (words: readonly string[]): string[] => [...new Set(words)];
+
+export function capitalised(text: string): string {
+  const first = text.charAt(0).toUpperCase();
+  return first + text.slice(1);
+}
+
+export function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** `2026-11-24 10:00`, in UTC as all times of reports are. */
+export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
+
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) {
+    return `${(ms / 1000).toFixed(1)} s`;
+  }
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/**
+ * The last line of a report of which a terminal shows a part.
+ * @param hasPage whether there is a page of it as well
+ */
+export const moreText = (hasPage: boolean): string =>
+  `More: --verbose${hasPage ? '' : ', or --reporter html=report.html'}`;

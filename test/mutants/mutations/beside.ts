@@ -69,14 +69,15 @@ export const givesFieldsToOthers = toAll('PATCH', ({ request }) => ({
 export const oncePaired = (middleware: Middleware): Mutation => ({
   start: () => {
     let isPaired = false;
-    const alive = new Set<string>();
+    const alive = new Map<string, string>();
     return async (request, next) => {
       const response = await (isPaired ? middleware(request, next) : next(request));
       if (response.status >= 300) return response;
       const id = request.operation === 'createSubscription' ? objectIn(response)?.id : undefined;
       if (request.operation === 'cancelSubscription') alive.delete(request.id);
-      if (typeof id === 'string') alive.add(id);
-      isPaired = alive.size > 1;
+      if (typeof id === 'string') alive.set(id, request.body);
+      // those of one body show only what create requests do
+      isPaired ||= new Set(alive.values()).size > 1;
       return response;
     };
   },

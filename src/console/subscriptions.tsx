@@ -43,7 +43,7 @@ export function Subscriptions() {
           {isFiltered ? 'No subscription matches the filter.' : 'No subscriptions yet.'}
         </p>
       )}
-      <ul class="subscriptions">
+      <ul class="list subscriptions">
         {data.map((subscription) => (
           <li key={subscription.id}>
             <p class="name">

@@ -305,7 +305,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     `location-data-kit ${bases.join(' ')}`,
     (warning) => events.warn(warning),
   );
-  const service = new Service({ ...options, now }, { save: (take) => storage.save(take) });
+  const service = new Service({ ...options, now }, { store: (write) => storage.store(write) });
   const ready = storage.load().then((stored) => {
     if (!stored) return;
     // The clock may have been moved in the meantime: apply that on top of the stored state.

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { type Adapter, Low, type SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
 import { inSlices } from '../input/slices.js';
-import type { Unsaved } from '../service/state/registry.js';
+import { StoredState, type StateWrite } from '../service/state/changes.js';
 import {
   emptyState,
   isLaterState,
@@ -53,6 +53,7 @@ export class StateStorage {
   readonly #onWarning: (warning: MockWarning) => void;
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;
   #store: Low<State> | null = null;
+  #stored = new StoredState(emptyState(1));
   /** whether it holds the state of a later release, which must not be overwritten */
   #isLater = false;
 
@@ -78,7 +79,9 @@ export class StateStorage {
       const found: unknown = await this.#adapter?.read();
       this.#isLater = isLaterState(found);
       if (found === null || found === undefined) return null;
-      return await inSlices(stateSteps(found));
+      const state = await inSlices(stateSteps(found));
+      this.#stored = new StoredState(state);
+      return state;
     } catch (cause) {
       const damaged = cause instanceof SyntaxError || cause instanceof StateError;
       const what = this.#isLater ? leftAsItIs : 'The storage cannot be read';
@@ -87,13 +90,12 @@ export class StateStorage {
     }
   }
 
-  /** Stores the state. The mock goes on with changes that cannot be stored. */
-  async save(take: () => Unsaved): Promise<void> {
-    const { state, stored } = take();
-    stored();
+  /** Stores a write. The mock goes on with changes that cannot be stored. */
+  async store(write: StateWrite): Promise<void> {
     if (this.#isLater || !this.#store) return;
+    this.#stored.add(write);
     try {
-      this.#store.data = state();
+      this.#store.data = this.#stored.state;
       await this.#store.write();
     } catch (cause) {
       // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name.

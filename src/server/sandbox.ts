@@ -3,7 +3,7 @@ import { realTimer } from '../real-timer.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
 import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
-import type { Persistence } from '../service/state/registry.js';
+import type { Persistence } from '../service/state/saving.js';
 import type { State } from '../service/state/state.js';
 import type { StateStore } from '../store/state-store.js';
 import { StateFileError, type Timing } from '../store/storage.js';
@@ -49,10 +49,10 @@ function persistenceOf(storage: StateStore | null, { secrets }: ControlAccess): 
   if (!storage) {
     return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
   }
-  const { state, save, refresh } = storage;
+  const { state, store, refresh } = storage;
   return {
     ...(state && { state }),
-    save,
+    store,
     refresh,
     secrets,
     health: () => {
@@ -122,6 +122,8 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
       stop: async () => {
         service.held.close();
         await server.stop({ timeout: stopTimeout });
+        // Nobody else waits for moves of the clock. If they fail, `onFailure` is told.
+        await service.save().catch(() => undefined);
         await storage?.close();
       },
     });

@@ -15,7 +15,8 @@ import { Journal } from './journal/journal.js';
 import { Listeners, Overrides } from './callbacks.js';
 import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import type { Rewrite } from './rewrites.js';
-import { type Persistence, Registry, Saving, type StorageHealth } from './state/registry.js';
+import { Registry } from './state/registry.js';
+import { type Persistence, Saving, type StorageHealth } from './state/saving.js';
 import { type State, StateError, stateSteps } from './state/state.js';
 import {
   type GivenWorld,
@@ -247,7 +248,7 @@ export class Service {
     return this.#saving.save();
   }
 
-  #savingBy({ save }: Persistence): Saving {
+  #savingBy(persistence: Persistence): Saving {
     const saved = {
       clock: this.clock,
       registry: () => this.context.registry,
@@ -256,7 +257,7 @@ export class Service {
       },
       onChange: () => this.#changes.emit('state'),
     };
-    return new Saving(saved, save);
+    return new Saving(saved, persistence);
   }
 
   /** The faults of the conditions. */

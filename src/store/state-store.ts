@@ -1,8 +1,6 @@
 import { Low } from 'lowdb';
 import pLimit from 'p-limit';
-import { inSlices } from '../input/slices.js';
-import { appliedSteps } from '../service/state/changes.js';
-import type { Unsaved } from '../service/state/registry.js';
+import { StoredState, type StateWrite } from '../service/state/changes.js';
 import { emptyState, type State } from '../service/state/state.js';
 import { type Base, ChangeJournal, OrphanedError } from './change-journal.js';
 import { StateLock } from './lock.js';
@@ -33,8 +31,7 @@ interface OpenOptions {
   readonly timing?: Timing | undefined;
 }
 
-const ignore = (): void => undefined;
-const nothing = { changes: [], stored: ignore, undo: ignore };
+const nothing: StateWrite = { changes: [] };
 
 /** A state file in use, which must be closed: the file, its journal and its lock. */
 export class StateStore {
@@ -62,8 +59,8 @@ export class StateStore {
   /** why the last change could not be stored */
   #writeProblem: string | null = null;
   #isClosed = false;
-  /** gives what is not stored yet: nothing before the first change */
-  #take: () => Unsaved = () => ({ ...nothing, state: () => this.state ?? emptyState(0) });
+  /** what is in the file and the journal; another object once an edit is loaded */
+  #stored = new StoredState(emptyState(0));
 
   /** @throws {StateFileError} when the file cannot be used */
   static async open(
@@ -102,20 +99,23 @@ export class StateStore {
     return this.#lock.problem ?? this.#writeProblem;
   }
 
-  /** Resolves when everything so far is on the disk. @throws {StateFileError} when it cannot be written */
-  readonly save = (take: () => Unsaved): Promise<void> =>
-    this.#alone(async () => {
-      this.#take = take;
+  /**
+   * Resolves when a write is on the disk.
+   * @throws {StateFileError} when it cannot be stored, or was made before an edit was loaded
+   */
+  readonly store = (write: StateWrite): Promise<void> => {
+    const before = this.#stored;
+    return this.#alone(async () => {
       try {
-        await this.#store();
+        await this.#store(write, before);
         this.#writeProblem = null;
       } catch (error) {
         const failure = this.#file.failureOf(error);
         if (!(failure instanceof EditedError)) this.#writeProblem = failure.message;
-        take().undo(failure);
         throw failure;
       }
     });
+  };
 
   /** Looks whether somebody else has changed the file. @throws {StateFileError} once the lock is lost */
   readonly refresh = async (): Promise<void> => {
@@ -129,7 +129,7 @@ export class StateStore {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#alone(async () => {
-      await this.#store()
+      await this.#notice()
         .then(() => this.#handle('stop'))
         .catch((error: unknown) => this.#tellBehind(error));
       const keep = ['behind', 'edited'].includes(this.#state);
@@ -140,32 +140,35 @@ export class StateStore {
     await this.#lock.release();
   }
 
-  async #handle(event: StoreEvent): Promise<void> {
+  async #handle(event: StoreEvent, write = nothing): Promise<void> {
     const state: StoreState = this.#lock.problem === null ? this.#state : 'lost';
-    await this.#reactions[reactions[state][event]]();
+    await this.#reactions[reactions[state][event]](write);
   }
 
-  readonly #reactions: Readonly<Record<Reaction, () => Promise<void> | void>> = {
+  readonly #reactions: Readonly<Record<Reaction, (write: StateWrite) => Promise<void> | void>> = {
     nothing: () => undefined,
-    append: () => this.#append(),
-    write: () => this.#write(),
-    // Changes that are about to be stored may be refused.
-    fold: () => (this.#take().changes?.length === 0 ? this.#fold(this.#take().state()) : undefined),
+    append: (write) => this.#append(write),
+    write: (write) => this.#write(write),
+    fold: () => this.#fold(),
     load: () => this.#load(),
-    'set aside': () => this.#setAside(),
+    'set aside': (write) => this.#setAside(write),
     refuse: () => this.#lock.assertHeld(),
   };
 
-  /** Stores what is not stored yet. An edit that comes at the worst moment is looked at first. */
-  async #store(isRetry = false): Promise<void> {
+  /**
+   * Stores a write. An edit that comes at the worst moment is looked at first.
+   * @param before what was stored when the write was made
+   */
+  async #store(write: StateWrite, before: StoredState, isRetry = false): Promise<void> {
     await this.#notice();
-    const { changes } = this.#take();
-    if (changes?.length === 0 && (this.#isClosed || this.#state !== 'missing')) return;
+    if (this.#stored !== before) throw new EditedError(this.#file.path);
+    const isReplacement = 'replacement' in write;
+    if (!isReplacement && write.changes.length === 0) return;
     try {
-      await this.#handle(changes === null ? 'replacement' : 'change');
+      await this.#handle(isReplacement ? 'replacement' : 'change', write);
     } catch (error) {
       if (isRetry || !(error instanceof EditedError)) throw error;
-      await this.#store(true);
+      await this.#store(write, before, true);
     }
   }
 
@@ -208,10 +211,11 @@ export class StateStore {
     });
     if (this.#state === 'missing') return;
     this.state = this.#low.data;
+    this.#stored = new StoredState(this.state);
     // A file that cannot be replaced is refused now, and not when changes are lost.
     const tried =
       this.#state === 'behind'
-        ? this.#write()
+        ? this.#write(nothing)
         : this.#journal.prepare().then(() => this.#file.rewrite());
     await tried.catch((error: unknown) => {
       // One that is edited at this moment is looked at with the first request.
@@ -231,7 +235,7 @@ export class StateStore {
     this.#sequence = inherited?.sequence ?? 0;
     this.#schedule.fileSize = found.size;
     this.#state = inherited ? 'behind' : 'clean';
-    return inherited ? inSlices(appliedSteps(found.state, inherited.changes)) : found.state;
+    return inherited ? new StoredState(found.state).with(inherited) : found.state;
   }
 
   /**
@@ -241,7 +245,7 @@ export class StateStore {
   async #offer(error: unknown, found: State | null): Promise<never> {
     if (!(error instanceof OrphanedError)) throw error;
     const { path } = this.#file;
-    const state = await inSlices(appliedSteps(found ?? emptyState(1), error.changes));
+    const state = new StoredState(found ?? emptyState(1)).with(error);
     const recovered = await this.#file.offer(state);
     const what = found ? `${path} with these changes` : 'What these changes contain';
     const way = `To continue with it, look at it, move it to ${path}, and remove the journal`;
@@ -249,30 +253,26 @@ export class StateStore {
   }
 
   /** Adds changes to the journal. */
-  async #append(): Promise<void> {
-    if (!this.#journal.isInPlace()) return this.#write();
-    const { changes, state, stored } = this.#take();
-    // Taken now, since there will be later changes.
-    const mayFold = this.#state === 'behind' && this.#folding === null;
-    const whole = mayFold && this.#schedule.isDue(this.#journal.size) ? state() : null;
-    await this.#journal.append(this.#base, this.#sequence, changes ?? []);
+  async #append(write: StateWrite): Promise<void> {
+    if ('replacement' in write || !this.#journal.isInPlace()) return this.#write(write);
+    const { changes } = write;
+    await this.#journal.append(this.#base, this.#sequence, changes);
     // Now that it is on the disk: is it still this server's, and where the next one looks for it?
     this.#lock.assertHeld();
-    if (!this.#journal.isInPlace()) return this.#write();
-    this.#sequence += changes?.length ?? 0;
+    if (!this.#journal.isInPlace()) return this.#write(write);
+    this.#stored.add(write);
+    this.#sequence += changes.length;
     this.#state = 'behind';
     this.#schedule.changed();
-    stored();
-    if (whole) this.#fold(whole);
+    if (this.#folding === null && this.#schedule.isDue(this.#journal.size)) this.#fold();
   }
 
-  /** Writes everything to the file. */
-  async #write(): Promise<void> {
-    const { state, stored } = this.#take();
-    this.#low.data = state();
+  /** Writes everything to the file, with what is not stored yet. */
+  async #write(write: StateWrite): Promise<void> {
+    this.#low.data = this.#stored.with(write);
     await this.#low.write();
+    this.#stored.add(write);
     this.#writeProblem = null;
-    stored();
   }
 
   async #writeWhole(state: State): Promise<void> {
@@ -284,10 +284,10 @@ export class StateStore {
   }
 
   /** Begins to write the whole state, as of the last change, while others are stored. */
-  #fold(whole: State): void {
+  #fold(): void {
     const [sequence, tail] = [this.#sequence, this.#journal.size];
     this.#folding = this.#file
-      .prepare(whole)
+      .prepare(this.#stored.state)
       .then((next) => this.#alone(() => this.#commit(next, sequence, tail)))
       .catch((error: unknown) => {
         this.#schedule.failed();
@@ -345,6 +345,7 @@ export class StateStore {
     this.#base = { state: found.sha256, sequence: this.#sequence };
     this.#schedule.fileSize = found.size;
     this.#state = 'clean';
+    this.#stored = new StoredState(found.state);
     this.onLoad(found.state, new EditedError(this.#file.path));
     // Otherwise the journal would belong to a file that is not there any more.
     await this.#journal.name(this.#base).catch(() => this.#journal.distrust());
@@ -352,10 +353,10 @@ export class StateStore {
   }
 
   /** Copies what somebody else has written to the file, and writes everything there again. */
-  async #setAside(): Promise<void> {
+  async #setAside(write: StateWrite): Promise<void> {
     if (this.#state === 'rejected') {
       await this.#keepRejected();
-      return this.#write();
+      return this.#write(write);
     }
     this.#state = 'edited';
     // Whether it is a state makes no difference, but it has to be whole.
@@ -367,7 +368,7 @@ export class StateStore {
     const kept = `. The edit is not in effect; it was copied to ${copy ?? ''}`;
     if (copy === null) this.#say('removed', `was removed or emptied ${when}`);
     else this.#say('copied', `was edited ${when}${kept}`);
-    await this.#write();
+    await this.#write(write);
   }
 
   async #keepRejected(): Promise<void> {

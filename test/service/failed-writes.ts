@@ -1,8 +1,8 @@
 import { Service } from '../../src/service/service.js';
 import { addSubscription } from '../../src/service/control/subscriptions.js';
 import { addresses, type OperationId } from '../../src/api/operations.js';
-import type { Unsaved } from '../../src/service/state/registry.js';
-import type { State } from '../../src/service/state/state.js';
+import { StoredState, type StateWrite } from '../../src/service/state/changes.js';
+import { emptyState } from '../../src/service/state/state.js';
 import { frozen } from '../fixtures/client.js';
 import t from '../fixtures/tap.js';
 
@@ -10,18 +10,11 @@ import t from '../fixtures/tap.js';
 
 void t.test('a change whose write fails has not happened', async (t) => {
   let fails = false;
-  const written: State[] = [];
+  const written = new StoredState(emptyState(1));
   const service = new Service(frozen, {
-    save: async (take) => {
-      const unsaved = take();
-      const state = unsaved.state();
-      if (fails) {
-        const error = new Error('the disk is full');
-        unsaved.undo(error);
-        throw error;
-      }
-      unsaved.stored();
-      written.push(state);
+    store: async (write) => {
+      if (fails) throw new Error('the disk is full');
+      written.add(write);
     },
   });
   const run = async (operation: OperationId, id = '') => {
@@ -33,7 +26,7 @@ void t.test('a change whose write fails has not happened', async (t) => {
     return conversation.run({ query: {}, payload });
   };
   await run('createSubscription');
-  const [kept] = written.at(-1)?.subscriptions ?? [];
+  const [kept] = written.state.subscriptions;
   fails = true;
   await t.rejects(run('createSubscription'), /disk is full/);
   await t.rejects(run('cancelSubscription', kept?.id), /disk is full/);
@@ -44,26 +37,19 @@ void t.test('a change whose write fails has not happened', async (t) => {
   t.strictSame([service.clock.offset, service.seed], [0, 1]);
   fails = false;
   await run('createSubscription');
-  t.equal(written.at(-1)?.subscriptions.length, 2);
+  t.equal(written.state.subscriptions.length, 2);
+  t.equal(written.state.seed, 1);
 });
 
 /** A service, and the writes that it has asked for. */
 function writing() {
-  const writes: { unsaved: Unsaved; end: (error?: Error) => void }[] = [];
+  const writes: { write: StateWrite; end: (error?: Error) => void }[] = [];
   const service = new Service(frozen, {
-    save: (take) =>
+    state: emptyState(1),
+    store: (write) =>
       new Promise((resolve, reject) => {
-        const unsaved = take();
-        const end = (error?: Error): void => {
-          if (error) {
-            unsaved.undo(error);
-            reject(error);
-          } else {
-            unsaved.stored();
-            resolve();
-          }
-        };
-        writes.push({ unsaved, end });
+        const end = (error?: Error): void => (error ? reject(error) : resolve());
+        writes.push({ write, end });
       }),
   });
   const add = (city: string) =>
@@ -72,11 +58,16 @@ function writing() {
   const until = async (count: number): Promise<void> => {
     while (writes.length < count) await new Promise(setImmediate);
   };
-  return { service, writes, add, cities, until };
+  /** What a write has: how many changes, or that it is everything. */
+  const sizeOf = (at: number) => {
+    const { write } = writes[at] ?? {};
+    return write && 'changes' in write ? write.changes.length : 'everything';
+  };
+  return { service, writes, add, cities, until, sizeOf };
 }
 
 void t.test('those who wait for a write share the next one', async (t) => {
-  const { service, writes, add, until } = writing();
+  const { service, writes, add, until, sizeOf } = writing();
   const first = add('Berlin');
   await until(1);
   const others = Array.from({ length: 50 }, () => add('Hamburg'));
@@ -85,7 +76,7 @@ void t.test('those who wait for a write share the next one', async (t) => {
   writes[0]?.end();
   await first;
   await until(2);
-  t.equal(writes[1]?.unsaved.state().subscriptions.length, 51);
+  t.equal(sizeOf(1), 51, 'fifty subscriptions, and their account');
   writes[1]?.end();
   await Promise.all(others);
   t.equal(writes.length, 2, 'fifty-one changes, two writes');
@@ -93,20 +84,20 @@ void t.test('those who wait for a write share the next one', async (t) => {
 });
 
 void t.test('of two writes, only what failed is undone', async (t) => {
-  const { service, writes, add, cities, until } = writing();
+  const { service, writes, add, cities, until, sizeOf } = writing();
   const first = add('Berlin');
   await until(1);
   const second = add('Hamburg');
   writes[0]?.end();
   await first;
   await until(2);
-  t.equal(writes[1]?.unsaved.changes?.length, 2, 'a write has what came since the one before');
+  t.equal(sizeOf(1), 2, 'a write has what came since the one before');
   writes[1]?.end(new Error('the disk is full'));
   await t.rejects(second, /disk is full/);
   t.strictSame(cities(), ['Berlin']);
   const reset = service.reset({ version: 1, seed: 9 });
   await until(3);
-  t.equal(writes[2]?.unsaved.changes, null, 'a reset is written as a whole');
+  t.equal(sizeOf(2), 'everything', 'a reset is written as a whole');
   const third = add('Kyoto');
   writes[2]?.end(new Error('the disk is full'));
   await t.rejects(reset, /disk is full/);
@@ -117,7 +108,7 @@ void t.test('of two writes, only what failed is undone', async (t) => {
 });
 
 void t.test('changes that are not in a state that is loaded meanwhile are refused', async (t) => {
-  const { service, writes, add, cities, until } = writing();
+  const { service, writes, add, cities, until, sizeOf } = writing();
   const stored = service.snapshot();
   const first = add('Berlin');
   await until(1);
@@ -126,8 +117,29 @@ void t.test('changes that are not in a state that is loaded meanwhile are refuse
   writes[0]?.end();
   await t.rejects(first, /file was edited/);
   await until(2);
-  t.strictSame(writes[1]?.unsaved.changes, []);
+  t.equal(sizeOf(1), 0);
   writes[1]?.end();
   await t.rejects(second, /file was edited/);
   t.strictSame(cities(), []);
+});
+
+void t.test('a write that ends after another state was loaded concerns nothing new', async (t) => {
+  for (const failure of [undefined, new Error('the file was edited')]) {
+    const { service, writes, add, cities, until, sizeOf } = writing();
+    const stored = service.snapshot();
+    const first = add('Berlin');
+    await until(1);
+    // A reset that waits for that write: another registry is in use.
+    const reset = service.reset({ version: 1, seed: 9 });
+    while (service.seed !== 9) await new Promise(setImmediate);
+    service.resume(stored, new Error('the file was edited'));
+    const later = add('Kyoto');
+    writes[0]?.end(failure);
+    await t.rejects(Promise.all([first, reset]), /file was edited/);
+    await until(2);
+    t.equal(sizeOf(1), 2, 'only the later change is stored, with its account');
+    writes[1]?.end();
+    await later;
+    t.strictSame([cities(), service.seed], [['Kyoto'], 1]);
+  }
 });

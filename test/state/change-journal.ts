@@ -237,7 +237,7 @@ for (const [operation, what] of [
     t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids);
     ids.push(await client.subscribe());
     // What a failed sync has left on the disk is not known.
-    t.equal((await stateIn(db)).subscriptions.length, operation === 'datasync' ? 5 : 3);
+    t.equal((await stateIn(db)).subscriptions.length, operation === 'datasync' ? 4 : 3);
     t.match((await client.control('GET', 'health')).body, { status: 'ok' });
     t.strictSame(idsOf(await loaded(t, imageOf(db))).slice(3), ids, 'later changes are stored');
     t.strictSame(idsOf(sandbox.snapshot()).slice(3), ids);

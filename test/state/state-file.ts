@@ -66,6 +66,19 @@ void t.test('moves of the clock are kept', async (t) => {
   t.equal(again.sandbox.clock.offset, 30 * 86_400_000);
 });
 
+void t.test('the instant of a snapshot does not stay in the file', async (t) => {
+  const db = await written(t);
+  const { sandbox } = await start(t, { db });
+  await sandbox.stop();
+  const snapshot = sandbox.snapshot();
+  t.ok(snapshot.clock.now, 'a snapshot has one');
+  await writeFile(db, JSON.stringify(snapshot));
+  const again = await start(t, { db });
+  await new Client(again.sandbox.url).subscribe();
+  await again.sandbox.stop();
+  t.strictSame((await stateIn(db)).clock, { offset_ms: 0 });
+});
+
 void t.test('a damaged file is refused with line and column, and left untouched', async (t) => {
   const db = await written(t);
   const whole = await readFile(db);

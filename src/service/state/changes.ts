@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { atOnce, type Steps } from '../../input/slices.js';
+import { atOnce } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import { marketKey, type PinnedMarket } from '../../places/index.js';
 import { marketSteps } from './pinned-markets.js';
@@ -47,23 +47,69 @@ export function withMarket(
   return [...markets.filter((one) => marketKey(one) !== key), market];
 }
 
-/** A state after some changes, in steps. Records keep their places; new ones come last. */
-export function* appliedSteps(state: State, changes: Iterable<StateChange>): Steps<State> {
-  const accounts = new Map(state.accounts.map((one) => [one.id, one]));
-  const subscriptions = new Map(state.subscriptions.map((one) => [one.id, one]));
-  let { clock, markets } = state;
-  for (const change of changes) {
-    if ('account' in change) accounts.set(change.account.id, change.account);
-    if ('subscription' in change) subscriptions.set(change.subscription.id, change.subscription);
-    if ('market' in change) markets = withMarket(markets, change.market);
-    if ('clock' in change) clock = change.clock;
-    yield;
-  }
-  return {
-    ...state,
-    clock,
-    markets,
-    accounts: [...accounts.values()],
-    subscriptions: [...subscriptions.values()],
-  };
+/** What is stored at once: changes in their order, or another state in place of the stored one. */
+export type StateWrite =
+  { readonly changes: readonly StateChange[] } | { readonly replacement: State };
+
+/** A state without its records. */
+export type StateBase = Omit<State, 'accounts' | 'subscriptions'>;
+
+/** The base of a state: it keeps neither the records nor the instant of a snapshot. */
+export function baseOf({ version, seed, clock: { offset_ms }, markets }: State): StateBase {
+  return { version, seed, clock: { offset_ms }, markets };
 }
+
+/** A state that is stored, to which writes are added. Records keep their places; new ones come last. */
+export class StoredState {
+  #base: StateBase;
+  #accounts: Map<string, AccountRecord>;
+  #subscriptions: Map<string, SubscriptionRecord>;
+
+  constructor(state: State) {
+    this.#base = baseOf(state);
+    this.#accounts = byId(state.accounts);
+    this.#subscriptions = byId(state.subscriptions);
+  }
+
+  get state(): State {
+    return {
+      ...this.#base,
+      accounts: [...this.#accounts.values()],
+      subscriptions: [...this.#subscriptions.values()],
+    };
+  }
+
+  /** The state with a write that is not stored yet. */
+  with(write: StateWrite): State {
+    if ('replacement' in write) return write.replacement;
+    const next = new StoredState(this.state);
+    next.add(write);
+    return next.state;
+  }
+
+  /** Adds a write, now that it is stored. A change costs the same with many records as with few. */
+  add(write: StateWrite): void {
+    if ('changes' in write) {
+      for (const change of write.changes) this.#change(change);
+      return;
+    }
+    const { replacement } = write;
+    this.#base = baseOf(replacement);
+    this.#accounts = byId(replacement.accounts);
+    this.#subscriptions = byId(replacement.subscriptions);
+  }
+
+  #change(change: StateChange): void {
+    if ('account' in change) this.#accounts.set(change.account.id, change.account);
+    if ('subscription' in change) {
+      this.#subscriptions.set(change.subscription.id, change.subscription);
+    }
+    if ('market' in change) {
+      this.#base = { ...this.#base, markets: withMarket(this.#base.markets, change.market) };
+    }
+    if ('clock' in change) this.#base = { ...this.#base, clock: change.clock };
+  }
+}
+
+const byId = <T extends { readonly id: string }>(records: readonly T[]): Map<string, T> =>
+  new Map(records.map((record) => [record.id, record]));

@@ -10,49 +10,9 @@ import {
 } from '../../places/index.js';
 import { uuidsFrom } from '../../places/rng.js';
 import type { Account } from '../../operations/access.js';
-import type { ServiceClock } from '../clock.js';
-import { type StateChange, withMarket } from './changes.js';
+import { baseOf, type StateBase, type StateChange, withMarket } from './changes.js';
 import { marketSchema, marketsSchema } from './pinned-markets.js';
 import { type AccountRecord, type State, StateError, type SubscriptionRecord } from './state.js';
-
-/** What a service wants to have stored. Exactly one of `stored` and `undo` has to be called. */
-export interface Unsaved {
-  /** what is not stored, which may be nothing; null if the state was replaced as a whole */
-  readonly changes: readonly StateChange[] | null;
-  /** The whole state with these changes. To be called at once: there will be later changes. */
-  readonly state: () => State;
-  /** Says that it is stored. */
-  readonly stored: () => void;
-  /** Says that it could not be stored: the service goes back to what was stored last. */
-  readonly undo: (error: unknown) => void;
-}
-
-/** How a mount persists the state of a service. Without it, the state is lost with the service. */
-export interface Persistence {
-  /** the stored state; by default the service starts with a new one */
-  readonly state?: State;
-  /**
-   * Called with a function that returns what is to be stored by then, and not again before it is
-   * done. Resolves when that is stored, and rejects when it is not.
-   */
-  readonly save?: (take: () => Unsaved) => Promise<void>;
-  /**
-   * Called before each operation: gives the service what was changed from outside. Rejects while
-   * the state cannot be used.
-   */
-  readonly refresh?: () => Promise<void>;
-  /** secrets besides the tokens that the journal must not show */
-  readonly secrets?: readonly string[];
-  readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
-}
-
-/** How the state is stored, and whether that works. */
-export interface StorageHealth {
-  /** "memory", "file", "localStorage" … */
-  readonly kind: string;
-  /** why changes cannot be stored at present */
-  readonly error?: string;
-}
 
 /** A change, and the way back. */
 interface UnsavedChange {
@@ -68,9 +28,6 @@ interface PlacesSettings {
   readonly marketSize?: number | undefined;
   readonly locales?: Locales | undefined;
 }
-
-/** A state without what is in its records. */
-type StateBase = Omit<State, 'accounts' | 'subscriptions'>;
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
@@ -275,125 +232,5 @@ export class Registry {
       else this.#accounts.delete(id);
     };
     this.#unsaved.push({ key: `account ${id}`, change: { account: record }, undo });
-  }
-}
-
-/** What is kept here stays for good, while records are replaced. */
-function baseOf({ version, seed, clock, markets }: State): StateBase {
-  return { version, seed, clock, markets };
-}
-
-/** The state that is saved. */
-interface Saved {
-  readonly clock: ServiceClock;
-  /** the one that requests work on */
-  readonly registry: () => Registry;
-  /** goes on with another one */
-  readonly use: (registry: Registry) => void;
-  readonly onChange: () => void;
-}
-
-/**
- * Saves the state of a service, one write at a time, and takes back what cannot be saved. Calls
- * during a write share the next one, which stores everything up to when it begins: fifty concurrent
- * requests cost two writes.
- */
-export class Saving {
-  readonly #saved: Saved;
-  readonly #persist: Persistence['save'];
-  #current: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
-  /** what is stored, where the state was replaced as a whole and that is not stored yet */
-  #replaced: Registry | null = null;
-  /** the offset of the clock that is stored */
-  #storedOffset: number;
-  /** why changes were taken back the last time */
-  #failure: Error | undefined;
-
-  /** @param persist without it, everything counts as stored */
-  constructor(saved: Saved, persist: Persistence['save']) {
-    this.#saved = saved;
-    this.#persist = persist;
-    this.#storedOffset = saved.clock.offset;
-  }
-
-  /** The state, except that its clock does not say what time it is. */
-  get state(): State {
-    const { registry, clock } = this.#saved;
-    return { ...registry().state, clock: { offset_ms: clock.offset } };
-  }
-
-  /** Replaces the state as a whole, which is not stored yet. */
-  replace(registry: Registry, offset: number): void {
-    this.#replaced ??= this.#saved.registry();
-    this.#saved.clock.restart(offset);
-    this.#saved.use(registry);
-  }
-
-  /**
-   * Continues with a state that somebody else has stored.
-   * @param refusal what those are told whose changes are not in it; without one, nobody is
-   */
-  resume(state: State, refusal?: Error): void {
-    if (refusal) this.#failure = refusal;
-    this.#replaced = null;
-    this.#storedOffset = state.clock.offset_ms;
-    this.#saved.registry().load(state);
-    this.#restoreClock();
-    this.#saved.onChange();
-  }
-
-  /**
-   * Resolves when the current state is stored. Rejects if that failed: then the state is the last
-   * stored one again.
-   */
-  async save(): Promise<void> {
-    const before = this.#failure;
-    if (this.#persist) await (this.#next ??= this.#write(this.#persist));
-    else this.#take().stored();
-    // An earlier write failed, and undid this change; or another state was loaded.
-    if (this.#failure && before !== this.#failure) throw this.#failure;
-    this.#saved.onChange();
-  }
-
-  async #write(persist: (take: () => Unsaved) => Promise<void>): Promise<void> {
-    // The callers of a failed write were told. It does not affect this one.
-    await this.#current.catch(() => undefined);
-    this.#current = this.#next ?? Promise.resolve();
-    this.#next = undefined;
-    await persist(this.#take);
-  }
-
-  readonly #take = (): Unsaved => {
-    const { clock } = this.#saved;
-    const registry = this.#saved.registry();
-    const { unsaved } = registry;
-    const { offset } = clock;
-    const moved = offset === this.#storedOffset ? [] : [{ clock: { offset_ms: offset } }];
-    return {
-      changes: this.#replaced ? null : [...registry.changes(), ...moved],
-      state: () => this.state,
-      stored: () => {
-        registry.stored(unsaved);
-        this.#storedOffset = offset;
-        this.#replaced = this.#saved.registry() === registry ? null : registry;
-      },
-      undo: (error) => this.#undo(error),
-    };
-  };
-
-  /** Goes back to what is stored. */
-  #undo(error: unknown): void {
-    this.#failure = error instanceof Error ? error : new Error(String(error));
-    if (this.#replaced) this.#saved.use(this.#replaced);
-    this.#replaced = null;
-    this.#saved.registry().undo();
-    this.#restoreClock();
-    this.#saved.onChange();
-  }
-
-  #restoreClock(): void {
-    const { clock } = this.#saved;
-    if (clock.offset !== this.#storedOffset) clock.restart(this.#storedOffset);
   }
 }

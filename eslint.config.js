@@ -1,7 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
 import sonarjs from 'eslint-plugin-sonarjs';
 import tseslint from 'typescript-eslint';
+
+function foldersIn(path) {
+  const entries = readdirSync(new URL(path, import.meta.url), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
 
 /** What each folder of src may import of the others. */
 const allowed = {
@@ -41,12 +47,33 @@ const allowed = {
   ],
   factories: ['service', 'api', 'operations', 'points', 'input', 'places', 'fields'],
   command: ['input'],
+  console: ['msw', 'service', 'operations', 'api', 'points', 'input'],
+  vary: ['server', 'service', 'operations', 'api', 'points', 'input', 'command', 'real-timer.ts'],
+  cli: [
+    'vary',
+    'server',
+    'service',
+    'store',
+    'openapi',
+    'operations',
+    'api',
+    'points',
+    'input',
+    'data',
+    'command',
+  ],
 };
 
-const folders = Object.keys(allowed);
+const folders = foldersIn('src');
+for (const name of folders) {
+  if (!(name in allowed)) throw new Error(`src/${name} has no zone in eslint.config.js`);
+}
 
 /** The command line starts what is in these, and is imported by nothing. */
-const everythingElse = [...folders, 'console', 'vary'].map((name) => `./src/${name}`);
+const everythingElse = folders.filter((name) => name !== 'cli').map((name) => `./src/${name}`);
+
+/** What shows documents, or has the design tokens of pages. */
+const showing = ['vary', 'cli', 'console'];
 
 /** What each room of the service may import of the rest of it; `control` may import anything. */
 const rooms = {
@@ -64,9 +91,18 @@ const zones = [
   })),
   ...folders.map((target) => ({
     target: `./src/${target}`,
-    from: ['./conformance', './render'],
+    from: './conformance',
+    // The command line adds the kit's commands to its own.
+    except: target === 'cli' ? ['./cli'] : [],
     message: 'The product does not import the kit that judges it.',
   })),
+  ...folders
+    .filter((name) => !showing.includes(name))
+    .map((target) => ({
+      target: `./src/${target}`,
+      from: './render',
+      message: `Only ${showing.join(', ')} show documents.`,
+    })),
   ...Object.entries(rooms).map(([target, others]) => ({
     target: `./src/service/${target}`,
     from: './src/service',
@@ -85,17 +121,9 @@ const zones = [
     message: 'Render shows documents, whatever they are about.',
   },
   {
-    target: [
-      'audit',
-      'clauses',
-      'compare',
-      'http',
-      'judge',
-      'report',
-      'run',
-      'script',
-      'session',
-    ].map((name) => `./conformance/${name}`),
+    target: foldersIn('conformance')
+      .filter((name) => name !== 'cli')
+      .map((name) => `./conformance/${name}`),
     from: './src',
     except: ['./api', './points', './input'],
     message: 'A bug that the judge and the judged share is invisible.',
@@ -171,7 +199,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{src,conformance,render}/**/*.ts'],
+    files: ['{src,conformance,render}/**/*.{ts,tsx}'],
     plugins: { 'import-x': importX },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })],

@@ -255,13 +255,6 @@ export async function rejectedCreation(
   return response;
 }
 
-/** The response to a creation whose body is `null`; for observations. */
-export async function nullCreation(session: Session): Promise<HttpResponse> {
-  const response = (await invalidCreations(session, noObject)).at(-1);
-  if (response === undefined) throw new Error('no creation was sent whose body is null');
-  return response;
-}
-
 /** The exchanges with that error. */
 async function rejected(session: Session, asked: Rejection) {
   const responses = await invalidCreations(session, asked);

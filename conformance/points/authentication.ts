@@ -76,10 +76,6 @@ export const authenticationPoints = {
     refusal: challenge,
     otherwise: notRefused,
   },
-  'auth.scheme.status': {
-    ...refusalOf('basic'),
-    from: (session) => withCredential(session, get, 'basic'),
-  },
   'auth.unknown.status': {
     ...refusalOf('made-up'),
     from: madeUpToken,

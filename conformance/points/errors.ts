@@ -1,26 +1,16 @@
 import { requestOf } from '../http/request.js';
-import { bodyObject, isObject, isTemporary, refused, type HttpResponse } from '../http/response.js';
+import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/response.js';
 import { parseRetryAfter } from '../http/retry-after.js';
 import { SeenKeys } from '../judge/seen.js';
 import { interpretationGaps } from './interpret.js';
 import { requireToken } from '../script/before-creation.js';
 import { stepFor } from '../script/step.js';
-import { listedSubscription } from '../script/subscription.js';
-import { nullCreation } from '../clauses/create-bodies.js';
 import { describe } from '../session/findings/expect.js';
 import { notApplicable, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import type { KeyTypes, KeyTypesByStatus, OpenPointId } from '../../src/points/index.js';
 import { isAnswer } from '../../src/points/profile.js';
-import {
-  always,
-  exchangeOf,
-  ofInput,
-  sentJson,
-  shown,
-  type KnownExchange,
-  type Point,
-} from './point.js';
+import { always, exchangeOf, ofInput, type KnownExchange, type Point } from './point.js';
 
 /** The keys that an error has by the specification. */
 const errorKeys = ['error', 'limit', 'current'];
@@ -123,15 +113,6 @@ const wrongMethod = (session: Session): Promise<HttpResponse> =>
 const contentTypeOf = ({ request: { contentType = '' } }: HttpResponse): string =>
   contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
-const hasBody = ({ request: { body = '' } }: HttpResponse): boolean => body.trim() !== '';
-
-/** Whether its body is certainly not JSON, although it is declared to be. */
-const isMalformed = ({ response, isCertain }: KnownExchange): boolean =>
-  isCertain === true &&
-  contentTypeOf(response) === 'application/json' &&
-  hasBody(response) &&
-  sentJson(response.request.body) === undefined;
-
 /** Whether nothing is wrong with an interpretation but that it is declared to be a text. */
 const isDeclaredText = ({ response, isCertain, sent }: KnownExchange): boolean =>
   isCertain === true &&
@@ -190,38 +171,12 @@ export const errorPoints = {
     on: ['contentType'],
     success: ({ response }) => response.headers.get('content-type'),
   },
-  'http.unknown-path.status': {
-    from: (session) => plainGet(session, '/v1/no-such-operation'),
-    refusals: always,
-  },
   'http.wrong-method.status': { from: wrongMethod, refusals: always },
   'http.wrong-method.allow': {
     from: wrongMethod,
     refusals: always,
     refusal: ({ response }) => (response.headers.has('allow') ? 'present' : 'absent'),
     otherwise: 'it was not refused',
-  },
-  'http.trailing-slash': {
-    from: async (session) => {
-      const { id } = await listedSubscription(session);
-      const { path } = requestOf('getSubscription', { id });
-      return exchangeOf(await plainGet(session, `${path}/`), { id });
-    },
-    refusals: always,
-    refusal: ({ response }) => (refused(response) ? 'unknown' : undefined),
-    success: (exchange) => (shown(exchange, 'id') === exchange.id ? 'served' : null),
-  },
-  'http.null-body.status': {
-    from: nullCreation,
-    on: ['creation'],
-    asks: ({ response }) => sentJson(response.request.body) === null,
-    refusals: ofInput,
-  },
-  'http.malformed-json.status': {
-    from: (session) => session.send('interpretFields', { text: '{"entity_type":' }),
-    on: ['creation', 'interpretation'],
-    asks: isMalformed,
-    refusals: ofInput,
   },
   'http.content-type.status': {
     from: (session) => {

@@ -7,7 +7,6 @@ import { cancelPoints } from './cancel.js';
 import { createPoints } from './create.js';
 import { delayPoints } from './delays.js';
 import { errorPoints } from './errors.js';
-import { firstRefusalPoints } from './first-refusal.js';
 import { getPoints } from './get.js';
 import { interpretPoints } from './interpret.js';
 import { largestPoints } from './largest.js';
@@ -28,7 +27,6 @@ const all = {
   ...interpretPoints,
   ...updatePoints,
   ...cancelPoints,
-  ...firstRefusalPoints,
   ...delayPoints,
 } satisfies Partial<Record<OpenPointId, Point>>;
 
@@ -68,19 +66,12 @@ export const observations: readonly ActiveCheck[] = [
     'auth.missing.body',
     'auth.challenge',
     'auth.unknown.challenge',
-    'auth.scheme.status',
     'auth.unknown.status',
     'auth.unknown.body',
   ),
-  ...deep(
-    'odd-paths',
-    'http.unknown-path.status',
-    'http.wrong-method.status',
-    'http.wrong-method.allow',
-  ),
+  ...deep('odd-paths', 'http.wrong-method.status', 'http.wrong-method.allow'),
   ...deep(
     'odd-reads',
-    'http.trailing-slash',
     'list.repeated',
     'list.unknown-keys',
     'list.offset-bare',
@@ -88,7 +79,7 @@ export const observations: readonly ActiveCheck[] = [
     'list.number-exponent',
     'list.number-sign',
   ),
-  ...deep('odd-bodies', 'http.malformed-json.status', 'http.content-type.status'),
+  ...deep('odd-bodies', 'http.content-type.status'),
   ...observed(
     'all-responses',
     'errors.extra-keys',
@@ -118,7 +109,6 @@ export const observations: readonly ActiveCheck[] = [
     'create.invalid.status',
     'create.missing.status',
     'create.empty.status',
-    'http.null-body.status',
     'cancel.unknown.status',
   ),
   ...observed('as-created', 'create.status', 'create.location', 'data-status.pending'),
@@ -166,9 +156,6 @@ export const observations: readonly ActiveCheck[] = [
     'interpret.missing-name',
     'interpret.missing-description',
   ),
-  ...deep('odd-reads', 'list.invalid-or-unknown', 'list.invalid-or-malformed'),
-  ...deep('update', 'update.invalid-or-unknown', 'update.invalid-or-malformed'),
-  ...deep('after-cancellation', 'update.invalid-or-cancelled', 'list.invalid-or-cancelled'),
   ...deep('odd-updates', 'update.malformed.status'),
   ...observed('rejected', 'cancel.malformed.status'),
   ...deep('odd-interpretations', 'confidence.medium', 'confidence.low'),
@@ -196,7 +183,6 @@ export const observations: readonly ActiveCheck[] = [
     'update.empty-fields',
     'update.empty-name',
     'fields.maximum',
-    'fields.name-length',
     'list.paused',
     'update.pause',
     'update.resume',

@@ -106,70 +106,41 @@ async function cappedAt(session: Session): Promise<HttpResponse | null> {
   return null;
 }
 
-/** More fields, or characters of a name, than anybody needs. */
+/** More fields than anybody needs. */
 const tooMany = 2000;
 
-interface Limit {
-  /** what is counted */
-  readonly what: string;
-  readonly least: number;
-  readonly likely: readonly number[];
-  readonly fieldsOf: (size: number) => string[];
-}
-
-/** The largest number for which an update is accepted. */
-async function largestAccepted(
-  session: Session,
-  { what, least, likely, fieldsOf }: Limit,
-): Promise<Finding> {
+/** The largest number of fields for which an update is accepted. */
+async function largestFieldCount(session: Session): Promise<Finding> {
   const created = await createWithFields(session, [meaningless.name]);
   if (refused(created)) {
     return notApplicable('only known names are accepted, and this needs others');
   }
   await requireNotCancelled(session, await disposableSubscription(session));
   const valid = await plainUpdate(session);
-  const update = async (size: number): Promise<HttpResponse> => {
-    const body = { ...valid, fields: fieldsOf(size) };
-    return patch(session, { name: `${size} ${what}`, body });
+  const known = session.creationBody().fields;
+  const update = async (count: number): Promise<HttpResponse> => {
+    const others = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
+    const body = { ...valid, fields: [...known, ...others] };
+    return patch(session, { name: `${count} fields`, body });
   };
   const many = await update(tooMany);
   if (succeeded(many)) return notApplicable(`${tooMany} are accepted, and more were not tried`);
-  const few = await update(least);
+  const few = await update(known.length);
   if (!succeeded(few)) {
-    return notApplicable(`an update with ${least} ${what} is refused as well: ${describe(few)}`);
+    const asked = `an update with ${known.length} fields`;
+    return notApplicable(`${asked} is refused as well: ${describe(few)}`);
   }
-  const search = { least, tooMuch: tooMany, likely, maxRequests: 8 };
-  const found = await findLargest(async (size) => succeeded(await update(size)), search);
+  const found = await findLargest(async (size) => succeeded(await update(size)), {
+    least: known.length,
+    tooMuch: tooMany,
+    likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
+    maxRequests,
+  });
   if (found.refused - found.accepted === 1) {
     return observed(found.accepted, many);
   }
   return notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
-
-function largestFieldCount(session: Session): Promise<Finding> {
-  const known = session.creationBody().fields;
-  const others = (count: number): string[] => {
-    const names: string[] = [];
-    for (let index = 0; index < count; index += 1) {
-      names.push(`field_${index}`);
-    }
-    return names;
-  };
-  return largestAccepted(session, {
-    what: 'fields',
-    least: known.length,
-    likely: [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30],
-    fieldsOf: (count) => [...known, ...others(count - known.length)],
-  });
-}
-
-const longestFieldName = (session: Session): Promise<Finding> =>
-  largestAccepted(session, {
-    what: 'characters',
-    least: 10,
-    likely: [255, 100, 64, 50, 500, 200, 128, 1000, 32, 20],
-    fieldsOf: (length) => ['x'.repeat(length)],
-  });
 
 /** A page above any maximum, and where that is served, whether it has all that it has to. */
 async function excessivePage(session: Session): Promise<KnownExchange> {
@@ -251,5 +222,4 @@ export const largestPoints = {
     },
   },
   'fields.maximum': { from: largestFieldCount },
-  'fields.name-length': { from: longestFieldName },
 } satisfies Partial<Record<OpenPointId, Point>>;

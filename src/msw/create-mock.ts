@@ -103,15 +103,14 @@ class Responder {
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
   #route({ method, url }: Request, base: string, conversation: Conversation): OperationId {
-    const { refusals, ignoresTrailingSlash } = conversation.http;
+    const { refusals } = conversation.http;
     if (method !== method.toUpperCase()) {
       throw refusals.badRequest(whyUpperCase(method));
     }
     const { origin, pathname } = new URL(url);
-    const sent = (origin + pathname).slice(base.length);
-    const path = ignoresTrailingSlash ? sent.replace(/\/$/, '') : sent;
+    const path = (origin + pathname).slice(base.length);
     const there = routes.filter(({ pattern }) => pattern.test(path));
-    if (there.length === 0) throw refusals.unknownPath(conversation.shown(sent));
+    if (there.length === 0) throw refusals.unknownPath(conversation.shown(path));
     // As in hapi, HEAD is GET without a body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const route = there.find((one) => one.method === wanted);

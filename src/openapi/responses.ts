@@ -41,6 +41,11 @@ const ownCauses = {
     'The body is larger than 256 KiB.',
     'The body is larger than 262144 bytes',
   ),
+  notJson: ownCause(
+    'not-json',
+    'The body is not JSON.',
+    String.raw`The body is not valid JSON: at line 1, column 9: value expected; it begins with "{\"city\":"`,
+  ),
   compressed: ownCause(
     'compressed',
     'The body has a Content-Encoding.',
@@ -318,7 +323,7 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Refus
   const causes: [number, RefusalCause][] = [[500, ownCauses.failure]];
   if (operation === 'listEntities') causes.push([404, ownCauses.unknown]);
   if (takesBody) {
-    causes.push([413, ownCauses.tooLarge], [415, ownCauses.compressed]);
+    causes.push([400, ownCauses.notJson], [413, ownCauses.tooLarge], [415, ownCauses.compressed]);
   }
   return causes;
 }
@@ -327,10 +332,10 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Refus
  * The open points whose answers are statuses of this operation. Other answers with numbers are
  * maxima. What is wrong most often comes first: mock servers respond with the first example.
  */
-function statusPoints({ schemas, points }: OperationRules, { http }: Rules): OpenPointId[] {
-  const pointsOfBodies = schemas.payload ? http.pointsOfBodies : [];
+function statusPoints({ schemas, points }: OperationRules): OpenPointId[] {
+  const ofBodies = schemas.payload ? ['http.content-type.status'] : [];
   const own = openPointsWithPrefix(points);
-  const others = openPointsWithPrefix(['auth.', 'rate-limit.', ...pointsOfBodies]);
+  const others = openPointsWithPrefix(['auth.', 'rate-limit.', ...ofBodies]);
   return [...own, ...others];
 }
 
@@ -349,7 +354,7 @@ export function operationResponses(
   const causes = new Map<number, RefusalCause[]>();
   const addCause = (status: number, cause: RefusalCause): unknown =>
     causes.set(status, [...(causes.get(status) ?? []), cause]);
-  for (const id of statusPoints(own, rules)) {
+  for (const id of statusPoints(own)) {
     const answer = profile[id];
     if (!isRefusalPoint(id) || typeof answer !== 'number') continue;
     if (answer < 400) {

@@ -18,23 +18,23 @@ export function authenticationRules(answers: Profile) {
     headers: challengeHeaders(challengeOfUnknown),
   };
   const statusOfUnknown = unknown === 'accepted' ? 401 : unknown;
-  const note = { body: missing.body, ...noteOf(challenge) };
   const notes: RefusalNotes = {
-    'auth.missing.status': note,
-    'auth.scheme.status': note,
+    'auth.missing.status': { body: missing.body, ...noteOf(challenge) },
     'auth.unknown.status': { body: ofUnknown.body, ...noteOf(challengeOfUnknown) },
   };
   const error =
     (status: number, message: string, details: RefusalDetails): (() => ServiceError) =>
     () =>
       new ServiceError(status, message, details);
-  const messageOf = (id: 'auth.missing.status' | 'auth.scheme.status' | 'auth.unknown.status') =>
+  const messageOf = (id: 'auth.missing.status' | 'auth.unknown.status') =>
     openPoints[id].refusal.message;
+  const statusOfMissing = answers['auth.missing.status'];
   return {
     /** whether a token that nobody issued is accepted, as an account of its own */
     acceptsUnknown: unknown === 'accepted',
-    missing: error(answers['auth.missing.status'], messageOf('auth.missing.status'), missing),
-    scheme: error(answers['auth.scheme.status'], messageOf('auth.scheme.status'), missing),
+    missing: error(statusOfMissing, messageOf('auth.missing.status'), missing),
+    /** of a credential with another scheme than Bearer */
+    scheme: error(statusOfMissing, 'The Authorization header must be: Bearer <token>', missing),
     unknown: error(statusOfUnknown, messageOf('auth.unknown.status'), ofUnknown),
     expired: error(statusOfUnknown, 'The bearer token has expired', ofUnknown),
     /** of tokens that nobody issued, and of those that are revoked */

@@ -8,15 +8,7 @@ import type { Profile } from '../points/index.js';
 import type { Account } from './access.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import {
-  body,
-  type InvalidRule,
-  nullBody,
-  outcomeOf,
-  Refusal,
-  type RefusalNotes,
-  text,
-} from './refusal.js';
+import { body, type InvalidRule, outcomeOf, Refusal, type RefusalNotes, text } from './refusal.js';
 
 type CreateRules = ReturnType<typeof createRules>;
 
@@ -72,7 +64,6 @@ function invalidCreations(answers: Profile, fields: FieldRules): readonly Invali
     answer: answers['create.city-number'],
   } as const;
   return [
-    nullBody(answers),
     { type: 'object.unknown', answer: answers['create.unknown-keys'] },
     ...fields.invalid,
     { ...number, key: 'city' },

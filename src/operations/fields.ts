@@ -32,13 +32,11 @@ export function fieldRules(answers: Profile) {
   const isSorted = answers['fields.order'] === 'sorted';
   const maximum = Math.min(answers['fields.maximum'], bounds.names);
   const invalid: readonly InvalidRule[] = [{ type: 'array.unique', answer: duplicates }];
-
-  const longest = Math.min(answers['fields.name-length'], bounds.nameLength);
   return {
     invalid,
 
     /** One field name. */
-    name: unicodeString().min(1).max(longest),
+    name: unicodeString().min(1).max(bounds.nameLength),
 
     /** A list of field names. @param name schema of one */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {

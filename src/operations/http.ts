@@ -1,5 +1,5 @@
 import type { ErrorBody, JsonValue } from '../api/wire.js';
-import type { KeyTypes, OpenPointId, Profile } from '../points/index.js';
+import type { KeyTypes, Profile } from '../points/index.js';
 import { type Refusal, ServiceError } from './refusal.js';
 import { extraValues } from './values.js';
 
@@ -114,19 +114,10 @@ export type HttpRefusals = ReturnType<typeof httpRules>['refusals'];
 /** What becomes of requests before they reach an operation (open points `http.*`). */
 export function httpRules(answers: Profile) {
   const type = answers['http.content-type.status'];
-  const pointsOfBodies: readonly OpenPointId[] = [
-    'http.malformed-json.status',
-    'http.null-body.status',
-    'http.content-type.status',
-  ];
   return {
     /** the content type of successes */
     mediaType: answers['http.media-type'],
-    /** whether a path with a trailing slash is the one without it */
-    ignoresTrailingSlash: answers['http.trailing-slash'] === 'served',
     acceptsAnyType: type === 'accepted',
-    /** the open points about requests with a body */
-    pointsOfBodies,
     refusals: refusalsOf(answers),
   };
 }
@@ -136,15 +127,13 @@ export function httpRules(answers: Profile) {
  * refuses a request.
  */
 function refusalsOf(answers: Profile) {
-  const unknownPath = answers['http.unknown-path.status'];
   const wrongMethod = answers['http.wrong-method.status'];
   const listsMethods = answers['http.wrong-method.allow'] === 'present';
-  const malformedJson = answers['http.malformed-json.status'];
   const type = answers['http.content-type.status'];
   const contentType = type === 'accepted' ? 415 : type;
   return {
     unknownPath: (path: string) =>
-      new ServiceError(unknownPath, `There is no path ${path}; see the six operations under /v1`),
+      new ServiceError(404, `There is no path ${path}; see the six operations under /v1`),
     wrongMethod(methods: readonly string[]) {
       // Where there is GET, there is HEAD.
       const all = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -152,8 +141,7 @@ function refusalsOf(answers: Profile) {
       const headers = listsMethods ? { allow } : {};
       return new ServiceError(wrongMethod, `This path takes ${allow} only`, { headers });
     },
-    malformedJson: (why: string) =>
-      new ServiceError(malformedJson, `The body is not valid JSON: ${why}`),
+    malformedJson: (why: string) => new ServiceError(400, `The body is not valid JSON: ${why}`),
     contentType(type: string) {
       const came = type === '' ? 'and none came' : `and it is ${type}`;
       const message = `The Content-Type of the body has to be application/json, ${came}`;

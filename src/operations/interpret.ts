@@ -5,7 +5,7 @@ import { defaultInterpreter, type Interpretation } from '../fields/index.js';
 import { unicodeString } from '../input/values.js';
 import type { Profile } from '../points/index.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import { body, type InvalidRule, nullBody, text } from './refusal.js';
+import { body, type InvalidRule, text } from './refusal.js';
 
 type InterpretRules = ReturnType<typeof interpretRules>;
 
@@ -41,7 +41,6 @@ function payloadSchema(answers: Profile) {
 function invalidInterpretations(answers: Profile): readonly InvalidRule[] {
   const missing = 'any.required';
   return [
-    nullBody(answers),
     { type: 'array.min', answer: answers['interpret.empty-fields'] },
     { type: missing, key: 'entity_type', answer: answers['interpret.missing-entity-type'] },
     { type: missing, key: 'fields', answer: answers['interpret.missing-fields'] },

@@ -5,7 +5,7 @@ import { noSuchId, type Profile } from '../points/index.js';
 import { entityRules } from './entity.js';
 import { emptyPage, entityPage, type PageBounds } from './entity-pages.js';
 import type { ByStatus, OperationContext, GivenQuery, Result, ValidRequest } from './operation.js';
-import { firstIf, type InvalidRule, outcomeOf, Refusal, resultFor } from './refusal.js';
+import { type InvalidRule, outcomeOf, Refusal, resultFor } from './refusal.js';
 import { delaysOfLists, shownState } from './visibility.js';
 
 type ListRules = ReturnType<typeof listRules>;
@@ -25,11 +25,6 @@ export function listRules(answers: Profile) {
     query: withoutRepeats(answers),
     read: queryReader(answers),
     invalid: invalidLists(answers),
-    precedence: {
-      unknown: firstIf(answers['list.invalid-or-unknown'] === 'id', absent.unknown),
-      malformed: firstIf(answers['list.invalid-or-malformed'] === 'id', absent.malformed),
-      cancelled: firstIf(answers['list.invalid-or-cancelled'] === 'status', access.cancelled),
-    },
     delays: delaysOfLists(answers),
     status: 200,
     points: ['list.', 'cancelled.list', ...points],

@@ -5,7 +5,7 @@ import type { Registry } from '../service/state/registry.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 import type { Account } from './access.js';
 import type { EntityPages } from './entity-pages.js';
-import type { InvalidRule, Precedence, Refusal } from './refusal.js';
+import type { InvalidRule, Refusal } from './refusal.js';
 import type { ServiceResponse } from './http.js';
 import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
 
@@ -20,9 +20,6 @@ export interface OperationRules {
   readonly read?: (query: GivenQuery) => GivenQuery;
   /** the answers for invalid requests; the first rule that matches counts */
   readonly invalid: readonly InvalidRule[];
-  readonly precedence?: Precedence;
-  /** how long writes take to show in its responses */
-  readonly delays?: Delays;
   /** of an operation that takes no body: what the content type JSON gets without one */
   readonly typeWithoutBody?: 'accepted' | Refusal;
   /** status of success */

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { bounds } from '../api/bounds.js';
-import type { JsonValue, SubscriptionStatus } from '../api/wire.js';
+import type { JsonValue } from '../api/wire.js';
 import { plainCounts } from '../input/validate.js';
 import { isUuid, unicodeString } from '../input/values.js';
 import {
@@ -95,27 +95,6 @@ export function resultFor<Result>({ unknown, malformed }: Absence<Result>, id: s
   return isUuid(id) ? unknown : malformed;
 }
 
-/** The refusals that come before that of an invalid request; null where that comes first. */
-export interface Precedence extends Absence<Refusal | null> {
-  /** the subscription is cancelled */
-  readonly cancelled: Refusal | null;
-}
-
-/** The refusal, if there is one, and it comes first. */
-export function firstIf(isFirst: boolean, outcome: Refusal | string): Refusal | null {
-  return isFirst && outcome instanceof Refusal ? outcome : null;
-}
-
-/** The refusal that comes first. @param status of the subscription; null if there is none */
-export function preceding(
-  precedence: Precedence,
-  status: SubscriptionStatus | null,
-  id: string,
-): Refusal | null {
-  if (status === null) return resultFor(precedence, id);
-  return status === 'cancelled' ? precedence.cancelled : null;
-}
-
 /** A text of a request, such as a city. */
 export const text = unicodeString().min(1).max(bounds.textLength);
 
@@ -136,14 +115,6 @@ export interface InvalidRule {
   /** status of the refusal; with a word, the schema accepts the value */
   readonly answer: Answer;
 }
-
-/** A body of `null`, which is JSON. */
-export const nullBody = (answers: Profile): InvalidRule => ({
-  key: '',
-  type: 'object.base',
-  value: null,
-  answer: answers['http.null-body.status'],
-});
 
 function isAbout(
   { type, key, value, isNumber }: InvalidRule,

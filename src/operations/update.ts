@@ -9,16 +9,7 @@ import type { Profile } from '../points/index.js';
 import type { SubscriptionRecord } from '../service/state/state.js';
 import { acceptedFields, assess, type FieldRules, fieldRules, spellingOf } from './fields.js';
 import type { OperationContext, Result, ValidRequest } from './operation.js';
-import {
-  body,
-  firstIf,
-  type InvalidRule,
-  nullBody,
-  outcomeOf,
-  Refusal,
-  resultFor,
-  text,
-} from './refusal.js';
+import { body, type InvalidRule, outcomeOf, Refusal, resultFor, text } from './refusal.js';
 import type { ServiceResponse } from './http.js';
 import { subscriptionJson, type SubscriptionRules } from './subscription.js';
 import { longestDelay, withFormer } from './visibility.js';
@@ -61,14 +52,6 @@ export function updateRules(answers: Profile, subscription: SubscriptionRules) {
     schemas: { payload: payloadSchema(answers, fields, transitions) },
     documented: { payload: documentedPayload(answers, fields, transitions) },
     invalid: invalidUpdates(answers, fields),
-    precedence: {
-      unknown: firstIf(answers['update.invalid-or-unknown'] === 'id', absent.unknown),
-      malformed: firstIf(answers['update.invalid-or-malformed'] === 'id', absent.malformed),
-      cancelled: firstIf(
-        answers['update.invalid-or-cancelled'] === 'status',
-        outcomeOf(answers, 'cancelled.update'),
-      ),
-    },
     status: answers['update.status'],
     points: ['update.', 'fields.', 'cancelled.update', 'cancelled.reactivate'],
     absent,
@@ -133,7 +116,6 @@ function documentedPayload(answers: Profile, fields: FieldRules, transitions: Tr
 
 function invalidUpdates(answers: Profile, fields: FieldRules): readonly InvalidRule[] {
   return [
-    nullBody(answers),
     { type: 'object.unknown', answer: answers['update.unknown-keys'] },
     ...fields.invalid,
     { type: 'array.min', answer: answers['update.empty-fields'] },

@@ -11,7 +11,7 @@ export const authentication = openPointTable({
     reference: 401,
     alternatives: [403, 402, 400, 404],
     refusal: {
-      when: 'The request has no credential.',
+      when: 'The request has no bearer credential.',
       message: 'This operation needs a bearer token: Authorization: Bearer <token>',
     },
   },
@@ -20,17 +20,6 @@ export const authentication = openPointTable({
     question: 'What body does a request without a credential get?',
     answers: errorBody,
     reference: 'error',
-  },
-  'auth.scheme.status': {
-    section: 'Authentication',
-    question: 'Which status does a credential with a scheme other than Bearer get?',
-    answers: refusal,
-    reference: 401,
-    alternatives: [400, 403],
-    refusal: {
-      when: 'The credential is of another scheme than Bearer.',
-      message: 'The Authorization header has to be: Bearer <token>',
-    },
   },
   'auth.unknown.status': {
     section: 'Authentication',

@@ -41,23 +41,6 @@ export const errors = openPointTable({
     reference: 'application/json; charset=utf-8',
     alternatives: ['application/json', 'application/vnd.api+json'],
   },
-  'http.unknown-path.status': {
-    section: 'Errors',
-    question: 'Which status does a path that is not an operation get?',
-    answers: refusal,
-    reference: 404,
-    alternatives: [403, 501],
-    refusal: {
-      when: 'The path is not that of an operation.',
-      message: 'There is no path /v1/nothing; see the six operations under /v1',
-    },
-  },
-  'http.trailing-slash': {
-    section: 'Errors',
-    question: 'Is a path with a trailing slash served, or unknown?',
-    answers: words('served', 'unknown'),
-    reference: 'unknown',
-  },
   'http.wrong-method.status': {
     section: 'Errors',
     question: 'Which status does a method that the path does not have get?',
@@ -74,26 +57,6 @@ export const errors = openPointTable({
     question: 'Does the refusal of a method list the allowed ones in Allow?',
     answers: words('present', 'absent'),
     reference: 'present',
-  },
-  'http.malformed-json.status': {
-    section: 'Errors',
-    question: 'Which status does a body that is not JSON get?',
-    answers: refusal,
-    reference: 400,
-    alternatives: [422, 500],
-    refusal: {
-      when: 'The body is not JSON.',
-      message: String.raw`The body is not valid JSON: at line 1, column 9: value expected; it begins with "{\"city\":"`,
-    },
-  },
-  'http.null-body.status': {
-    section: 'Errors',
-    question: 'Which status does a body of `null` get?',
-    answers: refusal,
-    reference: 400,
-    follows: 'http.malformed-json.status',
-    alternatives: [422],
-    refusal: { when: 'The body is `null`.', message: '"body" must be of type object' },
   },
   'http.content-type.status': {
     section: 'Errors',

@@ -1,6 +1,6 @@
 import { openPointTable, refusal, shape, words } from './open-point.js';
 
-/** What belongs to no operation: limits, timestamps, scrapes and events. */
+/** What belongs to no operation: limits, timestamps and scrapes. */
 export const general = openPointTable({
   'rate-limit.status': {
     section: 'Limits',
@@ -41,13 +41,5 @@ export const general = openPointTable({
     reference: '1d',
     unobservable: 'it takes longer than a run to see',
     alternatives: ['1h'],
-  },
-  events: {
-    section: 'Events',
-    question: 'Which events does the service send?',
-    answers: shape({ words: ['none'], text: '^.+$' }),
-    reference: 'none',
-    unobservable: 'events cannot be seen from outside',
-    untried: { reason: 'the service sends none, whatever a profile says' },
   },
 });

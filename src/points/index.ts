@@ -60,6 +60,26 @@ export type RefusalPoint = {
 
 export const openPointIds = Object.keys(openPoints) as OpenPointId[];
 
+/**
+ * Ids of former open points: no client depends on them, and the service has one behaviour. They stay
+ * reserved. A profile can still contain them; its answers to them are ignored.
+ */
+export const formerly = [
+  'auth.scheme.status',
+  'events',
+  'fields.name-length',
+  'http.malformed-json.status',
+  'http.null-body.status',
+  'http.trailing-slash',
+  'http.unknown-path.status',
+  'list.invalid-or-cancelled',
+  'list.invalid-or-malformed',
+  'list.invalid-or-unknown',
+  'update.invalid-or-cancelled',
+  'update.invalid-or-malformed',
+  'update.invalid-or-unknown',
+] as const;
+
 /** The reference answers: what the sandbox and the mock do unless a profile says otherwise. */
 export const referenceProfile = Object.fromEntries(
   openPointIds.map((id) => [id, openPoints[id].reference]),

@@ -173,26 +173,4 @@ export const list = openPointTable({
     alternatives: [409],
     refusal: { when: 'The subscription is paused.', message: 'The subscription is paused' },
   },
-  'list.invalid-or-unknown': {
-    section: 'List entities',
-    question: 'What is refused first: an invalid query, or an unknown id?',
-    answers: words('query', 'id'),
-    reference: 'query',
-  },
-  'list.invalid-or-cancelled': {
-    section: 'List entities',
-    question: 'What is refused first: an invalid query, or that the subscription is cancelled?',
-    answers: words('query', 'status'),
-    reference: 'query',
-    untried: {
-      reason: 'it matters only where a list of a cancelled subscription is refused',
-      where: { 'cancelled.list': ['listed', 'empty'] },
-    },
-  },
-  'list.invalid-or-malformed': {
-    section: 'List entities',
-    question: 'What is refused first: an invalid query, or an id that is not a UUID?',
-    answers: words('query', 'id'),
-    reference: 'query',
-  },
 });

@@ -5,6 +5,7 @@ import { formatVersion } from '../input/values.js';
 import {
   type Answer,
   type AnswerShape,
+  formerly,
   type OpenPointId,
   openPointIds,
   openPoints,
@@ -146,9 +147,14 @@ function idsLike(key: string): string {
   return (near.length > 0 ? near : openPointIds).join(', ');
 }
 
+const ignored = Joi.any().strip().description('No longer an open point: the answer is ignored.');
+
 const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
   Joi.object<ProfileFile['answers']>(
-    Object.fromEntries(openPointIds.map((id) => [id, answerSchema(id)])),
+    Object.fromEntries([
+      ...openPointIds.map((id): [string, Joi.Schema] => [id, answerSchema(id)]),
+      ...formerly.map((id): [string, Joi.Schema] => [id, ignored]),
+    ]),
   )
     .description('By id of the open point; null where the answer was not observed.')
     .error((errors) => {

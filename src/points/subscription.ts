@@ -91,13 +91,6 @@ export const subscription = openPointTable({
     reference: 250,
     alternatives: [20],
   },
-  'fields.name-length': {
-    section: 'Create',
-    question: 'How many characters may a field name have?',
-    answers: shape({ count: true }),
-    reference: 500,
-    alternatives: [64],
-  },
   'field-assessments.shape': {
     section: 'Subscription',
     question: 'What does `field_assessments` hold?',

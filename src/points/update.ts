@@ -94,28 +94,6 @@ export const update = openPointTable({
     answers: words('pending', 'unchanged'),
     reference: 'pending',
   },
-  'update.invalid-or-unknown': {
-    section: 'Update',
-    question: 'What is refused first: an invalid body, or an unknown id?',
-    answers: words('body', 'id'),
-    reference: 'body',
-  },
-  'update.invalid-or-malformed': {
-    section: 'Update',
-    question: 'What is refused first: an invalid body, or an id that is not a UUID?',
-    answers: words('body', 'id'),
-    reference: 'body',
-  },
-  'update.invalid-or-cancelled': {
-    section: 'Update',
-    question: 'What is refused first: an invalid body, or that the subscription is cancelled?',
-    answers: words('body', 'status'),
-    reference: 'body',
-    untried: {
-      reason: 'it matters only where an update of a cancelled subscription is refused',
-      where: { 'cancelled.update': ['accepted', 'ignored'] },
-    },
-  },
   'update.unknown-keys': {
     section: 'Update',
     question: 'What does an update do with unknown body keys?',

@@ -138,12 +138,9 @@ export function begin(service: Service): Lifecycle.Method {
 function route(request: Request, basePath: string): void {
   const { app, path, raw } = request;
   const { conversation } = app;
-  const { refusals, ignoresTrailingSlash } = conversation.http;
   const url = urlBelow(basePath, raw.req.url ?? path);
-  if (url === null) throw refusals.unknownPath(conversation.shown(path));
-  // Not a setting of the router: the profile can be replaced while the server runs.
-  const isStripped = ignoresTrailingSlash && url.startsWith('/v1/') && path.endsWith('/');
-  if (isStripped || basePath !== '') request.setUrl(url, isStripped);
+  if (url === null) throw conversation.http.refusals.unknownPath(conversation.shown(path));
+  if (basePath !== '') request.setUrl(url);
 }
 
 /** A URL as the routes have it; null if it is not below the base path. */

@@ -18,8 +18,7 @@ import type {
   ValidRequest,
 } from '../operations/operation.js';
 import { perform, type Rules } from '../operations/operations.js';
-import { invalidRequest, preceding, Refusal, ServiceError } from '../operations/refusal.js';
-import { shownState } from '../operations/visibility.js';
+import { invalidRequest, Refusal, ServiceError } from '../operations/refusal.js';
 import type { Profile } from '../points/index.js';
 import {
   type AppliedFaults,
@@ -257,13 +256,9 @@ export class Conversation {
     return this.#rules.schemas.payload?.validate(given) ?? nothing;
   }
 
-  /** The refusal of a request that failed validation, or the one that the profile has before. */
+  /** The refusal of a request that failed validation. */
   invalid(error: Joi.ValidationError): Refusal {
-    const { account, id } = this.#authenticated();
-    const { invalid, precedence, delays } = this.#rules;
-    const state = shownState(this.#context, delays, { account, id });
-    const earlier = precedence && preceding(precedence, state?.status ?? null, id);
-    return earlier ?? invalidRequest(invalid, error);
+    return invalidRequest(this.#rules.invalid, error);
   }
 
   /**

@@ -252,15 +252,15 @@ void t.test('a refused token leaves the profile as it was', async (t) => {
 });
 
 void t.test('answers of what stands in front are not those of the deployment', async (t) => {
-  const isMalformed: Refused = ({ headers }) => headers['content-length'] === '15';
+  const isText: Refused = ({ headers }) => headers['content-type'] === 'text/plain';
   const front = (service: RequestListener): RequestListener =>
     refusing(
       ({ headers }) => Number(headers['content-length']) > 2000,
       413,
       nginxPage('413'),
-    )(refusing(isMalformed, 500, nginxPage('500'))(service));
+    )(refusing(isText, 500, nginxPage('500'))(service));
   const { report } = await behind(t, front, { deep: true });
-  for (const id of ['fields.maximum', 'http.malformed-json.status']) {
+  for (const id of ['fields.maximum', 'http.content-type.status']) {
     const point = report.open_points.find((one) => one.id === id);
     t.match(point, { answer: null, note: /something in front of the deployment refuses P/ }, id);
   }

@@ -9,9 +9,6 @@ import { flat, type Case } from './lines.js';
 
 /** Answers of many kinds that neither of the published profiles has. */
 const odd: Partial<Profile> = {
-  'http.malformed-json.status': 422,
-  'http.unknown-path.status': 410,
-  'http.null-body.status': 409,
   'create.location': 'absolute',
   'create.status': 202,
   'list.maximum': 7,

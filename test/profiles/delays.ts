@@ -133,15 +133,6 @@ void t.test('an imitation responds to a write with it, and shows it later', asyn
   }
 });
 
-void t.test('what happens first to an invalid query of a new one', async (t) => {
-  const profile: Partial<Profile> = { ...late, 'list.invalid-or-unknown': 'id' };
-  const { client, sandbox } = await start(t, { ...options, profile });
-  const id = await client.subscribe();
-  t.equal((await client.list(id, '?limit=0')).status, 404);
-  sandbox.clock.advance('1s');
-  t.equal((await client.list(id, '?limit=0')).status, 400);
-});
-
 void t.test('what is changed by the control interface shows at once', async (t) => {
   const { client } = await start(t, options);
   const subscription = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };

@@ -48,11 +48,13 @@ const known = allVariants.filter(
 /**
  * What may be combined: answers to open points alone. Middleware would change what the answers are
  * given to; which status a cancelled subscription has shows nowhere where each request about one is
- * refused.
+ * refused; the keys of a 409 are not recorded if some conflict has passed, so that errors with other
+ * keys for each status are tried alone.
  */
 const answers = known.filter(
   ({ axis, middleware, options }) =>
-    axis !== 'cancelled.status' && middleware.length + Object.keys(options).length === 0,
+    !['cancelled.status', 'errors.keys'].includes(axis) &&
+    middleware.length + Object.keys(options).length === 0,
 );
 
 /** Never a whole second, which has no fraction if zeros are trimmed. */
@@ -82,7 +84,8 @@ async function agrees(
     const here = await converse(imitation(profile), seed, requests);
     const different = there
       .map((turn, index) => ({ ...turn, imitation: here[index]?.response }))
-      .filter(({ response, imitation: other }) => response !== other);
+      .filter(({ response, imitation: other }) => response !== other)
+      .filter(({ hasTwoErrors }) => !hasTwoErrors);
     t.same(different.slice(0, 3), [], `${about}, seed ${seed}`);
   }
 }

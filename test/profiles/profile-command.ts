@@ -7,6 +7,7 @@ import { profileTarget, writeProfileFile } from '../../conformance/cli/profile-f
 import { profileOf } from '../../conformance/index.js';
 import { createDeployment, VirtualTime, type DeploymentOptions } from '../self-test/index.js';
 import { createSandbox } from '../../src/index.js';
+import { formerly } from '../../src/points/index.js';
 import { folderOf, runCli, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { checkWithin, run } from '../fixtures/running.js';
@@ -267,6 +268,25 @@ void t.test('profile', async (t) => {
   });
 });
 
+void t.test('a profile with answers to former open points still works', async (t) => {
+  const file = folderOf(t)('staging.json');
+  const former = Object.fromEntries(formerly.map((id) => [id, 'whatever it was']));
+  const answers = { ...former, 'create.status': 202 };
+  writeFileSync(file, JSON.stringify({ version: 1, answers }));
+  const shown = await cli('profile', 'show', file, '--format', 'json');
+  t.equal(shown.code, 0, shown.stderr);
+  t.notMatch(shown.stdout, /whatever/);
+  const target = await profileTarget(file);
+  await writeProfileFile(target, { version: 1, answers: { 'update.status': 202 } });
+  const written = JSON.parse(readFileSync(file, 'utf8')) as { answers: object };
+  t.match(written.answers, { 'create.status': 202, 'update.status': 202 });
+  t.same(
+    formerly.filter((id) => id in written.answers),
+    [],
+    'they are left out of the file',
+  );
+});
+
 void t.test('serve --profile says what it leaves to the reference', async (t) => {
   const file = folderOf(t)('staging.json');
   writeFileSync(
@@ -274,7 +294,7 @@ void t.test('serve --profile says what it leaves to the reference', async (t) =>
     JSON.stringify({
       version: 1,
       name: 'staging',
-      answers: { 'create.status': 202, events: null },
+      answers: { 'create.status': 202, 'data-status.failed': null },
     }),
   );
   for (const [flags, expected, never] of [
@@ -283,7 +303,7 @@ void t.test('serve --profile says what it leaves to the reference', async (t) =>
       /Profile +staging \(.*\); open points not in it, answered as in the reference: \d+/,
       /create\.status/,
     ],
-    [['--log', 'json'], /"unobserved":\[[^\]]*"events"/, /create\.status/],
+    [['--log', 'json'], /"unobserved":\[[^\]]*"data-status.failed"/, /create\.status/],
   ] as const) {
     const { child, ended } = startCli(
       ['serve', '--port', '0', '--memory', '--profile', file, ...flags],

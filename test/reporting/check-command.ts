@@ -92,7 +92,7 @@ void t.test('exit codes', async (t) => {
     [[...unverified, '--allow-partial'], 3],
     [[...should, '--allow-partial'], 0],
     [[...should, '--strict'], 1],
-    [['http://127.0.0.1:9', '--only', 'events'], 3],
+    [['http://127.0.0.1:9', '--only', 'scrapes.refresh'], 3],
   ];
   for (const [args, code, env] of ended) {
     const found = await runCommand(t, checkCommand(), [...args, '--reporter', report], env);

@@ -19,7 +19,7 @@ import {
 } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../self-test/index.js';
-import { openPointIds } from '../../src/points/index.js';
+import { formerly as formerPoints, openPointIds } from '../../src/points/index.js';
 import { Rounds } from '../fixtures/rounds.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
 
@@ -39,8 +39,9 @@ void t.test('the checks', async (t) => {
     );
   });
 
-  void t.test('has each id once', async (t) => {
-    const ids = checks.flatMap(({ id, formerly = [] }) => [id, ...formerly]);
+  void t.test('has each id once, and none of a former open point', async (t) => {
+    const ids: string[] = checks.flatMap(({ id, formerly = [] }) => [id, ...formerly]);
+    ids.push(...formerPoints);
     t.equal(new Set(ids).size, ids.length);
   });
 

@@ -129,6 +129,13 @@ const zones = [
     message: 'A bug that the judge and the judged share is invisible.',
   },
   {
+    target: ['clauses', 'http', 'judge', 'points', 'run', 'script', 'session'].map(
+      (name) => `./conformance/${name}`,
+    ),
+    from: './conformance/audit',
+    message: 'Runs and audits share the judge; an audit builds on it.',
+  },
+  {
     target: './conformance/model',
     from: './src',
     except: ['./api', './points'],

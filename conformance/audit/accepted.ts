@@ -2,7 +2,8 @@ import { bodyObject, isIndefinite, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { fold } from '../session/findings/expect.js';
 import type { Recorded } from './recorded.js';
-import { fieldsIn, sentObject } from './sent.js';
+import { sentObject } from './sent.js';
+import { fieldsIn } from '../judge/fields-in.js';
 
 /** What a creation asks for, but its fields. */
 function marketOf(creation: Recorded): string | null {

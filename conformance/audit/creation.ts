@@ -5,7 +5,8 @@ import { isZoned, momentOf } from '../session/findings/moment.js';
 import { precedes } from './order.js';
 import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';
-import { fieldsIn, isWord, sentObject } from './sent.js';
+import { sentObject } from './sent.js';
+import { fieldsIn, isWord } from '../judge/fields-in.js';
 
 /** A creation that every deployment has to understand, though it may refuse it. */
 export interface ValidCreation {

@@ -6,7 +6,8 @@ import { validCreation } from './creation.js';
 import type { Ledger } from './ledger.js';
 import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';
-import { fieldsIn, isWord, sentObject } from './sent.js';
+import { sentObject } from './sent.js';
+import { fieldsIn, isWord } from '../judge/fields-in.js';
 
 /** So many requests that fail, over so long (ms), are no accident; clients repeat a request at once. */
 const enough = { requests: 3, time: 10_000 };

@@ -1,7 +1,7 @@
 import { bodyObject, succeeded } from '../http/response.js';
 import { fold } from '../session/findings/expect.js';
 import { History, isWrite } from './history.js';
-import { shownText } from './masks.js';
+import { shownText } from '../http/masks.js';
 import { precedes, Timeline } from './order.js';
 import { isUnsteady } from './pages.js';
 import type { Recorded } from './recorded.js';

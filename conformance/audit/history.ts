@@ -10,10 +10,11 @@ import {
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames, sameWord } from '../session/findings/expect.js';
 import { comparable, isExact } from '../session/findings/moment.js';
-import { shownText } from './masks.js';
+import { shownText } from '../http/masks.js';
 import { freshness, isUnordered, lag, precedes, Timeline } from './order.js';
 import type { Recorded } from './recorded.js';
-import { fieldsIn, isLegible, sentObject } from './sent.js';
+import { isLegible, sentObject } from './sent.js';
+import { fieldsIn } from '../judge/fields-in.js';
 
 /** What is known of a subscription at one moment. */
 export interface Evidence {

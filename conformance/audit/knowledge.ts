@@ -15,7 +15,7 @@ import type { BodyPath } from '../session/findings/finding.js';
 import { interception } from '../session/sending/respondents.js';
 import type { KnownSubscription } from '../session/subject.js';
 import type { History } from './history.js';
-import { hasMask, isMask } from './masks.js';
+import { hasMask, isMask } from '../http/masks.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';

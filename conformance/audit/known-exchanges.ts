@@ -22,7 +22,8 @@ import { freshness, precedes } from './order.js';
 import { pagesBefore } from './pages.js';
 import type { Recorded } from './recorded.js';
 import type { Scene } from './scene.js';
-import { fieldsIn, isLegible, sentObject } from './sent.js';
+import { isLegible, sentObject } from './sent.js';
+import { fieldsIn } from '../judge/fields-in.js';
 
 /** An exchange of a recording, and its kind. */
 export type Occurrence = readonly [Occasion, KnownExchange];

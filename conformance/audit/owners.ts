@@ -1,7 +1,7 @@
 import { bodyObject, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { fold } from '../session/findings/expect.js';
-import { shownText } from './masks.js';
+import { shownText } from '../http/masks.js';
 import type { Recorded } from './recorded.js';
 
 /** Which account created which subscription, over all recordings: the order does not matter. */

@@ -5,7 +5,7 @@ import { codeOf } from '../../src/input/system-error.js';
 import { copied, parseBody, type ParsedBody, type RawBody, unread } from '../http/response.js';
 import type { AuditBudget } from './budget.js';
 import { type HarBody, type HarEntry, headersOf, type Recording } from './har.js';
-import { hasBareMask, isMask, isPlaceholder } from './masks.js';
+import { hasBareMask, isMask, isPlaceholder } from '../http/masks.js';
 import { unjudged, type Unjudged } from './reasons.js';
 
 type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;

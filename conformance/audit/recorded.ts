@@ -7,7 +7,7 @@ import type { Sender } from './accounts.js';
 import type { Address } from './addresses.js';
 import { endOf, isMeasured, type Clock } from './clock.js';
 import { headersOf, type HarEntry, type HarHeader } from './har.js';
-import { isMask, shownText } from './masks.js';
+import { isMask, shownText } from '../http/masks.js';
 import type { Unjudged } from './reasons.js';
 import type { AuditBudget } from './budget.js';
 import { receivedBody, sentBody, type SentBody, shownBody } from './recorded-body.js';

@@ -6,7 +6,8 @@ import { isPage, type History } from './history.js';
 import { knownExchange, type Occurrence } from './known-exchanges.js';
 import { precedes } from './order.js';
 import type { Recorded } from './recorded.js';
-import { fieldsIn, sentObject } from './sent.js';
+import { sentObject } from './sent.js';
+import { fieldsIn } from '../judge/fields-in.js';
 
 /** For so long no entity has to be added until a scrape counts as over, ms. */
 const calm = 10_000;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, parseBody, type JsonObject } from '../http/response.js';
-import { hasMask, isMask } from './masks.js';
+import { hasMask } from '../http/masks.js';
 import { unjudged, type Unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 
@@ -13,17 +13,6 @@ export function sentJson({ sent: { text } }: Recorded): JsonValue | undefined {
 export function sentObject(recorded: Recorded): JsonObject | undefined {
   const json = sentJson(recorded);
   return isObject(json) ? json : undefined;
-}
-
-export const isWord = (value: JsonValue | undefined): value is string =>
-  typeof value === 'string' && value.trim() !== '';
-
-/** The names in the `fields` of a body that every deployment has to take; null for any others. */
-export function fieldsIn(body: JsonObject | undefined): string[] | null {
-  const fields = body?.fields;
-  if (!Array.isArray(fields) || fields.length === 0) return null;
-  const names = fields.filter(isWord).filter((name) => !isMask(name));
-  return names.length === fields.length ? names : null;
 }
 
 /** So many names of fields are many: there are clauses of their own for them. */

@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../src/points/index.js';
-import { fieldsIn } from '../audit/sent.js';
+import { fieldsIn } from '../judge/fields-in.js';
 import { tryPaired } from '../clauses/later-subscription.js';
 import { readPaired } from '../clauses/no-effect.js';
 import { isGone, succeeded, type HttpResponse } from '../http/response.js';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenPointId } from '../../src/points/index.js';
-import { fieldsIn } from '../audit/sent.js';
+import { fieldsIn } from '../judge/fields-in.js';
 import { rejectedCreation } from '../clauses/create-bodies.js';
 import {
   bodyObject,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { OpenPointId } from '../../src/points/index.js';
-import { isWord } from '../audit/sent.js';
+import { isWord } from '../judge/fields-in.js';
 import { interpretationsIn } from '../clauses/interpret.js';
 import { isObject, withKey, type HttpResponse, type JsonObject } from '../http/response.js';
 import { interpretation } from '../script/before-creation.js';

@@ -1,5 +1,5 @@
 import type { OpenPointId } from '../../src/points/index.js';
-import { fieldsIn } from '../audit/sent.js';
+import { fieldsIn } from '../judge/fields-in.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { comparablePages, entityPage, readResponse } from '../script/pages.js';
 import { step } from '../script/step.js';

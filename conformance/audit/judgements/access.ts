@@ -16,7 +16,8 @@ import { entitiesOf } from '../../session/findings/page.js';
 import { freshness, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, sentObject } from '../sent.js';
+import { sentObject } from '../sent.js';
+import { fieldsIn } from '../../judge/fields-in.js';
 
 /** The last part of the ids of checks. */
 const names = {

@@ -7,7 +7,8 @@ import { isChangedSince, type Evidence, type History } from '../history.js';
 import { lag } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, isLegible, sentObject } from '../sent.js';
+import { isLegible, sentObject } from '../sent.js';
+import { fieldsIn } from '../../judge/fields-in.js';
 
 /**
  * What changes one subscription leaves others alone. Others may use them too, so that a change of

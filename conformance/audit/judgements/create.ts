@@ -5,7 +5,7 @@ import { expectThat, fold, show } from '../../session/findings/expect.js';
 import { holds } from '../../session/findings/finding.js';
 import type { CreationBody } from '../../session/settings.js';
 import { faultsOf, isEarlierOne, validCreation, type ValidCreation } from '../creation.js';
-import { hasMask } from '../masks.js';
+import { hasMask } from '../../http/masks.js';
 import { unjudged, type Unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';

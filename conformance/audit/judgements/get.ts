@@ -4,11 +4,12 @@ import { expectFieldNames, fold, sameNames, sameWord } from '../../session/findi
 import { comparable } from '../../session/findings/moment.js';
 import { isChangedSince, isOlder, isSameState, type Evidence, type History } from '../history.js';
 import { precedes } from '../order.js';
-import { hasMask, shownText } from '../masks.js';
+import { hasMask, shownText } from '../../http/masks.js';
 import { unjudged, type Unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, whyIncomparable } from '../sent.js';
+import { whyIncomparable } from '../sent.js';
+import { fieldsIn } from '../../judge/fields-in.js';
 import { clauseOf } from './update.js';
 
 export const judgeRead: Judgement = (scene) => {

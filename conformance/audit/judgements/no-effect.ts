@@ -6,7 +6,8 @@ import type { History } from '../history.js';
 import { freshness, precedes } from '../order.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, sentObject } from '../sent.js';
+import { sentObject } from '../sent.js';
+import { fieldsIn } from '../../judge/fields-in.js';
 import { wasDenied } from './access.js';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../../session/findings/page.js';
 import { unreadable } from '../../session/findings/readable.js';
 import { isCalm } from '../calm.js';
-import { hasMask } from '../masks.js';
+import { hasMask } from '../../http/masks.js';
 import { isPage } from '../history.js';
 import { precedes } from '../order.js';
 import { pagesBefore } from '../pages.js';

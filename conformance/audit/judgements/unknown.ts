@@ -5,7 +5,8 @@ import { bodyObject, refused, succeeded } from '../../http/response.js';
 import { isOrdinary } from '../knowledge.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, sentObject } from '../sent.js';
+import { sentObject } from '../sent.js';
+import { fieldsIn } from '../../judge/fields-in.js';
 
 /** What programs write where they have no id: no subscription has it, since ids are UUIDs. */
 const noIds = ['undefined', 'null', 'NaN', '[object Object]'];

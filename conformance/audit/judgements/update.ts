@@ -6,11 +6,12 @@ import { isSubscription } from '../../session/findings/expect-subscription.js';
 import { expectFieldNames, sameWord } from '../../session/findings/expect.js';
 import type { History } from '../history.js';
 import { freshness, isUnordered, precedes } from '../order.js';
-import { hasMask, shownText } from '../masks.js';
+import { hasMask, shownText } from '../../http/masks.js';
 import { unjudged, type Unjudged } from '../reasons.js';
 import type { Recorded } from '../recorded.js';
 import type { Judgement, Scene } from '../scene.js';
-import { fieldsIn, isLegible, many, sentObject, whyIncomparable } from '../sent.js';
+import { isLegible, many, sentObject, whyIncomparable } from '../sent.js';
+import { fieldsIn } from '../../judge/fields-in.js';
 
 export const judgeUpdate: Judgement = (scene) => {
   const { at, history, ledger } = scene;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { isObject } from '../http/response.js';
+import { isObject } from './response.js';
 
 /** Words for a value that was taken out: in brackets, or alone. */
 const words = [

@@ -1,0 +1,14 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isMask } from '../http/masks.js';
+import type { JsonObject } from '../http/response.js';
+
+export const isWord = (value: JsonValue | undefined): value is string =>
+  typeof value === 'string' && value.trim() !== '';
+
+/** The names in the `fields` of a body that every deployment has to take; null for any others. */
+export function fieldsIn(body: JsonObject | undefined): string[] | null {
+  const fields = body?.fields;
+  if (!Array.isArray(fields) || fields.length === 0) return null;
+  const names = fields.filter(isWord).filter((name) => !isMask(name));
+  return names.length === fields.length ? names : null;
+}

@@ -15,6 +15,7 @@ const situations: { name: string; mock?: Partial<MockOptions>; run?: Partial<Run
   { name: 'a quota of one', mock: { quota: 1 }, run: { deep: true } },
   { name: 'a rate limit', mock: { rateLimit: 50 } },
   { name: 'no credential is forbidden', mock: { profile: { 'auth.missing.status': 403 } } },
+  { name: 'no credential is a bad request', mock: { profile: { 'auth.missing.status': 400 } } },
 ];
 
 void t.test('the mock satisfies every clause', async (t) => {

@@ -18,8 +18,12 @@ async function modulesOf(t: Test, ...args: string[]): Promise<string[]> {
   return reports.flatMap(({ result }) => result.map(({ url }) => url));
 }
 
-/** Whether it is of a command: each has a chunk of its own name, unlike `chunk-…`, which several share. */
-const isCommand = (url: string): boolean => /\/(joi|@hapi)\/|\/lib\/chunks\/(?!chunk-)/.test(url);
+/**
+ * Whether it is of a command: each has a chunk of its own name, unlike `chunk-…`, which several share,
+ * and the list of commands, `program-…`.
+ */
+const isCommand = (url: string): boolean =>
+  /\/(joi|@hapi)\/|\/lib\/chunks\/(?!(chunk|program)-)/.test(url);
 
 void t.test('the version and the list of commands load no command', async (t) => {
   for (const args of [['--version'], ['--help'], ['help']]) {

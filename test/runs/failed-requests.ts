@@ -210,7 +210,7 @@ void t.test(
       const report = await against(deployment, { fetch });
       t.equal(exitCodeOf(report), 3);
       t.ok(time.now() - start < 60_000, `${requests}: ${time.now() - start} ms`);
-      t.match(report.causes, [{ title: /^the deployment responds 503/ }]);
+      t.match(report.causes[0], { title: /503/ }, `${requests}: the first cause names it`);
     }
   },
 );

@@ -11,6 +11,7 @@ const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOpt
   { name: 'a quota of one', sandbox: { quota: 1 }, run: { deep: true } },
   { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
   { name: 'no credential is forbidden', sandbox: { profile: { 'auth.missing.status': 403 } } },
+  { name: 'no credential is a bad request', sandbox: { profile: { 'auth.missing.status': 400 } } },
 ];
 
 async function judge(

@@ -267,13 +267,13 @@ void t.test('the flag takes several, separated by commas or one by one', async (
   t.same(parsed('--conditions', ids.join(',')), ids);
   t.same(parsed(...ids.flatMap((id) => ['--conditions', id])), ids);
   t.throws(() => parsed('--conditions', 'wire.nope'), {
-    message: /there is no wire.nope; there are/,
+    message: /there is no "wire.nope"; there are/,
   });
 });
 
 void t.test('conditions that are unknown, or exclude each other, are refused', async (t) => {
   for (const [conditions, message] of [
-    [['nope'], /"conditions": there is no nope; there are wire.extra-keys, /],
+    [['nope'], /"conditions": there is no "nope"; there are wire.extra-keys, /],
     [['data.several-pages', 'data.empty-list'], /"conditions" must not have both data.empty-list/],
     [['data.nulls', 'data.nulls'], /duplicate/],
   ] as const) {

@@ -29,7 +29,9 @@ export function duration(ms: number): string {
     return `${(ms / 1000).toFixed(1)} s`;
   }
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = `${Math.floor(seconds / 60)} min`;
+  const rest = seconds % 60;
+  return rest === 0 ? minutes : `${minutes} ${rest} s`;
 }
 
 /**

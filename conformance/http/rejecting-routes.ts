@@ -42,6 +42,10 @@ function isUnusual(request: HttpRequest): boolean {
   return isWrong || hasOddNumber;
 }
 
+/** Whether there may be room for a subscription again, once the run has cancelled one. */
+const mayBeQuota = ({ request, status }: HttpResponse): boolean =>
+  request.operation === 'createSubscription' && status === 429;
+
 /** Requests that a deployment may limit by themselves: an operation, with one kind of credential. */
 const routeOf = (operation: string, credential: string): string => `${operation} ${credential}`;
 
@@ -95,7 +99,8 @@ export class RejectingRoutes {
     const route = routeOfRequest(request);
     const isAgain = this.#rejecting.has(route);
     this.#rejecting.add(route);
-    if (!isAgain || isUnusual(request) || this.#givenUp.has(route)) return null;
+    if (!isAgain || isUnusual(request) || mayBeQuota(response)) return null;
+    if (this.#givenUp.has(route)) return null;
     this.#givenUp.set(route, response);
     return givenUpText(response);
   }

@@ -120,13 +120,24 @@ interface Repetition {
   readonly response: HttpResponse | null;
   /** the id in the response */
   readonly returned: string | null;
+  /** rejected with 429, however slowly it was sent: a quota may be reported in this way as well */
+  readonly isThrottled: boolean;
 }
 
 async function createAgain(session: Session, { request }: HttpResponse): Promise<Repetition> {
   session.ownership.repeat(request);
-  const response = await ifVerified(session.exchange(request), null);
-  const hasCreated = response !== null && (succeeded(response) || redirected(response));
-  return { response, returned: hasCreated ? session.created.idOf(response) : null };
+  try {
+    const response = await session.exchange(request);
+    const hasCreated = succeeded(response) || redirected(response);
+    return {
+      response,
+      returned: hasCreated ? session.created.idOf(response) : null,
+      isThrottled: false,
+    };
+  } catch (error) {
+    if (!(error instanceof Unverified)) throw error;
+    return { response: null, returned: null, isThrottled: error.causeId === 'status 429' };
+  }
 }
 
 /** Whether all of them returned another id than the first request, and than each other. */
@@ -143,9 +154,9 @@ function behaviourOf(
 ): CreateBehaviour | null {
   const id = created.idOf(first) ?? '';
   const [second] = repetitions;
-  if (second === undefined || second.response === null) return null;
+  if (second === undefined) return null;
   if (isRefused(second)) return { kind: 'refuses' };
-  if (second.returned === null) return null;
+  if (second.response === null || second.returned === null) return null;
   if (fold(second.returned) === fold(id)) return tellingApart(first, second.response);
   const ofOneClock = repetitions.every(
     (one) => one.returned !== null && created.tellOneClock(id, one.returned),
@@ -154,8 +165,10 @@ function behaviourOf(
 }
 
 /** Refused because the first request, which was the same, has created: not because of the token. */
-const isRefused = ({ response }: Repetition): boolean =>
-  response !== null && refused(response) && (!deniesAccess(response) || isQuotaError(response));
+function isRefused({ response, isThrottled }: Repetition): boolean {
+  if (response === null) return isThrottled;
+  return refused(response) && (!deniesAccess(response) || isQuotaError(response));
+}
 
 /** The second response has the same id, and tells by its status that it has created nothing. */
 function tellingApart(first: HttpResponse, second: HttpResponse): CreateBehaviour | null {

@@ -76,11 +76,11 @@ for (const [name, { odd, fails }] of Object.entries(wrong)) {
   });
 }
 
-void t.test('all of 1000 entities are looked at, with no more than 200 requests', async (t) => {
+void t.test('all of 1000 entities are looked at, with no more than 210 requests', async (t) => {
   const { report } = await judged(t, { entities: 1000 });
   t.equal(report.verdict, 'conformant');
   t.same(report.target.entities, { looked_at: 1000, total: 1000 });
-  t.ok(report.target.requests <= 200, `${report.target.requests} requests`);
+  t.ok(report.target.requests <= 210, `${report.target.requests} requests`);
 });
 
 const odd: Record<string, Odd> = {

@@ -32,6 +32,7 @@ const joi = [
   'export interface Schema<Value = any> { readonly value?: Value }',
   'export interface ValidationResult<Value = any> { error?: ValidationError; value: Value }',
   'export interface ValidationError extends Error { readonly details: unknown[] }',
+  'export type ValidationErrorFunction = (errors: unknown[]) => unknown',
   ...Object.entries(schemas).map(
     ([name, value]) => `export interface ${name}<Value = ${value}> extends Schema<Value> {}`,
   ),

@@ -296,9 +296,7 @@ void t.test('the budget, and what was spent of it, is in every format', (t) => {
   for (const name of reporterNames) {
     const text = render(report, name).replace(/\\/g, '').replace(/\s+/g, ' ');
     const shown =
-      name === 'json'
-        ? /"budget_ms": 600000, "run_ms": 3200/
-        : /waited 3\.2 s \(budget 10 min\)/;
+      name === 'json' ? /"budget_ms": 600000, "run_ms": 3200/ : /waited 3\.2 s \(budget 10 min\)/;
     t.match(text, shown, name);
   }
   t.end();

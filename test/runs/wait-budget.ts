@@ -214,7 +214,7 @@ void t.test('combinations of delays stay within a budget, and blame nobody', asy
       isBounded(t, outcome, 3 * minute, delay);
       t.same(idsOf(outcome.report, 'fail', 'error'), [], JSON.stringify({ status, header, from }));
     }),
-    { numRuns: 15 },
+    { numRuns: 15, seed: 7 },
   );
 });
 

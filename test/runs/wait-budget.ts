@@ -214,6 +214,9 @@ void t.test('combinations of delays stay within a budget, and blame nobody', asy
       isBounded(t, outcome, 3 * minute, delay);
       t.same(idsOf(outcome.report, 'fail', 'error'), [], JSON.stringify({ status, header, from }));
     }),
+    // A fixed seed, because of a false alarm that is not mended: where lists are rejected with 429 and
+    // changes are visible after 2.5 s, `update.persists`, or `update.kept` and
+    // `entity.fields-subscribed`, can fail. Every seed must pass once it is mended.
     { numRuns: 15, seed: 7 },
   );
 });

@@ -1,5 +1,5 @@
 // Writes dist/openapi.json, the OpenAPI document of the reference profile, which the package exports.
-// To be run after `tsc -b`.
+// To be run after `npm run compile`.
 import { writeFileSync } from 'node:fs';
 import { openApiDocument } from '../dist/src/openapi/document.js';
 import { referenceProfile } from '../dist/src/points/index.js';

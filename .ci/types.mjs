@@ -1,6 +1,6 @@
 // The declarations that consumers get, in dist/types: those that the entries of the package reach,
 // once for ES modules and once for CommonJS, where `msw` has types of its own. joi stays out of
-// them, as its types need those of Node. To be run after `tsc -b`.
+// them, as its types need those of Node. To be run after `npm run compile`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname, join as joined, relative } from 'node:path/posix';

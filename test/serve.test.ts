@@ -1,6 +1,7 @@
 /** The sandbox from the command line, and its conformance. One process, to load the package only once. */
 import './serve/serve.js';
 import './serve/beside.js';
+import './serve/control-commands.js';
 import './serve/npm-start.js';
 import './serve/https.js';
 import './package/licences.js';

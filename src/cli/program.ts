@@ -18,6 +18,36 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'run a sandbox of the service',
     load: async () => (await import('./serve.js')).serveCommand(),
   },
+  clock: {
+    parameters: ['[options]', '[to]'],
+    summary: 'show or move the clock of a running sandbox',
+    load: async () => (await import('./control.js')).controlCommands.clock(),
+  },
+  fault: {
+    parameters: [],
+    summary: 'make requests to a running sandbox fail: add, list, clear',
+    load: async () => (await import('./control.js')).controlCommands.fault(),
+  },
+  log: {
+    parameters: ['[options]'],
+    summary: 'show the requests to a running sandbox',
+    load: async () => (await import('./control.js')).controlCommands.log(),
+  },
+  reset: {
+    parameters: ['[options]'],
+    summary: 'return a running sandbox to its initial state',
+    load: async () => (await import('./control.js')).controlCommands.reset(),
+  },
+  snapshot: {
+    parameters: [],
+    summary: 'save or restore the state of a running sandbox',
+    load: async () => (await import('./control.js')).controlCommands.snapshot(),
+  },
+  token: {
+    parameters: [],
+    summary: 'revoke or restore tokens in a running sandbox',
+    load: async () => (await import('./control.js')).controlCommands.token(),
+  },
   check: {
     parameters: ['[options]', '[base-url]'],
     summary: 'check a deployment against the specification',
@@ -74,6 +104,7 @@ const program = withExitCodes(new Command('location-data-kit'))
     `
 Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
+  $ location-data-kit clock +1h                        move the clock of that sandbox
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
   $ location-data-kit audit traffic.har                does recorded traffic do what it says?
   $ location-data-kit checks                           what is checked, and why

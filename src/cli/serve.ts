@@ -14,6 +14,7 @@ import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/storage.js';
+import { clockText } from './clock-text.js';
 import { untilAskedToEnd } from './end-requests.js';
 import { logLine, printable } from './request-log.js';
 import {
@@ -48,14 +49,6 @@ function worldText({ seed }: Sandbox, { world }: ServeSettings): string {
   return `seed ${seed}, ${world}`;
 }
 
-function clockText({ clock }: Sandbox): string {
-  const now = new Date(clock.now()).toISOString();
-  if (clock.offset === 0) return now;
-  const minutes = Math.round(clock.offset / 60_000);
-  const ahead = minutes < 2880 ? `${minutes} min` : `${Math.round(minutes / 1440)} days`;
-  return `${now}, ${ahead} ahead of this machine`;
-}
-
 /** How many open points get the reference answer because the profile does not answer them. */
 function profileText(file: string, profile: ProfileFile): string {
   const others = unansweredBy(profile).length;
@@ -77,7 +70,7 @@ function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): str
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
 function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | undefined): string {
-  const { url, seed } = sandbox;
+  const { url, seed, clock } = sandbox;
   if (flags.log === 'json') {
     const unobserved = profile && unansweredBy(profile);
     return escapeJson(JSON.stringify({ event: 'ready', url, version, seed, unobserved }));
@@ -92,7 +85,7 @@ function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | u
   Tokens   ${tokenText(flags)}
   State    ${stateText(sandbox, flags)}
   World    ${worldText(sandbox, flags)}
-  Clock    ${clockText(sandbox)}
+  Clock    ${clockText(new Date(clock.now()).toISOString(), clock.offset)}
   Console  ${url}/ (API reference: /docs)
   Control  ${url}/_sandbox/ (lists its requests)
   Access   ${accessText(flags)}${profileLine}${conditionsLine}
@@ -119,12 +112,11 @@ Examples:
         in memory and on a free port, while \`npm test\` runs; it finds the address and tokens in
         LOCATION_DATA_BASE_URL, LOCATION_DATA_TOKEN and LOCATION_DATA_OTHER_TOKEN; exits with its exit code
 
-While it runs (from this machine only; with --control-token, add -H "Authorization: Bearer SECRET"):
-  $ curl -X POST localhost:4010/_sandbox/clock  -H 'content-type: application/json' -d '{"advance":"1d"}'
-  $ curl -X POST localhost:4010/_sandbox/faults -H 'content-type: application/json' \\
-         -d '{"operation":"getSubscription","status":503,"times":2}'
-  $ curl localhost:4010/_sandbox/journal
-  $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
+While it runs, in the same folder (each has its own --help):
+  $ location-data-kit clock +1d
+  $ location-data-kit fault add --operation getSubscription --status 503 --times 2
+  $ location-data-kit log --follow
+  $ location-data-kit reset
 A request can ask for a fault itself: with the header "Prefer: code=500" it fails, and with
 "Prefer: wait=2" it is delayed by 2 s.
 

@@ -44,12 +44,15 @@ export const withExitCodes = (command: Command): Command =>
 const usageLine = (command: string, { message }: Error): string =>
   `location-data-kit ${command}: ${message}`;
 
-/** Prints one line on stderr, and exits. */
-export function refuseUsage(command: Command, error: Error): never {
+/** The name of a command, with that of the command that it belongs to. */
+export function nameOf(command: Command): string {
   const { parent } = command;
-  const name = parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
-  return command.error(usageLine(name, error), { exitCode: 2 });
+  return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
+
+/** Prints one line on stderr, and exits. */
+export const refuseUsage = (command: Command, error: Error): never =>
+  command.error(usageLine(nameOf(command), error), { exitCode: 2 });
 
 /** Prints one line on stderr. @returns the exit code, for a command that has something to end */
 export function printUsageError(command: string, error: Error): 2 {

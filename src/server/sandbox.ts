@@ -115,8 +115,10 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
         throw error;
       });
     }
+    const url = urlOf(server.info, options.basePath);
+    await storage?.publish(url);
     return Object.assign(controlsOf(service, Promise.resolve(), realTimer, onFailure), {
-      url: urlOf(server.info, options.basePath),
+      url,
       port: Number(server.info.port),
       resumed: storage?.state != null,
       stop: async () => {

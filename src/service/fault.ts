@@ -130,6 +130,9 @@ const presets = {
 
 export type FaultPreset = keyof typeof presets;
 
+/** The names of the presets. */
+export const faultPresets: readonly string[] = Object.keys(presets);
+
 /** A preset by name; other keys override its values. */
 export type PresetFault = Partial<Fault> & { preset: FaultPreset };
 
@@ -187,7 +190,7 @@ const requestFaultKeys = {
   effect: Joi.valid('performed', 'none'),
 };
 
-const preset = Joi.valid(...Object.keys(presets));
+const preset = Joi.valid(...faultPresets);
 
 const requestFaultSchema = Joi.object<Fault & Partial<PresetFault>>({
   preset: preset.strip(),

@@ -11,6 +11,8 @@ export interface LockOwner {
   readonly system: string | null;
   /** when it started, in the kernel's units: process ids are used again */
   readonly started: string | null;
+  /** the URL of its server, as clients on its machine reach it; none before it listens */
+  readonly url?: string | undefined;
 }
 
 /**
@@ -19,12 +21,23 @@ export interface LockOwner {
  */
 export type OwnerState = 'ended' | 'suspended' | 'running' | 'missing' | 'unknown';
 
-export const lockOwnerSchema = Joi.object<LockOwner>({
+const lockOwnerSchema = Joi.object<LockOwner>({
   pid: Joi.number().integer().min(1).required(),
   host: Joi.string().required(),
   system: Joi.string().required().allow(null),
   started: Joi.string().required().allow(null),
+  url: Joi.string(),
 }).unknown();
+
+/** The owner that a mark names; null if the mark cannot be read. */
+export async function ownerIn(path: string): Promise<LockOwner | null> {
+  try {
+    const owner: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return await lockOwnerSchema.required().validateAsync(owner);
+  } catch {
+    return null;
+  }
+}
 
 /** This process. Only Linux tells its system and its start. */
 export async function thisProcess(): Promise<LockOwner> {
@@ -38,6 +51,12 @@ export async function thisProcess(): Promise<LockOwner> {
     system: isKnown ? `${boot.trim()} ${container}` : null,
     started: found?.started ?? null,
   };
+}
+
+/** Whether the owner of a lock runs on this machine, and in the same container. */
+export function isNear(owner: LockOwner, here: LockOwner): boolean {
+  if (owner.system !== here.system) return false;
+  return owner.system !== null || owner.host === here.host;
 }
 
 /** What the owner of a lock does, seen from a process on this machine. */

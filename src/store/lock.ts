@@ -3,13 +3,7 @@ import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../input/system-error.js';
-import {
-  type LockOwner,
-  lockOwnerSchema,
-  type OwnerState,
-  stateOf,
-  thisProcess,
-} from './lock-owner.js';
+import { type LockOwner, ownerIn, type OwnerState, stateOf, thisProcess } from './lock-owner.js';
 import { cannotUse, type Notify, StateFileError, type Timing } from './storage.js';
 
 /** What the server that holds a lock has left in its folder. */
@@ -103,6 +97,12 @@ class LockFolder {
     return null;
   }
 
+  /** Adds the URL of this server to its mark, in one write: nobody reads half of it. */
+  async publish(path: string, url: string): Promise<void> {
+    const owner = JSON.stringify({ ...(await thisProcess()), url });
+    await fs.writeFile(path, owner, { flag: 'r+' });
+  }
+
   /** Asks the server of a mark for a sign of life, unless somebody has. Rejects if that is impossible. */
   async ask(mark: Mark): Promise<void> {
     if (!mark.isAsked) await done(fs.utimes(mark.path, asked, asked), 'ENOENT');
@@ -162,15 +162,6 @@ async function isAsked(path: string): Promise<boolean> {
   }
 }
 
-async function ownerIn(path: string): Promise<LockOwner | null> {
-  try {
-    const owner: unknown = JSON.parse(await fs.readFile(path, 'utf8'));
-    return await lockOwnerSchema.required().validateAsync(owner);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether it was done; false if it failed with one of these codes. */
 async function done(action: Promise<unknown>, ...expected: string[]): Promise<boolean> {
   try {
@@ -181,6 +172,10 @@ async function done(action: Promise<unknown>, ...expected: string[]): Promise<bo
     throw error;
   }
 }
+
+/** @param path of a state file, with links resolved @returns the mark; null if it is not in use */
+export const holderOf = (path: string): Promise<Mark | null> =>
+  new LockFolder(`${path}.lock`).holder();
 
 /** How often a server looks whether another one asks for a sign of life, ms. */
 const heartbeat = 1000;
@@ -319,6 +314,11 @@ export class StateLock {
   assertHeld(): void {
     const { problem } = this;
     if (problem !== null) throw new StateFileError(problem);
+  }
+
+  /** Shows the URL of this server to other programs. They can do without: users know it, too. */
+  async publish(url: string): Promise<void> {
+    await this.#folder.publish(this.#mark, url).catch(() => undefined);
   }
 
   async release(): Promise<void> {

@@ -125,6 +125,9 @@ export class StateStore {
     if (this.#file.isEdited) await this.#look();
   };
 
+  /** Shows the URL of the server to other programs, in the lock of the file. */
+  readonly publish = (url: string): Promise<void> => this.#lock.publish(url);
+
   /** Writes everything to the file, so that there is no journal any more, and releases the lock. */
   async close(): Promise<void> {
     this.#isClosed = true;

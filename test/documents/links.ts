@@ -8,6 +8,7 @@ import { checkCommand } from '../../conformance/cli/check.js';
 import { checksCommand } from '../../conformance/cli/checks.js';
 import { compareCommand } from '../../conformance/cli/compare.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
+import { controlCommands } from '../../src/cli/control.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
@@ -79,6 +80,7 @@ const commands = [
   openApiCommand(),
   profileCommand(),
   varyCommand(),
+  ...Object.values(controlCommands).map((make) => make()),
 ];
 
 /** Of npm, docker, node, MSW, Next.js, watchers, task runners and the scripts of this repository. */

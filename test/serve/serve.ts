@@ -57,7 +57,7 @@ await t.test('wrong usage: one clear message and 2', async (t) => {
     /--rate-limit/,
     /LOCATION_DATA_TOKENS/,
     /Examples/,
-    /curl .*_sandbox/,
+    /location-data-kit clock \+1d/,
   ])
     t.match(help, part);
 });

@@ -1,0 +1,379 @@
+import { resolve } from 'node:path';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import Joi from 'joi';
+import { ConfigError } from '../command/config-file.js';
+import { withFlags } from '../command/flags.js';
+import { print, printJson, printRendered, say } from '../command/print.js';
+import { fileErrorReason, NamedFileError, readNamedFile } from '../command/read-file.js';
+import { writeOwnFile } from '../command/regular-file.js';
+import { dropUnsetVariables, nameOf, refuseUsage, withExitCodes } from '../command/usage.js';
+import type { Declarations, OptionsOf } from '../input/option.js';
+import type { Duration } from '../input/values.js';
+import { controlRequests as requests } from '../service/control/requests.js';
+import { faultPresets, givenFaultSchema, type Fault, type PresetFault } from '../service/fault.js';
+import type { JournalEntry } from '../service/journal/journal.js';
+import type { WorldFile } from '../service/state/world-file.js';
+import { clockText } from './clock-text.js';
+import { untilAskedToEnd } from './end-requests.js';
+import { logLine } from './request-log.js';
+import {
+  RunningSandbox,
+  SandboxError,
+  type SandboxFlags,
+  sandboxFlags,
+} from './running-sandbox.js';
+
+/** The commands for a sandbox that runs in another process. Each sends control requests. */
+
+const jsonFlag = {
+  json: {
+    schema: Joi.boolean(),
+    flag: '--json',
+    variable: null,
+    help: 'print the response of the sandbox as JSON',
+  },
+} as const satisfies Declarations;
+
+interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
+
+const closing = `
+It finds the sandbox by the state file: run it in the folder of "serve", or name the file with --db. A sandbox in
+memory has none: give its --url. Beside "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
+
+Exit codes: 0 done, 1 there is no such sandbox, or it refuses, 2 wrong usage.
+`;
+
+/** What a command declares. */
+interface Declared<Flags, Value> {
+  readonly name: string;
+  readonly description: string;
+  readonly argument?: Argument;
+  readonly flags?: Declarations;
+  readonly examples: string;
+  /** Carries it out, and prints the response. */
+  readonly run: (
+    sandbox: RunningSandbox,
+    argument: Value | undefined,
+    flags: Flags & ControlFlags,
+  ) => Promise<unknown>;
+}
+
+/** Prints a response, or the same in words. */
+const show = ({ json }: ControlFlags, response: object, text: string): Promise<unknown> =>
+  json ? printJson(response) : print(`${text}\n`);
+
+/** A command with the flags that all of them have. */
+function controlCommand<Flags extends object, Value = string>(
+  declared: Declared<Flags, Value>,
+): Command {
+  const { name, description, argument, flags = {}, examples, run } = declared;
+  const command = new Command(name).summary(description).description(`${description}.`);
+  if (argument) command.addArgument(argument);
+  withFlags(command, { ...flags, ...jsonFlag, ...sandboxFlags } as typeof sandboxFlags);
+  command.addHelpText('after', `\nExamples:\n${examples}${closing}`);
+  return command.action(async (...given: unknown[]) => {
+    const [value, options] = argument ? given : [undefined, ...given];
+    const all = withoutVariable(command, options as Flags & ControlFlags);
+    await guarded(command, async () => {
+      await run(await RunningSandbox.find(all), value as Value | undefined, all);
+    });
+  });
+}
+
+/** The flag --db wins over the variable that names a URL. */
+function withoutVariable<Flags extends ControlFlags>(command: Command, flags: Flags): Flags {
+  const isNamed = command.getOptionValueSource('db') === 'cli';
+  if (!isNamed || command.getOptionValueSource('url') !== 'env') return flags;
+  return { ...flags, url: undefined };
+}
+
+async function guarded(command: Command, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof NamedFileError || error instanceof ConfigError) {
+      refuseUsage(command, error);
+    }
+    if (!(error instanceof SandboxError)) throw error;
+    say(`location-data-kit ${nameOf(command)}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** A command that has others. */
+function group(name: string, description: string, ...commands: readonly Command[]): Command {
+  const made = withExitCodes(new Command(name)).description(description);
+  for (const command of commands) made.addCommand(command);
+  return made.hook('preSubcommand', (_group, command) => dropUnsetVariables(command));
+}
+
+const clockCommand = (): Command =>
+  controlCommand<object, ReturnType<typeof readTime>>({
+    name: 'clock',
+    description: 'Shows the time of a running sandbox, or moves its clock forward',
+    argument: new Argument('[to]', '+1h, a time such as 2030-01-31T12:00Z, or "settle"').argParser(
+      readTime,
+    ),
+    examples: `  $ location-data-kit clock +1h          the running scrapes are done, and perhaps the next ones
+  $ location-data-kit clock settle       to the end of all running scrapes
+  $ location-data-kit clock              what time is it there?
+`,
+    run: async (sandbox, to, flags) => {
+      const response = await (to === undefined
+        ? sandbox.send(requests.clock, {})
+        : sandbox.send(requests.moveClock, to));
+      await show(flags, response, clockText(response.now, response.offset_ms));
+    },
+  });
+
+/** The input of the control request. */
+function readTime(text: string): { advance?: Duration; set?: string; settle?: true } {
+  if (text === 'settle') return { settle: true };
+  if (text.startsWith('+')) return { advance: text.slice(1) as Duration };
+  if (/^[\d.]+[a-z]+$/.test(text)) throw new InvalidArgumentError(`Write +${text}.`);
+  return { set: text };
+}
+
+const keyOf = (name: keyof Fault) => givenFaultSchema.extract(name);
+
+/** The keys of a fault that a command line can give. */
+const faultFlags = {
+  operation: {
+    schema: keyOf('operation'),
+    flag: '--operation <id>',
+    help: 'what fails: listEntities, …, * for all operations, or scrape',
+  },
+  status: { schema: keyOf('status'), flag: '--status <code>', help: 'respond with this status' },
+  error: { schema: keyOf('error'), flag: '--error <text>', help: 'the message of that response' },
+  latency: {
+    schema: keyOf('latency'),
+    flag: '--latency <duration>',
+    help: 'delay the response, such as 2s',
+  },
+  body: {
+    schema: keyOf('body'),
+    flag: '--body <how>',
+    help: 'malformed (truncated) or drop (the connection is closed)',
+  },
+  times: {
+    schema: keyOf('times'),
+    flag: '--times <number>',
+    help: 'remove the fault after so many requests',
+  },
+  after: {
+    schema: keyOf('after'),
+    flag: '--after <number>',
+    help: 'let so many requests pass first',
+  },
+  probability: {
+    schema: keyOf('probability'),
+    flag: '--probability <share>',
+    help: 'hit this share of the requests, 0 to 1',
+  },
+  effect: {
+    schema: keyOf('effect'),
+    flag: '--effect <effect>',
+    help: 'performed: only the response is lost; none: the operation is not performed',
+  },
+} as const satisfies Declarations;
+
+const withoutVariables = (flags: Declarations): Declarations =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [name, { ...flag, variable: null }]),
+  );
+
+/** A fault in one line: its id and operation, and whatever else is known of it. */
+function faultText({ id, operation, hits, ...rest }: Fault & { id: number; hits: number }): string {
+  const keys = Object.entries(rest).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  return [`${id}:`, operation, ...keys, `hits=${hits}`].join('  ');
+}
+
+const faultAdd = (): Command =>
+  controlCommand<Partial<Fault>>({
+    name: 'add',
+    description: 'Makes requests to a running sandbox fail',
+    argument: new Argument('[preset]', 'a common fault').choices(faultPresets),
+    flags: withoutVariables(faultFlags),
+    examples: `  $ location-data-kit fault add expired-token --times 1
+        the next request gets a 401, as if its token had expired
+  $ location-data-kit fault add --operation listEntities --status 503 --times 2
+        the next two pages of entities are a 503; without --times, all are until "fault clear"
+  $ location-data-kit fault add slow --operation createSubscription
+        flags override what a preset says
+
+POST /_sandbox/faults takes faults with headers, whole responses, and for certain requests only (docs/sandbox.md).
+`,
+    run: async (sandbox, preset, flags) => {
+      const keys = Object.keys(faultFlags) as (keyof Fault)[];
+      const given = keys.filter((key) => flags[key] !== undefined).map((key) => [key, flags[key]]);
+      const fault = { ...Object.fromEntries(given), ...(preset && { preset }) } as PresetFault;
+      const response = await sandbox.send(requests.addFault, fault);
+      await show(flags, response, faultText(response));
+    },
+  });
+
+const faultList = (): Command =>
+  controlCommand({
+    name: 'list',
+    description: 'Shows the active faults of a running sandbox',
+    examples: `  $ location-data-kit fault list\n`,
+    run: async (sandbox, _, flags) => {
+      const response = await sandbox.send(requests.faults, {});
+      const lines = response.faults.map(faultText);
+      await show(flags, response, lines.join('\n') || 'There are no active faults.');
+    },
+  });
+
+const faultClear = (): Command =>
+  controlCommand({
+    name: 'clear',
+    description: 'Removes faults of a running sandbox: one, or all',
+    argument: new Argument('[id]', 'the number that "fault list" shows'),
+    examples: `  $ location-data-kit fault clear        all\n  $ location-data-kit fault clear 3\n`,
+    run: async (sandbox, id, flags) => {
+      const filter = id === undefined ? {} : { id: id as unknown as number };
+      const response = await sandbox.send(requests.removeFaults, filter);
+      await show(flags, response, `Faults removed: ${response.removed}`);
+    },
+  });
+
+const faultCommand = (): Command =>
+  group('fault', 'Faults make requests to a sandbox fail.', faultAdd(), faultList(), faultClear());
+
+const resetCommand = (): Command =>
+  controlCommand<{ world?: string }>({
+    name: 'reset',
+    description: 'Returns a running sandbox to its initial state',
+    flags: {
+      world: {
+        schema: Joi.string(),
+        flag: '--world <file>',
+        variable: null,
+        help: 'start from this world file instead, now and at each later reset',
+      },
+    },
+    examples: `  $ location-data-kit reset\n  $ location-data-kit reset --world worlds/small.json\n`,
+    run: async (sandbox, _, flags) => {
+      const { world: file } = flags;
+      const world = file && (await readNamedFile('--world', file, (value) => value as WorldFile));
+      const response = await sandbox.send(requests.reset, world ? { world } : {});
+      const what = 'state, clock, faults, request log, quota and revoked tokens';
+      await show(flags, response, `Reset: ${what}`);
+    },
+  });
+
+const snapshotSave = (): Command =>
+  controlCommand({
+    name: 'save',
+    description: 'Writes the state of a running sandbox to a file',
+    argument: new Argument('<file>', 'the file; it is replaced'),
+    examples: `  $ location-data-kit snapshot save bug.json\n`,
+    run: async (sandbox, file = '', flags) => {
+      const response = await sandbox.send(requests.snapshot, {});
+      try {
+        writeOwnFile(file, `${JSON.stringify(response, null, 2)}\n`);
+      } catch (error) {
+        throw new NamedFileError(`${resolve(file)}: ${fileErrorReason(error)}`);
+      }
+      await show(flags, response, `Saved in ${resolve(file)}`);
+    },
+  });
+
+const snapshotRestore = (): Command =>
+  controlCommand({
+    name: 'restore',
+    description: 'Continues a running sandbox from a saved state',
+    argument: new Argument('<file>', 'what "snapshot save" has written, or a state file'),
+    examples: `  $ location-data-kit snapshot restore bug.json\n`,
+    run: async (sandbox, file = '', flags) => {
+      const snapshot = await readNamedFile('snapshot', file, (value) => value as object);
+      const response = await sandbox.send(requests.restore, snapshot);
+      await show(flags, response, 'Restored. Faults, quota and revoked tokens stay as they were');
+    },
+  });
+
+const snapshotCommand = (): Command =>
+  group(
+    'snapshot',
+    'A snapshot is the whole state of a sandbox.',
+    snapshotSave(),
+    snapshotRestore(),
+  );
+
+const tokenChange = (name: 'revoke' | 'restore', description: string): Command =>
+  controlCommand({
+    name,
+    description,
+    argument: new Argument('[account]', 'the name of an account').default('demo'),
+    examples: `  $ location-data-kit token ${name}\n  $ location-data-kit token ${name} other\n`,
+    run: async (sandbox, account = '', flags) => {
+      const response = await sandbox.send(requests.changeTokens, { [name]: account });
+      const lines = response.accounts.map(
+        (one) => `${one.name}: tokens ${one.revoked ? 'revoked' : 'valid'}`,
+      );
+      await show(flags, response, lines.join('\n'));
+    },
+  });
+
+const tokenCommand = (): Command =>
+  group(
+    'token',
+    'An account whose tokens are revoked gets a 401, as with expired ones.',
+    tokenChange('revoke', 'Revokes the tokens of an account of a running sandbox'),
+    tokenChange('restore', 'Makes revoked tokens of a running sandbox valid again'),
+  );
+
+/** The line of an exchange, as `serve` logs it. */
+function lineOf({ at, request, response, duration_ms, ...rest }: JournalEntry, isJson: boolean) {
+  const { method, url } = request;
+  const status = response?.status ?? null;
+  const exchange = { ...rest, at: Date.parse(at), method, url, status, duration: duration_ms };
+  const color = process.stdout.isTTY && !process.env.NO_COLOR;
+  return `${logLine(exchange, isJson ? 'json' : 'pretty', color)}\n`;
+}
+
+const logCommand = (): Command =>
+  controlCommand<{ follow?: boolean }>({
+    name: 'log',
+    description: 'Shows the last requests to a running sandbox, oldest first',
+    flags: {
+      follow: {
+        schema: Joi.boolean(),
+        flag: '--follow',
+        variable: null,
+        help: 'go on with each new request, until Ctrl-C or the end of the sandbox',
+      },
+    },
+    examples: `  $ location-data-kit log                the last 200 requests
+  $ location-data-kit log --follow --json | jq 'select(.status >= 400)'
+`,
+    run: async (sandbox, _, { follow = false, json = false }) => {
+      const ending = new AbortController();
+      if (follow) void untilAskedToEnd().then(() => ending.abort());
+      // First, so that no request is missed in between.
+      const later = follow ? await sandbox.exchanges(ending.signal) : [];
+      const { entries } = await sandbox.send(requests.journal, {});
+      const newest = entries[0]?.id ?? 0;
+      await printRendered(
+        entries
+          .toReversed()
+          .map((entry) => lineOf(entry, json))
+          .join(''),
+      );
+      for await (const entry of later) {
+        const isRead = entry.id <= newest || (await printRendered(lineOf(entry, json)));
+        if (!isRead) return;
+      }
+      if (follow && !ending.signal.aborted) say('The sandbox has stopped.');
+    },
+  });
+
+/** Each of these makes a command, by its name. */
+export const controlCommands = {
+  clock: clockCommand,
+  fault: faultCommand,
+  log: logCommand,
+  reset: resetCommand,
+  snapshot: snapshotCommand,
+  token: tokenCommand,
+};

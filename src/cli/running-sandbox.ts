@@ -1,0 +1,202 @@
+import { resolve } from 'node:path';
+import Joi from 'joi';
+import { configOption, givenValues } from '../command/config-file.js';
+import type { Declarations, OptionsOf } from '../input/option.js';
+import { codeOf } from '../input/system-error.js';
+import type { ControlRequest, DescribedRequest } from '../service/control/request.js';
+import { controlRequests } from '../service/control/requests.js';
+import type { JournalEntry } from '../service/journal/journal.js';
+import { isNear, thisProcess } from '../store/lock-owner.js';
+import { holderOf } from '../store/lock.js';
+import { resolvePath } from '../store/state-file.js';
+import { serveOptions } from './serve-options.js';
+
+/** How a command finds a running sandbox. */
+export const sandboxFlags = {
+  url: {
+    schema: Joi.string().uri({ scheme: ['http', 'https'] }),
+    flag: '--url <url>',
+    variable: 'LOCATION_DATA_BASE_URL',
+    defaultText: 'that of the sandbox that uses the state file',
+    help: 'URL of the sandbox, as "serve" prints it',
+  },
+  db: { ...serveOptions.db, help: 'state file of the sandbox' },
+  controlToken: { ...serveOptions.controlToken, help: 'its control token, if it requires one' },
+  config: configOption,
+} as const satisfies Declarations;
+
+/** How a command is told where the sandbox is, by the names of its options. */
+export interface SandboxFlags extends OptionsOf<typeof sandboxFlags> {}
+
+/** The command cannot be carried out. The message names the cause and the way out. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError';
+}
+
+/** How long a sandbox may take to respond for the first time, ms. One that is suspended never does. */
+const patience = 10_000;
+
+const otherWay =
+  'Start a sandbox with "location-data-kit serve", or name the URL of one with --url';
+
+/** The reason why there was no response, in words. */
+function unreachable(url: string, error: unknown): SandboxError {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const found = codeOf(cause);
+  const code = typeof found === 'string' ? found : '';
+  if (/CERT|SIGNED|ISSUER|ALTNAME/.test(code)) {
+    const way = 'Name the file of its certificate in the variable NODE_EXTRA_CA_CERTS';
+    return new SandboxError(`The certificate of ${url} is not trusted (${code}). ${way}.`);
+  }
+  if (cause instanceof Error && cause.name === 'TimeoutError') {
+    const what = `${url} does not respond within ${patience / 1000} s`;
+    return new SandboxError(`${what}. Is its process suspended?`);
+  }
+  return new SandboxError(`Nothing responds at ${url}${code && ` (${code})`}. ${otherWay}.`);
+}
+
+/** A running sandbox, as its control requests show it to another process. */
+export class RunningSandbox {
+  readonly url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #isTokenGiven: boolean;
+
+  private constructor(url: string, token: string | undefined) {
+    this.url = url.replace(/\/+$/, '');
+    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    this.#isTokenGiven = token !== undefined;
+  }
+
+  /**
+   * Finds the sandbox, and makes sure that it is one before anything is changed there.
+   * @throws {SandboxError}; {ConfigError} for a configuration file that cannot be used
+   */
+  static async find({ url, ...flags }: SandboxFlags): Promise<RunningSandbox> {
+    const { config, db: given, controlToken } = flags;
+    const { values } = await givenValues('serve', serveOptions, {
+      config,
+      db: given,
+      controlToken,
+    });
+    const { db = serveOptions.db.default, controlToken: token } = values;
+    const found = new RunningSandbox(url ?? (await urlInLock(db)), token);
+    await found.#requireSandbox();
+    return found;
+  }
+
+  /** @throws {SandboxError} with the message of the sandbox, if it refuses */
+  async send<Input, Output extends object>(
+    request: ControlRequest<Input, Output>,
+    input: Input,
+  ): Promise<Output> {
+    const response = await this.#respond(request, input);
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok) return body as Output;
+    throw new SandboxError(errorIn(body) ?? `The sandbox responds with ${response.status}`);
+  }
+
+  /** The exchanges from now on, until the sandbox stops or the signal is aborted. */
+  async exchanges(signal: AbortSignal): Promise<AsyncIterable<JournalEntry>> {
+    const { body } = await this.#respond(controlRequests.events, {}, signal);
+    return exchangesIn(body ?? new ReadableStream(), signal);
+  }
+
+  /** @throws {SandboxError} */
+  async #requireSandbox(): Promise<void> {
+    const { health } = controlRequests;
+    const response = await this.#respond(health, {}, AbortSignal.timeout(patience));
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok && typeof body === 'object' && body && 'storage' in body) return;
+    throw new SandboxError(this.#refusal(response.status, body));
+  }
+
+  #refusal(status: number, body: unknown): string {
+    const { url } = this;
+    const error = errorIn(body);
+    if (error !== undefined && status === 401) {
+      const problem = this.#isTokenGiven ? 'has another control token' : 'requires a control token';
+      return `The sandbox at ${url} ${problem}. Give it with --control-token, or in LOCATION_DATA_CONTROL_TOKEN.`;
+    }
+    if (error !== undefined && status === 403) return `The sandbox at ${url}: ${error}.`;
+    const what = `${url} is not a sandbox: GET /_sandbox/health returns ${status}`;
+    const way = '--url takes the URL that "location-data-kit serve" prints, without /v1';
+    return `${what}. ${way}; it wins over the variable LOCATION_DATA_BASE_URL.`;
+  }
+
+  async #respond(
+    { method, path, source }: DescribedRequest,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    const url = new URL(`${this.url}/_sandbox${path}`);
+    const hasBody = source === 'payload';
+    if (!hasBody) url.search = String(new URLSearchParams(input as Record<string, string>));
+    const type = hasBody ? { 'content-type': 'application/json' } : {};
+    try {
+      return await fetch(url, {
+        method,
+        headers: { ...this.#headers, ...type },
+        ...(hasBody && { body: JSON.stringify(input) }),
+        // A token is for the sandbox alone.
+        redirect: 'manual',
+        ...(signal && { signal }),
+      });
+    } catch (error) {
+      throw unreachable(this.url, error);
+    }
+  }
+}
+
+/** The message of an Error body; undefined if it is none. */
+function errorIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+  return String(body.error);
+}
+
+/** The URL that a sandbox has left in the lock of its state file. @throws {SandboxError} */
+async function urlInLock(db: string): Promise<string> {
+  const path = await resolvePath(resolve(db)).catch((error: unknown) => {
+    throw new SandboxError(error instanceof Error ? error.message : String(error));
+  });
+  const { owner, state } = (await holderOf(path).catch(() => null)) ?? {};
+  const isRunning = owner && state !== 'ended' && state !== 'missing';
+  if (!isRunning) {
+    const how = `${otherWay} (one in memory has no state file), or its state file with --db`;
+    throw new SandboxError(`No sandbox uses the state file ${path}. ${how}.`);
+  }
+  if (!isNear(owner, await thisProcess())) {
+    const where = `another machine or container (${owner.host})`;
+    throw new SandboxError(`The sandbox that uses ${path} runs on ${where}: give its --url.`);
+  }
+  if (owner.url === undefined) {
+    throw new SandboxError(`The sandbox that uses ${path} has not started yet. Try again.`);
+  }
+  return owner.url;
+}
+
+/** The journal entries in a stream of server-sent events. */
+async function* exchangesIn(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<JournalEntry, void, void> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const events = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const [, data] = /^event: exchange\ndata: (.*)$/s.exec(event) ?? [];
+        if (data !== undefined) yield JSON.parse(data) as JournalEntry;
+      }
+    }
+  } catch (error) {
+    // The sandbox was killed, or nobody wants to know more.
+    if (!signal.aborted && !(error instanceof TypeError)) throw error;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,182 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import t, { type Test } from '../fixtures/tap.js';
+import { cli, type Ended, folderOf, serve, startCli } from '../fixtures/cli.js';
+import { https, raw } from '../fixtures/listening.js';
+
+/** The commands for a running sandbox. */
+
+/** A sandbox with its state file, and its commands in the same folder. */
+async function inFolder(t: Test) {
+  const folder = folderOf(t)('.');
+  const sandbox = await serve(t, [], { cwd: folder });
+  const command = (line: string, env = {}): Promise<Ended> =>
+    startCli(line.split(' '), { cwd: folder, env }).ended;
+  const get = (path: string): Promise<Response> =>
+    fetch(`${sandbox.url}${path}`, { headers: { authorization: 'Bearer demo-token' } });
+  return { folder, sandbox, command, get };
+}
+
+const unknown = '/v1/subscriptions/00000000-0000-4000-8000-000000000000';
+
+void t.test('each command finds the sandbox by its state file', async (t) => {
+  const { command, get, folder } = await inFolder(t);
+  const done = async (line: string): Promise<string> => {
+    const { code, stdout, stderr } = await command(line);
+    t.equal(stderr, '', line);
+    t.equal(code, 0, line);
+    return stdout;
+  };
+
+  t.match(await done('clock +2h'), /^\d{4}-.*Z, 120 min ahead of this machine\n$/);
+  t.match(JSON.parse(await done('clock --json')), { offset_ms: 7_200_000 });
+  t.match(JSON.parse(await done('clock 2200-01-01 --json')), { now: /^2200-01-01T/ });
+  t.match(await done('clock settle'), /^2200-01-01/);
+
+  const added = await done('fault add expired-token --times 1');
+  t.match(added, /^1: {2}\* {2}status=401 .* times=1 {2}hits=0\n$/);
+  t.match(await done('fault list'), added);
+  t.equal((await get(unknown)).status, 401);
+  t.equal((await get(unknown)).status, 404, 'once');
+  t.match(await done('fault list'), /no active faults/);
+
+  const fault = 'fault add slow --operation getSubscription --status 503 --latency 1ms --json';
+  t.match(JSON.parse(await done(fault)), { operation: 'getSubscription', status: 503, id: 2 });
+  t.equal((await get(unknown)).status, 503);
+  t.equal(await done('fault clear 1'), 'Faults removed: 0\n');
+  t.equal(await done('fault clear 2'), 'Faults removed: 1\n');
+  t.same(JSON.parse(await done('fault clear --json')), { removed: 0 });
+
+  t.match(await done('token revoke'), 'demo: tokens revoked\nother: tokens valid\n');
+  t.equal((await get(unknown)).status, 401);
+  await done('token restore demo');
+  t.equal((await get(unknown)).status, 404);
+
+  const lines = (await done('log')).trimEnd().split('\n');
+  t.match(lines, [/ 401 /, / 404 /, / 503 /, / 401 /, / 404 /], 'oldest first');
+  const [first = ''] = (await done('log --json')).split('\n');
+  t.match(JSON.parse(first), { event: 'request', method: 'GET', url: unknown, status: 401 });
+
+  const file = join(folder, 'saved', 'state.json');
+  await done(`snapshot save ${file}`);
+  t.match(JSON.parse(readFileSync(file, 'utf8')), { clock: { now: /^2200/ } });
+  await done('reset');
+  t.notMatch(await done('clock'), '2200');
+  t.equal(await done('log'), '', 'the log is empty after a reset');
+  await done(`snapshot restore ${file}`);
+  t.match(await done('clock'), /^2200/);
+});
+
+void t.test('what the sandbox refuses, and wrong usage', async (t) => {
+  const { command, folder } = await inFolder(t);
+  writeFileSync(join(folder, 'odd.json'), '{"version":1}');
+  const wrong: readonly (readonly [line: string, code: number, text: RegExp])[] = [
+    ['clock 1h', 2, /Write \+1h\./],
+    ['clock 1999-01-01', 1, /^location-data-kit clock: The clock cannot go back/],
+    ['clock +never', 1, /"never" is not a duration/],
+    ['fault add sometimes', 2, /Allowed choices are rate-limited, .*offline/],
+    ['fault add --status 503', 1, /^location-data-kit fault add: "operation" is required/],
+    ['fault add --operation nothing', 2, /--operation must be one of/],
+    ['fault clear all', 1, /"id" must be a number/],
+    ['token revoke nobody', 1, /There is no account "nobody"; there are demo, other/],
+    ['snapshot restore odd.json', 1, /snapshot|state|version/],
+    ['snapshot restore missing.json', 2, /missing\.json: there is no such file/],
+    ['snapshot save odd.json/x.json', 2, /^location-data-kit snapshot save: .*odd\.json/],
+    ['reset --world missing.json', 2, /--world .*missing\.json: there is no such file/],
+  ];
+  for (const [line, code, text] of wrong) {
+    const ended = await command(line);
+    t.equal(ended.code, code, line);
+    t.match(ended.stderr, text, line);
+    t.equal(ended.stdout, '', line);
+  }
+});
+
+void t.test('log --follow', async (t) => {
+  const { folder, sandbox, get } = await inFolder(t);
+  await get(`${unknown}?before`);
+  const follow = (...flags: string[]) =>
+    startCli(['log', '--follow', ...flags], { cwd: folder, scope: t });
+  const [pretty, json] = [follow(), follow('--json')];
+  await Promise.all([pretty.printed(/\?before/), json.printed(/\?before/)]);
+  await get(`${unknown}?later`);
+  t.match(await pretty.printed(/\?later/), /404 {2}GET/);
+  t.match(JSON.parse(await json.printed(/\?later/)), { method: 'GET', status: 404 });
+  t.equal(await pretty.stop('SIGINT'), 0, 'Ctrl-C');
+  t.equal(pretty.err(), '');
+  await sandbox.stop();
+  t.match(await json.ended, { code: 0, stderr: 'The sandbox has stopped.\n' });
+});
+
+void t.test('no sandbox', async (t) => {
+  const { folder, sandbox, command } = await inFolder(t);
+  const says = async (line: string, text: RegExp, env = {}): Promise<void> => {
+    const { code, stdout, stderr } = await command(line, env);
+    t.equal(code, 1, line);
+    t.match(stderr, text, line);
+    t.equal(stdout, '');
+  };
+  await says(
+    'clock --db other.json',
+    /No sandbox uses the state file .*other\.json\. Start .*serve/,
+  );
+
+  const requests: string[] = [];
+  const other = createServer(({ method, url }, response) => {
+    requests.push(`${method ?? ''} ${url ?? ''}`);
+    response.end('{}');
+  });
+  const url = await raw(t, other);
+  await says(`reset --url ${url}`, /is not a sandbox: GET \/_sandbox\/health returns 200/);
+  const env = { LOCATION_DATA_BASE_URL: url };
+  await says('reset', /is not a sandbox.*LOCATION_DATA_BASE_URL/s, env);
+  t.same(new Set(requests), new Set(['GET /_sandbox/health']), 'nothing else is sent there');
+  const named = await command('clock --db location-data.json', env);
+  t.equal(named.code, 0, '--db wins over the variable');
+  t.equal((await command(`clock --url ${sandbox.url}`, env)).code, 0, 'so does --url');
+
+  const secure = await https(t, (_, response) => response.end());
+  await says(`reset --url ${secure}`, /is not trusted \(\w+\)\. .*NODE_EXTRA_CA_CERTS/);
+  other.close();
+  await says(`reset --url ${url}`, /Nothing responds at http.*ECONNREFUSED/);
+  await sandbox.stop('SIGKILL');
+  t.ok((await readdir(folder)).includes('location-data.json.lock'), 'the lock is left behind');
+  await says('reset', /No sandbox uses the state file/);
+});
+
+void t.test('a sandbox in another container', async (t) => {
+  const { folder, command } = await inFolder(t);
+  const lock = join(folder, 'location-data.json.lock');
+  const [name = ''] = await readdir(lock);
+  const owner = JSON.parse(await readFile(join(lock, name), 'utf8')) as object;
+  const copy = join(folder, 'copy.json.lock');
+  await mkdir(copy);
+  await writeFile(join(copy, name), JSON.stringify({ ...owner, system: 'other', host: 'box' }));
+  const { code, stderr } = await command('clock --db copy.json');
+  t.equal(code, 1);
+  t.match(stderr, /runs on another machine or container \(box\): give its --url/);
+});
+
+void t.test('a control token', async (t) => {
+  const folder = folderOf(t)('.');
+  await serve(t, ['--control-token', 'secret'], { cwd: folder });
+  const clock = (args: readonly string[], env = {}) =>
+    startCli(['clock', ...args], { cwd: folder, env }).ended;
+  const none = await clock([]);
+  t.equal(none.code, 1);
+  t.match(none.stderr, /requires a control token\. Give it with --control-token, or in LOCATION/);
+  const wrong = await clock(['--control-token', 'wrong']);
+  t.match(wrong.stderr, /has another control token/);
+  t.notMatch(wrong.stderr, 'wrong\n');
+  t.equal((await clock(['--control-token', 'secret'])).code, 0);
+  t.equal((await clock([], { LOCATION_DATA_CONTROL_TOKEN: 'secret' })).code, 0);
+});
+
+void t.test('beside "serve -- COMMAND", the variable names the sandbox', async (t) => {
+  const command = ['--', process.execPath, cli, 'clock', '+1d', '--json'];
+  const { code, stdout } = await startCli(['serve', ...command], { cwd: folderOf(t)('.') }).ended;
+  t.equal(code, 0);
+  t.match(JSON.parse(stdout), { offset_ms: 86_400_000 });
+});

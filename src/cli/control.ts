@@ -44,7 +44,7 @@ Exit codes: 0 done, 1 there is no such sandbox, or it refuses, 2 wrong usage.
 `;
 
 /** What a command declares. */
-interface Declared<Flags, Value> {
+interface CommandDeclaration<Flags, Value> {
   readonly name: string;
   readonly description: string;
   readonly argument?: Argument;
@@ -64,7 +64,7 @@ const show = ({ json }: ControlFlags, response: object, text: string): Promise<u
 
 /** A command with the flags that all of them have. */
 function controlCommand<Flags extends object, Value = string>(
-  declared: Declared<Flags, Value>,
+  declared: CommandDeclaration<Flags, Value>,
 ): Command {
   const { name, description, argument, flags = {}, examples, run } = declared;
   const command = new Command(name).summary(description).description(`${description}.`);

@@ -124,7 +124,15 @@ interface Repetition {
   readonly isThrottled: boolean;
 }
 
-async function createAgain(session: Session, { request }: HttpResponse): Promise<Repetition> {
+/** Sends it once more if there is no response, or a server error: that may be a mishap. */
+async function createAgain(session: Session, first: HttpResponse): Promise<Repetition> {
+  const again = await repetition(session, first);
+  const { response, isThrottled } = again;
+  const isMishap = response === null ? !isThrottled : isServerError(response);
+  return isMishap ? repetition(session, first) : again;
+}
+
+async function repetition(session: Session, { request }: HttpResponse): Promise<Repetition> {
   session.ownership.repeat(request);
   try {
     const response = await session.exchange(request);
@@ -155,19 +163,37 @@ function behaviourOf(
   const id = created.idOf(first) ?? '';
   const [second] = repetitions;
   if (second === undefined) return null;
-  if (isRefused(second)) return { kind: 'refuses' };
+  const firstEvidence = created.evidenceOf(id);
+  if (isRefused(second)) {
+    // a limit of requests comes with 429 as well, and shows less than a quota or a conflict
+    const isShown = !second.isThrottled || firstEvidence?.newness === 'new';
+    return isShown ? { kind: 'refuses' } : null;
+  }
   if (second.response === null || second.returned === null) return null;
   if (fold(second.returned) === fold(id)) return tellingApart(first, second.response);
   const ofOneClock = repetitions.every(
     (one) => one.returned !== null && created.tellOneClock(id, one.returned),
   );
-  return ofOneClock && otherThan(id, repetitions) ? { kind: 'creates' } : null;
+  if (!ofOneClock || !otherThan(id, repetitions)) return null;
+  const unlike = repetitions.map((one) => created.evidenceOf(one.returned ?? '')?.unlikeNew ?? []);
+  const unlikeNew = firstEvidence?.unlikeNew ?? [];
+  return {
+    kind: 'creates',
+    unlikeNew: unlikeNew.filter((key) => unlike.every((keys) => keys.includes(key))),
+  };
 }
 
-/** Refused because the first request, which was the same, has created: not because of the token. */
+const isServerError = (response: HttpResponse): boolean =>
+  response.status >= 500 && !isQuotaError(response);
+
+/**
+ * Refused because the first request, which was the same, has created: not because of the token, and
+ * not by a server error, which shows nothing.
+ */
 function isRefused({ response, isThrottled }: Repetition): boolean {
   if (response === null) return isThrottled;
-  return refused(response) && (!deniesAccess(response) || isQuotaError(response));
+  if (isQuotaError(response)) return true;
+  return refused(response) && !deniesAccess(response) && !isServerError(response);
 }
 
 /** The second response has the same id, and tells by its status that it has created nothing. */

@@ -4,14 +4,29 @@ import { runCli } from '../fixtures/cli.js';
 import { idsOf, judged, type Judged } from '../fixtures/judged.js';
 import { http } from '../fixtures/listening.js';
 import { isCreation, isList, subscriptions, textIn } from '../fixtures/odd-replies.js';
-import { OddService, type Asked, type JsonObject, type Odd } from '../fixtures/odd-service.js';
+import {
+  OddService,
+  type Asked,
+  type JsonObject,
+  type Odd,
+  type Reply,
+} from '../fixtures/odd-service.js';
 import { resultOf, run, urlOf } from '../fixtures/running.js';
-import { indistinct, iso, upserting, withVictim, type Victim } from '../fixtures/upserts.js';
+import {
+  indistinct,
+  iso,
+  upserting,
+  withVictim,
+  type Kept,
+  type Victim,
+} from '../fixtures/upserts.js';
 import { VirtualTime } from '../self-test/index.js';
 
 /** A create request may return a subscription that was there before: a run leaves that alone. */
 
 t.jobs = 8;
+
+const usualCreation = '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}';
 
 const second = 1000;
 const minute = 60 * second;
@@ -88,6 +103,82 @@ for (const [key, change] of Object.entries(doubts)) {
     t.notOk(changes.some((path) => created.some((id) => path.includes(id))));
     t.match(report.leftovers, [{ note: new RegExp(`${key}\``) }]);
     t.equal(exitCodeOf(report) === 0, false);
+  });
+}
+
+for (const [key, change] of Object.entries(doubts)) {
+  void t.test(`is left alone, although identical create requests create: its ${key}`, async (t) => {
+    let creations = 0;
+    let id = '';
+    const changes: string[] = [];
+    const { report } = await judged(t, {
+      before: ({ method, path }) => {
+        if (!['GET', 'POST'].includes(method)) changes.push(path);
+        return undefined;
+      },
+      after: subscriptions((body, asked) => {
+        if (isCreation(asked)) creations += 1;
+        // the first two are identical
+        if (!isCreation(asked) || creations !== 3) return body;
+        id = textIn(body, 'id');
+        return change(body, asked);
+      }),
+    });
+    t.not(id, '');
+    t.notOk(changes.some((path) => path.includes(id)));
+    t.match(report.leftovers, [{ id, note: new RegExp(`${key}\``) }]);
+  });
+
+  void t.test(`is how a deployment shows each new one: its ${key}`, async (t) => {
+    const { report, service } = await judged(t, { after: subscriptions(change) });
+    t.same([service.live(), report.leftovers], [[], []]);
+  });
+}
+
+/** Rejects identical create requests after the first one. */
+const rejectingAgain = (
+  rejection: Reply,
+  times: number,
+): ((asked: Asked, service: OddService) => Reply | undefined) => {
+  let first = '';
+  let rejected = 0;
+  return (asked) => {
+    if (!asked.known || !isCreation(asked) || asked.body !== usualCreation) return undefined;
+    const isAgain = first !== '';
+    first = asked.body;
+    if (!isAgain || rejected >= times) return undefined;
+    rejected += 1;
+    return rejection;
+  };
+};
+
+for (const status of [500, 501, 503]) {
+  const rejection = { status, body: { error: 'sorry' } };
+
+  void t.test(`a second create request that fails with ${status} proves nothing`, async (t) => {
+    const again = rejectingAgain(rejection, Infinity);
+    const touch = (kept: Kept, { at }: Asked): unknown =>
+      Object.assign(kept, { created: at, updated: at });
+    const upsert = upserting({ touch });
+    const { odd, victim } = withVictim(
+      { before: (asked, service) => again(asked, service) ?? upsert(asked, service) },
+      week,
+    );
+    const { report } = await judged(t, odd);
+    isUntouched(t, victim);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.match(report.leftovers, [{ id: victim.kept?.id, note: /may have existed before/ }]);
+  });
+
+  void t.test(`one ${status} to the second create request is a mishap`, async (t) => {
+    const { report, service } = await judged(t, { before: rejectingAgain(rejection, 1) });
+    t.same(service.live(), []);
+    // what failed may have created all the same
+    t.match(
+      report.leftovers,
+      [{ id: null, note: new RegExp(`status ${status}`) }].slice(status % 2),
+    );
+    t.equal(report.verdict, 'conformant');
   });
 }
 
@@ -296,8 +387,6 @@ const shared: Record<string, () => Odd> = {
   'another status for what was there': () => ({ before: upserting({ status: 200 }) }),
   'each create request creates': () => ({}),
 };
-
-const usualCreation = '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}';
 
 /** Lets those who come go on as soon as so many are there. */
 function meetingOf(size: number): (who: string) => Promise<void> {

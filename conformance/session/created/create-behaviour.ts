@@ -1,17 +1,20 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isObject, parseBody } from '../../http/response.js';
 import { sameNames, sameWord } from '../findings/expect.js';
-import type { CreationEvidence } from './created.js';
+import type { CreationEvidence, UnlikeNew } from './created.js';
 import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.js';
 
 /**
  * What create requests do, as two identical ones have shown.
- * - `creates`: each returns another id;
+ * - `creates`: each returns another id. If both responses differ from the request in the same way,
+ *   this is how the deployment shows a subscription (`unlikeNew`), and no doubt about later ones;
  * - `refuses`: the second one is refused, because the first one has created a subscription;
  * - `returns`: the second one returns the subscription that the first one has created.
  */
 export type CreateBehaviour =
-  { readonly kind: 'creates' | 'refuses' } | { readonly kind: 'returns'; readonly status: number };
+  | { readonly kind: 'creates'; readonly unlikeNew: readonly UnlikeNew[] }
+  | { readonly kind: 'refuses' }
+  | { readonly kind: 'returns'; readonly status: number };
 
 const isNames = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
@@ -21,22 +24,33 @@ function isAsSent(sent: JsonValue | undefined, shown: JsonValue | undefined): bo
   return !isNames(sent) || sameNames(shown, sent);
 }
 
-/** Why a response is not that of a create request that created; null if nothing speaks against it. */
-function doubtAbout(response: HttpResponse): string | null {
+const keysAsSent = ['city', 'entity_type', 'fields'] as const;
+
+/** The values of a response to a create request that one which created would not show. */
+function unlikeNewIn(response: HttpResponse): readonly UnlikeNew[] {
   const { json } = parseBody({ text: response.request.body ?? '', isUtf8: true }, null);
   const sent = isObject(json) ? json : {};
   const shown = bodyObject(response);
-  const other = ['city', 'entity_type', 'fields'].find((key) => !isAsSent(sent[key], shown[key]));
-  if (other !== undefined) return `its \`${other}\` differs from the request`;
-  return isUpdatedBefore(response) ? 'its `updated_at` is before the request' : null;
+  const others = keysAsSent.filter((key) => !isAsSent(sent[key], shown[key]));
+  return isUpdatedBefore(response) ? [...others, 'updated_at'] : others;
 }
 
+const doubtAbout = (key: UnlikeNew): string =>
+  key === 'updated_at'
+    ? 'its `updated_at` is before the request'
+    : `its \`${key}\` differs from the request`;
+
 /** What the response to a create request says about whether the request created. */
-export const evidenceIn = (response: HttpResponse, time: CreationTime): CreationEvidence => ({
-  status: response.status,
-  newness: newnessOf(time, response),
-  doubt: doubtAbout(response),
-});
+export function evidenceIn(response: HttpResponse, time: CreationTime): CreationEvidence {
+  const unlikeNew = unlikeNewIn(response);
+  const [first] = unlikeNew;
+  return {
+    status: response.status,
+    newness: newnessOf(time, response),
+    unlikeNew,
+    doubt: first === undefined ? null : doubtAbout(first),
+  };
+}
 
 /**
  * Whether a create request has created, as far as its response tells.
@@ -44,13 +58,14 @@ export const evidenceIn = (response: HttpResponse, time: CreationTime): Creation
  * @param isOfClock whether it tells of a clock at which the run is known to have created
  */
 export function hasCreated(
-  { status, newness, doubt }: CreationEvidence,
+  { status, newness, unlikeNew, doubt }: CreationEvidence,
   behaviour: CreateBehaviour | undefined,
   isOfClock: boolean,
 ): boolean {
   switch (behaviour?.kind) {
     case 'creates':
-      return isOfClock || newness === 'new';
+      if (!isOfClock && newness !== 'new') return false;
+      return unlikeNew.every((key) => behaviour.unlikeNew.includes(key));
     case 'refuses':
       return newness !== 'old' && doubt === null;
     case 'returns':

@@ -121,7 +121,7 @@ export class CreatedSubscriptions {
     return this.#behaviour?.kind === 'creates';
   }
 
-  /** What the response of its create request says; undefined if no request of the run returned it. */
+  /** What the response to its create request says; undefined if no request of the run returned it. */
   evidenceOf(id: string): Created['evidence'] {
     return (this.#unproven.get(id) ?? this.#live.get(id))?.evidence;
   }
@@ -208,7 +208,7 @@ export class CreatedSubscriptions {
     this.#listed.add(id);
     if (data.length === 0) {
       this.#empty.add(id);
-    } else if (this.#behaviour?.kind === 'returns' && this.#empty.size > 0) {
+    } else if (this.isSettled && !this.createsAlways && this.#empty.size > 0) {
       this.#disown(created, 'it listed entities at once, and others of this run did not');
     }
   }

@@ -1,11 +1,15 @@
 import type { CreationTime, Newness } from './creation-time.js';
 import type { KnownLeftover } from './leftover.js';
 
+/** Values of a response that are not those of a subscription just created by its request. */
+export type UnlikeNew = 'city' | 'entity_type' | 'fields' | 'updated_at';
+
 /** What the response to a create request says about whether the request created the subscription. */
 export interface CreationEvidence {
   readonly status: number;
   readonly newness: Newness;
-  /** what speaks against it; null if nothing does */
+  readonly unlikeNew: readonly UnlikeNew[];
+  /** a sentence's part that says what speaks against it; null if nothing does */
   readonly doubt: string | null;
 }
 

@@ -163,23 +163,29 @@ function behaviourOf(
   const id = created.idOf(first) ?? '';
   const [second] = repetitions;
   if (second === undefined) return null;
-  const firstEvidence = created.evidenceOf(id);
   if (isRefused(second)) {
     // a limit of requests comes with 429 as well, and shows less than a quota or a conflict
-    const isShown = !second.isThrottled || firstEvidence?.newness === 'new';
+    const isShown = !second.isThrottled || created.evidenceOf(id)?.newness === 'new';
     return isShown ? { kind: 'refuses' } : null;
   }
   if (second.response === null || second.returned === null) return null;
   if (fold(second.returned) === fold(id)) return tellingApart(first, second.response);
-  const ofOneClock = repetitions.every(
-    (one) => one.returned !== null && created.tellOneClock(id, one.returned),
-  );
-  if (!ofOneClock || !otherThan(id, repetitions)) return null;
-  const unlike = repetitions.map((one) => created.evidenceOf(one.returned ?? '')?.unlikeNew ?? []);
-  const unlikeNew = firstEvidence?.unlikeNew ?? [];
+  return otherThan(id, repetitions) ? creating(created, id, repetitions) : null;
+}
+
+/** Each request has created, unless their times are not of one clock. */
+function creating(
+  created: CreatedSubscriptions,
+  id: string,
+  repetitions: readonly Repetition[],
+): CreateBehaviour | null {
+  const others = repetitions.map(({ returned }) => returned ?? '');
+  if (!others.every((other) => created.tellOneClock(id, other))) return null;
+  const unlikeNew = [id, ...others].map((one) => created.evidenceOf(one)?.unlikeNew ?? []);
+  const [first = [], ...rest] = unlikeNew;
   return {
     kind: 'creates',
-    unlikeNew: unlikeNew.filter((key) => unlike.every((keys) => keys.includes(key))),
+    unlikeNew: first.filter((key) => rest.every((keys) => keys.includes(key))),
   };
 }
 

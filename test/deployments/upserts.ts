@@ -238,86 +238,6 @@ void t.test(
   },
 );
 
-/** Ids are numbers above 2^53; a read of a subscription fails. */
-function numbered(): { odd: Odd; changes: string[] } {
-  const digits = new Map<string, string>();
-  const changes: string[] = [];
-  const first = 7_234_567_890_123_456_789n;
-  const idOf = (uuid: string): string => {
-    const known = digits.get(uuid) ?? String(first + BigInt(digits.size));
-    digits.set(uuid, known);
-    return known;
-  };
-  const rounded = String(Number(first));
-  const odd: Odd = {
-    before: (asked, service) => {
-      const [, id = '', rest = ''] = /^\/v1\/subscriptions\/(\d+)(\/.*)?$/.exec(asked.path) ?? [];
-      if (id === '') return undefined;
-      if (id === rounded && asked.method !== 'GET') changes.push(asked.method);
-      if (asked.known && asked.method === 'GET' && rest === '') {
-        return { status: 500, body: { error: 'no reads today' } };
-      }
-      const uuid = [...digits].find(([, one]) => one === id)?.[0] ?? id;
-      if (!asked.known) return undefined;
-      return service.perform({ ...asked, path: `/v1/subscriptions/${uuid}${rest}` });
-    },
-    after: subscriptions((body) => ({ ...body, id: `#${idOf(textIn(body, 'id'))}` })),
-    write: (value) => JSON.stringify(value).replace(/"#(\d+)"/g, '$1'),
-  };
-  return { odd, changes };
-}
-
-void t.test('a number above 2^53 is the id that the body has', { buffered: true }, async (t) => {
-  const { odd, changes } = numbered();
-  const { report, service } = await judged(t, odd);
-  t.same(changes, [], 'nothing was sent about the rounded number');
-  t.ok(service.kept.size > 0);
-  t.same(service.live(), [], 'what the run created is cancelled');
-  t.same(report.leftovers, []);
-  t.equal(resultOf(report, 'subscription.id')?.outcome, 'fail');
-  t.equal(exitCodeOf(report), 1);
-});
-
-void t.test('what cannot be read is not updated', { buffered: true }, async (t) => {
-  const updated: string[] = [];
-  const { odd } = numbered();
-  const { report } = await judged(t, {
-    ...odd,
-    before: (asked, service) => {
-      if (asked.method === 'PATCH' && /\/\d+$/.test(asked.path)) updated.push(asked.path);
-      return odd.before?.(asked, service);
-    },
-  });
-  t.same(updated, []);
-  t.match(
-    resultOf(report, 'update.fields-replaced')?.message,
-    /no read has shown subscription \d+, so it/,
-  );
-});
-
-const exponent = { write: (value: unknown) => JSON.stringify(value).replace(/"#"/g, '7.2e18') };
-
-void t.test('an id that is no number of digits is told', { buffered: true }, async (t) => {
-  const changes: string[] = [];
-  const { report, service } = await judged(t, {
-    ...exponent,
-    before: ({ method, path }) => {
-      if (path.includes('7') && method !== 'GET') changes.push(`${method} ${path}`);
-      return undefined;
-    },
-    after: subscriptions((body) => ({ ...body, id: '#' })),
-  });
-  t.ok(service.live().length > 0);
-  t.same(
-    changes.filter((change) => /subscriptions\/7[\de.+]+$/.test(change)),
-    [],
-  );
-  t.match(report.leftovers, [
-    { id: null, city: 'Berlin', entity_type: 'cafe', note: /its id could not be read.*7\.2e18/ },
-  ]);
-  t.match(render(report, 'pretty'), /look for the subscription in the account/);
-});
-
 /** A run on a machine whose clock is wrong by so much, ms. */
 async function skewed(ahead: number, odd: Odd, options: Partial<RunOptions> = {}) {
   const time = new VirtualTime();
@@ -345,6 +265,23 @@ for (const [ahead, text] of clocks) {
         t.match(shown, text, style);
       }
     }
+  });
+}
+
+for (const behind of [-90 * second, 5 * second, 90 * second]) {
+  const title = `the clock of the database is ${behind / second} s behind that of the server`;
+  void t.test(title, { buffered: true }, async (t) => {
+    const shifted = (body: JsonObject, key: string): string =>
+      iso(Date.parse(textIn(body, key)) - behind);
+    const { report, service } = await judged(t, {
+      after: subscriptions((body) => ({
+        ...body,
+        created_at: shifted(body, 'created_at'),
+        updated_at: shifted(body, 'updated_at'),
+      })),
+    });
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.same([service.live(), report.leftovers], [[], []]);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, type HttpResponse, isObject, parseBody } from '../../http/response.js';
-import { sameNames, sameWord } from '../findings/expect.js';
+import { isNames, sameNames, sameWord } from '../findings/expect.js';
 import type { CreationEvidence, UnlikeNew } from './created.js';
 import { isUpdatedBefore, newnessOf, type CreationTime } from './creation-time.js';
 
@@ -16,12 +16,11 @@ export type CreateBehaviour =
   | { readonly kind: 'refuses' }
   | { readonly kind: 'returns'; readonly status: number };
 
-const isNames = (value: JsonValue | undefined): value is string[] =>
-  Array.isArray(value) && value.every((name) => typeof name === 'string');
-
+/** Whether a value is shown as it was sent, if it was valid when it was sent. */
 function isAsSent(sent: JsonValue | undefined, shown: JsonValue | undefined): boolean {
-  if (typeof sent === 'string') return sameWord(shown, sent);
-  return !isNames(sent) || sameNames(shown, sent);
+  if (isNames(sent)) return sameNames(shown, sent);
+  // a name alone may be taken for a list of names
+  return typeof sent !== 'string' || sameWord(shown, sent) || sameNames(shown, [sent]);
 }
 
 const keysAsSent = ['city', 'entity_type', 'fields'] as const;

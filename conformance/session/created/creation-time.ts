@@ -72,12 +72,17 @@ function isCloseInSomeZone(moment: number, now: number): boolean {
   return Math.abs(now - moment) < day && Math.min(rest, quarter - rest) <= minute;
 }
 
-/** Whether a subscription was last updated before the request that is said to have created it. */
+/**
+ * Whether a subscription was last updated before the request that is said to have created it, and
+ * not just by another clock: it was updated before it was created as well.
+ */
 export function isUpdatedBefore(response: HttpResponse): boolean {
   const { sentAfter } = response;
-  const { updated_at: updated } = bodyObject(response);
+  const { updated_at: updated, created_at: created } = bodyObject(response);
   if (sentAfter === undefined || typeof updated !== 'string' || !isZoned(updated)) return false;
-  return instantOf(updated) < sentAfter - skew;
+  const creation = instantOf(textOf(created));
+  const moment = instantOf(updated);
+  return moment < sentAfter - skew && !(moment >= creation - skew);
 }
 
 /**

@@ -1,6 +1,6 @@
-// Writes docs/specification.md: what the Location Data Subscription API promises, from the entries
-// of the checks and the table of open points. With --check it fails where the file is not up to
-// date. To be run after `npm run build`.
+// Writes docs/specification.md: the requirements of the Location Data Subscription API, from the
+// entries of the checks and the open questions. With --check, fails if the file is not up to date.
+// Run it after `npm run build`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { checks } from '../dist/conformance/index.js';
@@ -8,19 +8,19 @@ import { openPointIds, openPoints } from '../dist/src/points/index.js';
 
 const file = fileURLToPath(new URL('../docs/specification.md', import.meta.url));
 
-/** The sections in reading order, with what no single clause says. */
+/** The sections in reading order, each with facts that no single requirement states. */
 const sections = {
   'What the service does':
     'A client subscribes to one kind of place in one city and names the data fields it wants. ' +
     'The service then looks for such places (a scrape job) and lists them as entities, each with ' +
-    'the subscribed fields. A separate operation tells how the service understands field names.',
+    'the subscribed fields. A separate operation shows how the service understands field names.',
   General:
     'Six operations: create (`POST /v1/subscriptions`), get, update and cancel a subscription ' +
     '(`GET`, `PATCH`, `DELETE /v1/subscriptions/{id}`), list its entities (`GET ' +
     '/v1/subscriptions/{id}/entities`), and interpret fields (`POST /v1/fields/interpret`).',
   Versioning: 'The version is v1, and every path begins with it.',
   Authentication:
-    'Every operation takes `Authorization: Bearer <token>`. The token stands for an account.',
+    'Every operation requires `Authorization: Bearer <token>`. The token identifies an account.',
   Errors: '',
   'Resources and their fields': '',
   Subscription:
@@ -28,18 +28,18 @@ const sections = {
     '`fields`, `status`, `data_status`, `field_assessments` (in some responses), `created_at`, ' +
     '`updated_at`, `cancelled_at`.',
   'States and transitions':
-    'A subscription is `active`, `paused` or `cancelled`. Creating makes an active one and ' +
-    'enqueues a scrape job.',
-  Create: 'The body has `city`, `entity_type` and `fields`, a list of names.',
+    'A subscription is `active`, `paused` or `cancelled`. A new subscription is active, and its ' +
+    'scrape job is enqueued.',
+  Create: 'The body has `city`, `entity_type` and `fields`, an array of names.',
   Get: '',
   Update: 'The body has `fields`, which replace the old ones.',
   Cancel: '',
   'List entities':
     'Query: `limit`, an integer of at least 1 (50 by default), and `offset`, an integer of at ' +
     'least 0 or null (0 by default). The page has `data`, `total`, `limit` and `offset`.',
-  Entity: 'A place. Every key is always there; where a value is not known, most of them are null.',
+  Entity: 'A place. Every key is always present; most of them are null if the value is unknown.',
   'Interpret fields':
-    'The body has `entity_type` and `fields`, a list of objects with `name` and `description`.',
+    'The body has `entity_type` and `fields`, an array of objects with `name` and `description`.',
   'Field interpretation': 'One item of `interpretations`.',
   Limits: '',
   Events: '',
@@ -47,16 +47,52 @@ const sections = {
 
 const point = (id) => `- ${openPoints[id].question} — \`${id}\``;
 
+/** The one position at which two arrays of words differ; -1 if there is none, or more than one. */
+function differenceOf(words, others) {
+  if (words.length !== others.length) return -1;
+  const different = words.flatMap((word, at) => (word === others[at] ? [] : [at]));
+  return different.length === 1 ? different[0] : -1;
+}
+
+/** Adjacent requirements of one level that differ in a single word, such as the operation. */
+function grouped(clauses) {
+  const groups = [];
+  for (const { level, clause, id } of clauses) {
+    const words = clause.split(' ');
+    const last = groups.at(-1);
+    const at = last?.level === level ? differenceOf(last.words, words) : -1;
+    if (at === -1 || (last.at !== undefined && last.at !== at))
+      groups.push({ level, words, ids: [id], alternatives: [] });
+    else {
+      last.at = at;
+      last.alternatives.push(words[at]);
+      last.ids.push(id);
+    }
+  }
+  return groups;
+}
+
+function row({ level, words, at, alternatives, ids }) {
+  const text = words.map((word, position) => {
+    if (position !== at) return word;
+    const others = alternatives.map((other) => (at === 0 ? lowerCase(other) : other));
+    return [word, ...others].join(' / ');
+  });
+  return `| ${level} | ${text.join(' ')} | ${ids.map((id) => `\`${id}\``).join(', ')} |`;
+}
+
+const lowerCase = (word) => word[0].toLowerCase() + word.slice(1);
+
 function section(name) {
   const clauses = checks.filter((check) => check.section === name && check.level !== 'open');
   const open = openPointIds.filter((id) => openPoints[id].section === name);
   const blocks = [];
   if (sections[name]) blocks.push(sections[name]);
   if (clauses.length > 0) {
-    const rows = clauses.map(({ level, clause, id }) => `| ${level} | ${clause} | \`${id}\` |`);
-    blocks.push(['| | clause | id |', '|---|---|---|', ...rows].join('\n'));
+    const rows = grouped(clauses).map(row);
+    blocks.push(['| level | requirement | check |', '|---|---|---|', ...rows].join('\n'));
   }
-  if (open.length > 0) blocks.push('Open:', open.map(point).join('\n'));
+  if (open.length > 0) blocks.push('Open questions:', open.map(point).join('\n'));
   return blocks.length === 0 ? [] : [`## ${name}`, ...blocks];
 }
 
@@ -66,23 +102,20 @@ const others = [...checks, ...Object.values(openPoints)]
   .filter((name) => !known.includes(name));
 
 const introduction = [
-  'What the Location Data Subscription API promises, in our own words, one statement a line.',
-  'A **must** is stated by the original text, a **should** is hinted at by it;',
-  '`location-data-kit check` verifies both by the id beside it.',
-  'What is **open** the text does not say: a check observes it, a profile records the answer,',
-  'and sandbox and mock give that answer.',
-].join(' ');
+  'The requirements of the Location Data Subscription API, in our own words. A **must** is stated by',
+  'the original text, a **should** is implied by it. The original text leaves **open questions**',
+  'undefined: a check observes the answer, a [profile](profiles.md) records it, and the sandbox and',
+  'the mock behave accordingly.',
+].join('\n');
 
 const origin = [
-  'Written by `npm run specification` from the entries of the checks (`conformance/clauses`)',
-  'and the table of open points (`src/points`).',
-  'Two sentences cannot be verified from outside and have no check:',
-  'that creating enqueues a scrape job (one sees entities, or none),',
-  'and how many kinds of error an operation has.',
-].join(' ');
+  'Two statements cannot be verified from outside and have no check: a new subscription enqueues a',
+  'scrape job, and the number of error kinds of each operation. `npm run specification` generates',
+  'this page.',
+].join('\n');
 
 const blocks = [...known, ...new Set(others)].flatMap(section);
-const text = `${['# The specification', introduction, origin, ...blocks].join('\n\n')}\n`;
+const text = `${['# Annotated specification', introduction, origin, ...blocks].join('\n\n')}\n`;
 
 if (process.argv.includes('--check')) {
   if ((await readFile(file, 'utf8')) !== text) {

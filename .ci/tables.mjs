@@ -1,7 +1,6 @@
-// Writes tables of the documentation. Those of docs/options.md have the options as they are
-// declared, with the docstrings that editors show, and those of docs/sandbox.md have the requests of
-// the control interface and the conditions. With --check it fails where a file is not up to date. To be run after `npm
-// run build`.
+// Writes the tables of options (docs/options.md), of requests of the control interface (docs/control-api.md) and of
+// adverse conditions (docs/sandbox.md). The text of an option is its help, or its docstring if it has no flag. With
+// --check, fails if a file is not up to date. Run it after `npm run build`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -75,9 +74,10 @@ function cellOfDefault(option) {
 
 function row(name, option, property) {
   check(name, option, property);
-  const text = ts.displayPartsToString(property.getDocumentationComment(checker));
-  if (text === '') throw new Error(`${name} has no docstring`);
+  const docstring = ts.displayPartsToString(property.getDocumentationComment(checker));
+  if (docstring === '') throw new Error(`${name} has no docstring`);
   const flag = option.flag === undefined ? '' : `\`${option.flag.split(' ')[0]}\``;
+  const text = option.help ?? docstring;
   const meaning = text.replaceAll('\n', ' ').replaceAll('|', '\\|');
   return [`\`${name}\``, flag, cellOfDefault(option), meaning];
 }
@@ -107,10 +107,10 @@ function controlTable() {
 
 function conditionTable() {
   const rows = Object.entries(conditions).map(([id, { text }]) => [`\`${id}\``, text]);
-  return table(['condition', 'what a client meets'], rows);
+  return table(['condition', 'effect'], rows);
 }
 
-/** The options of a command, which no library has: there, help says what they are. */
+/** The options of a command that no library has. */
 function commandTable(options) {
   const rows = Object.entries(options).map(([name, option]) => [
     `\`${name}\``,
@@ -129,7 +129,7 @@ const otherTables = {
 
 const contentOf = (name) => otherTables[name]?.() ?? optionTable(optionTables[name]);
 
-for (const name of ['docs/options.md', 'docs/sandbox.md']) {
+for (const name of ['docs/options.md', 'docs/sandbox.md', 'docs/control-api.md']) {
   const before = await readFile(pathOf(name), 'utf8');
   const after = before.replace(
     /(<!-- (\w+): written by npm run tables -->\n).*?(<!-- end -->)/gs,

@@ -1,4 +1,4 @@
-// Prints what the sandbox and the mock cost, as ratios against something named. See docs/benchmarks.md.
+// Prints what the sandbox and the mock cost, as ratios against something named. See bench/README.md.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus } from 'node:os';

@@ -6,10 +6,10 @@ import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { reporterNames } from '../report/index.js';
 import { runOptions, type RunOptions } from '../run/options.js';
 
-/** Each use of the flag is one value, which may have commas. */
+/** Each use of the flag is one value, which can contain commas. */
 export const asWritten = (texts: readonly string[]): readonly string[] => texts;
 
-/** The flags of `check` besides those of a run. */
+/** The flags of `check` in addition to the run options. */
 export const checkOptions = {
   tokenCommand: {
     schema: Joi.string(),
@@ -27,7 +27,7 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--client-cert <file>',
     path: true,
-    help: 'client certificate (PEM), for a deployment or gateway that asks for one',
+    help: 'client certificate (PEM), for a deployment or gateway that requires one',
   },
   clientKey: {
     schema: Joi.string(),
@@ -53,7 +53,7 @@ export const checkOptions = {
   verbose: {
     schema: Joi.boolean(),
     flag: '--verbose',
-    help: 'also report passed checks, open points and complete exchanges',
+    help: 'also report passed checks, open questions and complete exchanges',
   },
   profile: {
     schema: Joi.string(),
@@ -65,7 +65,7 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--write-profile <file>',
     path: true,
-    help: 'record the answers to open points; briefly creates a second subscription',
+    help: 'record the answers to open questions; briefly creates a second subscription',
   },
   har: {
     schema: Joi.string(),
@@ -77,13 +77,13 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--known-failures <file>',
     path: true,
-    help: 'checks that may fail, each with a reason; one that holds again fails the run',
+    help: 'checks allowed to fail, each with a reason; a listed check that passes fails the run',
   },
   updateKnownFailures: {
     schema: Joi.boolean(),
     flag: '--update-known-failures',
     onlyAsFlag: true,
-    help: 'add what fails to that file, and remove what holds',
+    help: 'add failing checks to that file, and remove passing ones',
   },
   allowUnverified: {
     schema: Joi.boolean(),
@@ -94,35 +94,35 @@ export const checkOptions = {
     schema: Joi.string(),
     flag: '--created-file <file>',
     path: true,
-    help: 'where to list what the run creates, while it runs',
+    help: 'file that lists what the run creates, while it runs',
     defaultText: 'a temporary file',
   },
   cleanUp: {
     schema: Joi.string(),
     flag: '--clean-up <file>',
     onlyAsFlag: true,
-    help: 'check nothing: cancel what a killed run left behind, from such a list',
+    help: 'skip the checks and cancel the subscriptions in this file, left behind by a killed run',
   },
   allowPartial: {
     schema: Joi.boolean(),
     flag: '--allow-partial',
-    help: 'exit with 0 even if --only, --skip or --read-only left out required clauses',
+    help: 'exit with 0 even if --only, --skip or --read-only left out required checks',
   },
 } as const satisfies Declarations;
 
-/** The options of the command. Its `profile` is a file, that of a run what is in it. */
+/** The options of the command. Its `profile` is a file; a run takes the file's content. */
 export const allCheckOptions = { ...checkOptions, ...runOptions, profile: checkOptions.profile };
 
-/** What a run is given by a command, besides the address. */
+/** Run options that a command sets, except the base URL. */
 export type RunFlags = Omit<RunOptions, 'baseUrl' | 'profile'>;
 
-/** What `check` is given, by the names of its options. */
+/** Values of the options of `check`, by name. */
 export interface CheckFlags extends OptionsOf<typeof checkOptions>, RunFlags {
   /** only in a configuration file */
   readonly baseUrl?: string;
 }
 
-/** Those of the given values that are options of a run. */
+/** The given values that are run options. */
 export const runOptionsOf = (given: RunFlags): RunFlags =>
   Object.fromEntries(
     flagOptions(runOptions).flatMap(([name]) => {
@@ -133,7 +133,7 @@ export const runOptionsOf = (given: RunFlags): RunFlags =>
 
 type FlagName = keyof typeof runOptions | keyof typeof checkOptions;
 
-/** The flags of `check` by what they are about, as its help shows them. */
+/** The flags of `check`, grouped as its help shows them. */
 const groups = {
   'Access:': [
     'token',
@@ -185,15 +185,15 @@ export function groupFlags(command: Command): void {
   }
 }
 
-/** What `check --help` says below the flags. */
+/** Text of `check --help` below the flags. */
 export const checkHelp = `
 Examples:
   $ export LOCATION_DATA_TOKEN=...
   $ location-data-kit check https://places.example.com
-        checks everything, with one subscription to cafes in Berlin, which it cancels at the end
+        runs all checks, with one subscription to cafes in Berlin, which it cancels at the end
 
   $ location-data-kit check https://places.example.com/api --city Lyon --entity-type bakery
-        a service below a path that serves other markets
+        a service under a path prefix that serves other cities and types
 
   $ location-data-kit check https://places.example.com --read-only --subscription 5f0c...
         reads an existing subscription and its entities, and changes nothing
@@ -202,17 +202,16 @@ Examples:
         only some checks, with every exchange; "location-data-kit checks" lists their ids
 
   $ location-data-kit check http://localhost:4010 --reporter pretty --reporter html=report.html
-        in the terminal, and as a page to send to somebody; junit=report.xml is for a build server
+        in the terminal, and as a page to share; junit=report.xml is for a build server
 
   $ location-data-kit check https://staging.example.com --write-profile staging.json
-        also records how it behaves where the specification is silent; "serve --profile staging.json" imitates it
+        also records the answers to open questions; "serve --profile staging.json" imitates them
 
   $ location-data-kit check https://staging.example.com --profile staging.json
         reports which of these answers have changed since then
 
   $ location-data-kit check https://staging.example.com --known-failures known.json --update-known-failures
-        lists what fails today; from then on, --known-failures known.json tolerates only that, \
-and reports once it holds
+        lists what fails today; from then on, --known-failures known.json allows only these failures
 
   $ location-data-kit check https://staging.example.com --har run.har
         also records requests and responses, without tokens, for "location-data-kit audit run.har"
@@ -220,22 +219,22 @@ and reports once it holds
   $ location-data-kit check --clean-up created.json
         cancels what a run with --created-file created.json left behind when it was killed
 
-Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches take true, false, 1 or 0.
+Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches accept true, false, 1 or 0.
 Pass tokens that way: other users of a machine can read command lines. Options can also be in a file, by default
 ${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
 --reporter NAME=- writes to stdout; progress goes to stderr.
 
-Everything that a run creates is cancelled at the end, even after Ctrl-C. Meanwhile the ids are listed in a file,
-by default \`location-data-kit-created-*.json\` in the temporary folder, so that \`check --clean-up FILE\` can cancel
-what a killed run left behind. The next run against the same deployment names such a file.
+A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
+\`location-data-kit-created-*.json\` in the temporary folder, so that \`check --clean-up FILE\` can cancel what a
+killed run left behind. The next run against the same deployment names such a file.
 
 Exit codes:
-  0  every required clause that applies was verified and holds, or is a known failure; at least one holds
-  1  a required clause does not hold, or with --strict, a recommended one; an answer differs from --profile;
-     or a known failure holds again
-  2  wrong usage
-  3  nothing failed, but something required could not be verified (--allow-unverified makes that 0, unless
-     nothing was verified), or the kit itself failed
-  4  everything that was checked holds, but --only, --skip or --read-only left out required clauses
+  0  every required check that applies passed or is a known failure, and at least one passed
+  1  a required check failed, or with --strict, a recommended one; an answer differs from --profile;
+     or a known failure passes now
+  2  usage error
+  3  nothing failed, but a required check could not be verified (--allow-unverified makes that 0, unless
+     nothing was verified), or an internal error
+  4  all selected checks passed, but --only, --skip or --read-only left out required checks
      (--allow-partial makes that 0)
 `;

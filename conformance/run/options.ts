@@ -20,8 +20,8 @@ const token = (name: string): Joi.AlternativesSchema<GivenToken> =>
       // joi's message would contain the value.
       .messages({
         'string.pattern.base':
-          `${name} contains a blank or another character that ` +
-          'an Authorization header cannot carry',
+          `${name} contains a space or another character that ` +
+          'an Authorization header cannot contain',
       }),
     Joi.function(),
   ).empty('');
@@ -36,7 +36,7 @@ const fieldNames: Joi.AnySchema<readonly string[]> = Joi.array()
   .min(1)
   .unique(sameWord);
 
-/** Headers that the kit sets itself. */
+/** Headers that the client sets itself. */
 const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
 
 /**
@@ -59,7 +59,7 @@ function headersOf(given: Readonly<Record<string, unknown>>): Record<string, str
   return headers;
 }
 
-/** One header a line, as an environment variable may hold several. */
+/** Headers, one per line; an environment variable can hold several. */
 const headersIn = (texts: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     texts
@@ -76,15 +76,15 @@ const headersIn = (texts: readonly string[]): Record<string, string> =>
 
 /** The options of a run. */
 export const runOptions = {
-  /** base URL of the deployment, in front of `/v1`; it may have a path, and a trailing slash */
+  /** base URL of the deployment, in front of `/v1`; it can have a path and a trailing slash */
   baseUrl: {
     schema: Joi.string().required().custom(baseUrlOf).messages(thrown),
     required: true,
   },
 
   /**
-   * the bearer token; without it almost nothing can be verified. A function is called for it before
-   * the first request, and again when the deployment no longer accepts what it returned.
+   * the bearer token; without it almost nothing can be verified. If it's a function, it's called
+   * before the first request and again whenever the deployment rejects the token.
    */
   token: {
     schema: token('the token'),
@@ -95,16 +95,15 @@ export const runOptions = {
   /** the token of another account, or a function; needed to check the isolation between accounts */
   otherToken: {
     schema: token('the other token').invalid(Joi.ref('token')).messages({
-      'any.invalid':
-        'the other token is the same as the token; it has to belong to another account',
+      'any.invalid': 'the other token is the same as the token; it must belong to another account',
     }),
     flag: '--other-token <token>',
     help: 'token of another account: also checks isolation between accounts',
   },
 
   /**
-   * headers sent with every request, for example for a gateway; `{uuid}` in a value is a new UUID in
-   * each request; values of 6 or more characters are redacted everywhere
+   * headers for every request, for example for a gateway. `{uuid}` in a value becomes a new UUID in
+   * each request; values of six or more characters are redacted everywhere
    * @default {}
    */
   headers: {
@@ -149,7 +148,7 @@ export const runOptions = {
     help: 'fields to subscribe to; an update drops the first and adds the last',
   },
 
-  /** id of an existing subscription to read entities from, so that the run need not wait for any */
+  /** id of an existing subscription to read entities from, so that the run doesn't have to wait */
   subscription: {
     schema: Joi.string().empty(''),
     flag: '--subscription <id>',
@@ -201,52 +200,51 @@ export const runOptions = {
   },
 
   /**
-   * the longest time that a run spends waiting, whatever a deployment does, and the longest time
-   * for its clean-up. The longest other wait is that of `scrapeTimeout`, `maxWait`, `waitFor` or
-   * `watch`.
+   * the longest time that a run spends waiting, and the longest time for its clean-up. The longest
+   * other wait is the maximum of `scrapeTimeout`, `maxWait`, `waitFor` and `watch`.
    * @default 20 times the longest other wait: 20m
    */
   waitBudget: {
     schema: duration,
     flag: '--wait-budget <duration>',
-    help: 'longest time that a run spends waiting, and again its clean-up',
+    help: 'longest time that a run spends waiting; the clean-up has the same budget again',
     defaultText: '20 times the longest other wait: 20m',
   },
 
   /**
-   * how long the first request is repeated while nothing answers, or a gateway without a service
-   * behind it (502, 503, 504), for a deployment that is about to start
+   * how long the first request is repeated while nothing responds, or a gateway responds with 502,
+   * 503 or 504, for a deployment that is about to start
    * @default "3s"
    */
   waitFor: {
     schema: duration,
     default: '3s',
     flag: '--wait-for <duration>',
-    help: 'how long to wait for a first response',
+    help: 'how long to wait for the deployment to start responding',
   },
 
   /**
-   * how long updates and cancellations are watched at least, for a deployment that may undo them
-   * after a while: then they are read, and listed, once more
+   * minimum time to watch updates and cancellations, for deployments that may revert them later; the
+   * run then reads and lists them again
    * @default "0s"
    */
   watch: {
     schema: duration,
     default: '0s',
     flag: '--watch <duration>',
-    help: 'how long to watch whether changes are reverted, such as 10s',
+    help: "how long to keep checking that changes aren't reverted, such as 10s",
   },
 
   /**
-   * how often a request is repeated that failed (408 and 5xx), and a read whose connection broke off;
-   * never a creation. What was refused because of a rate (429, 503) is repeated by itself.
+   * number of retries of a failed request (408 and 5xx), and of a read whose connection broke; never
+   * of a create request. Rate limits (429, 503) are handled separately.
    * @default 1
    */
   retries: {
     schema: Joi.number().integer().min(0).max(10),
     default: 1,
     flag: '--retries <number>',
-    help: 'how many times to repeat a failed request, up to 10; creations are never repeated',
+    help: 'retries of a failed request, up to 10; create requests are never retried',
   },
 
   /**
@@ -263,7 +261,7 @@ export const runOptions = {
   /**
    * treat whatever a create request returns as the run's own, and update and cancel it. Without it,
    * the run must prove that it created the subscription: see
-   * [Only what the run created is changed](conformance.md#only-what-the-run-created-is-changed).
+   * [Only what the run created is changed](verdicts.md#only-what-the-run-created-is-changed).
    * @default false
    */
   assumeCreated: {
@@ -286,7 +284,7 @@ export const runOptions = {
   },
 
   /**
-   * do not run these checks, given in the same way
+   * don't run these checks
    * @default []
    */
   skip: {
@@ -298,18 +296,18 @@ export const runOptions = {
   },
 
   /**
-   * treat warnings (a `should` that does not hold) as failures
+   * treat warnings (a `should` that is not met) as failures
    * @default false
    */
   strict: {
     schema: Joi.boolean(),
     default: false,
     flag: '--strict',
-    help: 'treat warnings about recommended clauses as failures',
+    help: 'treat warnings (recommended requirements that are not met) as failures',
   },
 
   /**
-   * also observe open points that need additional requests, some 80
+   * also observe open questions that need additional requests, about 80
    * @default false
    */
   deep: {
@@ -318,7 +316,7 @@ export const runOptions = {
   },
 
   /**
-   * in a deep run, also create a second subscription to the same market for a moment
+   * in a deep run, also create a second subscription to the same city and type for a moment
    * @default the value of `deep`
    */
   duplicate: {
@@ -326,7 +324,7 @@ export const runOptions = {
     defaultText: 'the value of `deep`',
   },
 
-  /** a parsed profile file, or just answers, to compare the observed ones with: differences fail */
+  /** a parsed profile file, or just some answers; observed answers that differ from it fail the run */
   profile: {
     schema: Joi.object<GivenProfile>(),
   },
@@ -340,19 +338,19 @@ export const runOptions = {
     defaultText: 'the global `fetch`',
   },
 
-  /** aborts the run: what it created is cancelled, and the report says what was not verified */
+  /** aborts the run: it cancels what it created, and the report lists what was not verified */
   signal: {
     schema: Joi.object<AbortSignal>().instance(AbortSignal),
   },
 
   /**
-   * returns the time in ms since the epoch. For tests, with `sleep`: then nothing waits.
-   * @default the clock of the machine
+   * returns the time in ms since the epoch; together with `sleep`, for tests that don't wait
+   * @default the system clock
    */
   now: {
     schema: Joi.function<() => number>(),
     default: () => Date.now(),
-    defaultText: 'the clock of the machine',
+    defaultText: 'the system clock',
   },
 
   /**

@@ -18,7 +18,7 @@ function tokens(texts: readonly string[]): Record<string, string> {
     if (secret === '') {
       throw new RangeError('must be TOKEN or TOKEN=ACCOUNT, without spaces in the token');
     }
-    if (Object.hasOwn(found, secret)) throw new RangeError('has a token that is given twice');
+    if (Object.hasOwn(found, secret)) throw new RangeError('contains the same token twice');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }
   if (given.length === 0) throw new RangeError('must name a token');
@@ -28,10 +28,10 @@ function tokens(texts: readonly string[]): Record<string, string> {
 function requestsPerSecond([text = '']: readonly string[]): number {
   const rate = Number(text.replace(/\/s$/, ''));
   if (rate > 0 && Number.isFinite(rate)) return rate;
-  throw new RangeError('must be above 0, and is written like 10/s');
+  throw new RangeError('must be above 0, such as 10/s');
 }
 
-/** The options of the service that a command takes; two of them as the path of a file. */
+/** The service options that a command accepts; two of them as the path of a file. */
 const serviceFlags = {
   ...(Object.fromEntries(flagOptions(serviceOptions)) as WithFlag<typeof serviceOptions>),
   tokens: { ...serviceOptions.tokens, read: tokens },
@@ -51,7 +51,7 @@ export const serveOptions = {
     schema: Joi.string(),
     flag: '--tls-cert <file>',
     path: true,
-    help: 'certificate (PEM), to speak HTTPS instead of HTTP',
+    help: 'certificate (PEM), to serve HTTPS instead of HTTP',
   },
   tlsKey: {
     schema: Joi.string(),
@@ -64,14 +64,14 @@ export const serveOptions = {
   memory: {
     schema: Joi.boolean(),
     flag: '--memory',
-    help: 'keep the state in memory only',
+    help: 'store the state only in memory',
   },
   resetState,
   ...serviceFlags,
   nativeScripts: {
     schema: Joi.boolean(),
     flag: '--native-scripts',
-    help: 'names and streets in the scripts of their languages, for example in Tokyo and Cairo',
+    help: 'names and streets in native writing systems, for example in Tokyo and Cairo',
   },
   controlToken,
   allowHosts,
@@ -88,10 +88,10 @@ export const serveOptions = {
   },
 } as const satisfies Declarations;
 
-/** What the command is given, by the names of its options. */
+/** Values of the command's options, by name. */
 export interface ServeFlags extends OptionsOf<typeof serveOptions> {}
 
-/** With the defaults of what the sandbox itself has none for, or another one. */
+/** Adds the defaults that the sandbox itself lacks, or has with another value. */
 export function withServeDefaults(
   given: ServeFlags,
   usualPort: number = serveOptions.port.default,
@@ -101,5 +101,5 @@ export function withServeDefaults(
   return { ...given, port, host: address, db: file, log };
 }
 
-/** What `serve` goes by. */
+/** Resolved settings of `serve`. */
 export type ServeSettings = ReturnType<typeof withServeDefaults>;

@@ -33,7 +33,7 @@ function tokenText({ tokens, anyToken }: ServeSettings): string {
   const names = new Set(Object.values(tokens ?? {}));
   const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
   if (!anyToken) return known;
-  return `any, each with an account of its own; ${known}`;
+  return `any, each with its own account; ${known}`;
 }
 
 function stateText(sandbox: Sandbox, flags: ServeSettings): string {
@@ -49,17 +49,17 @@ function worldText({ seed }: Sandbox, { world }: ServeSettings): string {
   return `seed ${seed}, ${world}`;
 }
 
-/** How many open points get the reference answer because the profile does not answer them. */
+/** The profile, and the number of open questions that it does not answer. */
 function profileText(file: string, profile: ProfileFile): string {
   const others = unansweredBy(profile).length;
   const name = printable(profile.name ?? '');
   const which = name === '' ? file : `${name} (${file})`;
-  return `${which}; open points not in it, answered as in the reference: ${others}`;
+  return `${which}; open questions with the default answer: ${others}`;
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/i.test(host);
 
-/** Who may use console and control interface. */
+/** Clients that can use the console and the control interface. */
 function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): string {
   const hosts = allowHosts.map((name) => `requests to ${name}`);
   const ways = controlToken === undefined ? ['this machine', ...hosts] : ['the control token'];
@@ -68,7 +68,7 @@ function accessText({ host, controlToken, allowHosts = [] }: ServeSettings): str
   return `${text}; the service itself: any machine that can reach this one`;
 }
 
-/** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
+/** Text printed when the sandbox is ready. @param profile the content of `--profile` */
 function banner(sandbox: Sandbox, flags: ServeSettings, profile: ProfileFile | undefined): string {
   const { url, seed, clock } = sandbox;
   if (flags.log === 'json') {
@@ -100,16 +100,16 @@ Subscribe to cafes in Berlin:
 const examples = `
 Examples:
   $ location-data-kit serve
-        listens on http://127.0.0.1:4010 and keeps its state in location-data.json
+        listens on http://127.0.0.1:4010 and stores its state in location-data.json
 
   $ location-data-kit serve --memory --scrape-time 0s --seed 7
         in memory, entities available at once, another seed: for automated tests
 
   $ location-data-kit serve --world node_modules/location-data-kit/fixtures/worlds/small.json --memory
-        starts with subscriptions in every status, and with its own places
+        starts with subscriptions in every status, and with custom places
 
   $ location-data-kit serve -- npm test
-        in memory and on a free port, while \`npm test\` runs; it finds the address and tokens in
+        in memory and on a free port, while \`npm test\` runs; it finds the URL and tokens in
         LOCATION_DATA_BASE_URL, LOCATION_DATA_TOKEN and LOCATION_DATA_OTHER_TOKEN; exits with its exit code
 
 While it runs, in the same folder (each has its own --help):
@@ -117,12 +117,12 @@ While it runs, in the same folder (each has its own --help):
   $ location-data-kit fault add --operation getSubscription --status 503 --times 2
   $ location-data-kit log --follow
   $ location-data-kit reset
-A request can ask for a fault itself: with the header "Prefer: code=500" it fails, and with
+A client can request a fault itself: with the header "Prefer: code=500" the request fails, and with
 "Prefer: wait=2" it is delayed by 2 s.
 
 Options can also be in ${usualConfigFile}: {"serve": {"port": 4020, "scrapeTime": "0s"}}
-Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage;
-with a command, that of the command, or 127 if it does not exist.
+Durations: 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 usage error;
+with a command, the command's exit code, or 127 if it does not exist.
 `;
 
 /** The command `serve`. */
@@ -130,7 +130,7 @@ export function serveCommand(): Command {
   const command = new Command('serve')
     .description(
       'Runs the Location Data Subscription Service on this machine: ' +
-        'all six operations, with believable places.',
+        'all six operations, with realistic data.',
     )
     .argument('[command...]', 'after --: a command to run; the sandbox stops when it ends')
     .addHelpText('after', examples)
@@ -139,7 +139,7 @@ export function serveCommand(): Command {
       // A flag wins over an environment variable.
       if (flags.memory && hasDb) {
         command.error(
-          'error: --memory keeps nothing, and --db keeps everything in a file: give only one of them',
+          'error: --memory stores nothing, and --db stores everything in a file: use only one of them',
         );
       }
       const given = await givenFlags(command, flags);

@@ -34,8 +34,8 @@ const sandboxOptions = {
     schema: Joi.string(),
     flag: '--profile <file>',
     path: true,
-    defaultText: 'the reference',
-    help: 'the deployment that the client knows',
+    defaultText: 'the default answers',
+    help: 'profile of the deployment the client was written against (the baseline)',
   },
   seed,
   world,
@@ -53,13 +53,13 @@ const ownOptions = {
     flag: '--only <ids>',
     isList: true,
     variable: 'LOCATION_DATA_VARY_ONLY',
-    help: 'only these open points and conditions, by id or its beginning: create,list.order',
+    help: 'only these open questions and conditions, by id or its beginning: create,list.order',
   },
   with: {
     schema: Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
     flag: '--with <groups>',
     isList: true,
-    help: 'also try harder conditions: data, trouble',
+    help: 'also try these groups of adverse conditions: data, trouble',
   },
   exhaustive: {
     schema: Joi.boolean(),
@@ -70,7 +70,7 @@ const ownOptions = {
     schema: count.min(1).max(64),
     default: 1,
     flag: '--jobs <number>',
-    help: 'runs at once, if the command can run several times in parallel',
+    help: 'concurrent runs, if the command allows that',
   },
   budget: {
     schema: durationSchema('7d'),
@@ -81,7 +81,7 @@ const ownOptions = {
     schema: durationSchema('7d'),
     flag: '--timeout <duration>',
     variable: 'LOCATION_DATA_VARY_TIMEOUT',
-    defaultText: '10 times as long as a run with the base, plus 30s',
+    defaultText: '10 times the duration of the baseline, plus 30s',
     help: 'stop a run after this time, and count it as failed',
   },
   mock: {
@@ -94,7 +94,7 @@ const ownOptions = {
     flag: '--log-dir <folder>',
     path: true,
     defaultText: 'a new temporary folder',
-    help: 'where to keep the output of each run',
+    help: 'folder for the output of each run',
   },
   reporter: {
     schema: names,

@@ -173,9 +173,8 @@ function toResponse(request: Request, { status, headers, body }: RenderedRespons
 /** The options that only the mock has. */
 export const ownOptions = {
   /**
-   * where the service is, in front of `/v1`: an absolute URL (string or `URL`), a path of the page's
-   * own origin (`""`, `"/api"`), or a list of these; no query, no fragment. Requests elsewhere are
-   * not touched.
+   * URL of the service, in front of `/v1`: an absolute URL (string or `URL`), a path of the page's
+   * own origin (`""`, `"/api"`), or an array of these; no query, no fragment, no wildcards
    */
   baseUrl: {
     // Validated when it is read.
@@ -184,7 +183,7 @@ export const ownOptions = {
   },
 
   /**
-   * other paths below `/v1`: `"unhandled"` leaves them to MSW, `"not-found"` gives them the
+   * other paths below `/v1`: `"unhandled"` leaves them to MSW, `"not-found"` responds with the
    * service's 404
    * @default "unhandled"
    */
@@ -203,18 +202,17 @@ export const ownOptions = {
   },
 
   /**
-   * freezes time at an instant until it is moved: an ISO date, an ISO timestamp with a zone,
-   * milliseconds or a `Date`, from 1970 on. Without it, time passes. Use `now` for a clock that
-   * runs, and not both.
+   * frozen time, until you move it: an ISO date, an ISO timestamp with a zone, milliseconds or a
+   * `Date`, from 1970 on. Without it, time passes. Not together with `now`.
    */
   clock: {
     schema: instantSchema,
   },
 
   /**
-   * where the state is kept: `"memory"`, `"localStorage"`, which has one key for each `baseUrl`,
-   * `localStorageState(key)`, which takes a key, or any lowdb adapter. A stored state takes
-   * precedence over `world` and `seed`.
+   * storage of the state: `"memory"`, `"localStorage"` with one key per `baseUrl`,
+   * `localStorageState(key)`, or any lowdb adapter. A stored state takes precedence over `world` and
+   * `seed`.
    * @default "memory"
    */
   storage: {

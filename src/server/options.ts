@@ -5,25 +5,25 @@ import type { Exchange } from '../service/journal/journal.js';
 import type { ServiceOptions } from '../service/options.js';
 import type { StorageEvent } from '../store/storage.js';
 
-/** A certificate, perhaps with those that lead to an authority, and its key. Both are PEM. */
+/** A certificate, optionally with its chain, and its key, in PEM format. */
 export interface Tls {
   cert: string;
   key: string;
 }
 
-/** Why a server cannot use them, in words; null if it can. OpenSSL's name its own functions. */
+/** Reason why a server cannot use them; null if it can. OpenSSL's own messages name its functions. */
 export function tlsProblem({ cert, key }: Tls): string | null {
   let certificate: X509Certificate;
   let ownKey: KeyObject;
   try {
     certificate = new X509Certificate(cert);
   } catch {
-    return 'the certificate cannot be read; it has to be in PEM format';
+    return 'the certificate cannot be read; it must be in PEM format';
   }
   try {
     ownKey = createPrivateKey(key);
   } catch {
-    return 'the key cannot be read; it has to be in PEM format, without a passphrase';
+    return 'the key cannot be read; it must be in PEM format, without a passphrase';
   }
   if (certificate.checkPrivateKey(ownKey)) return null;
   return 'the key does not belong to the certificate';
@@ -43,7 +43,7 @@ export const ownOptions = {
   },
 
   /**
-   * address of this machine to listen on; the default is reached from this machine only
+   * local address to listen on; the default accepts only local connections
    * @default "127.0.0.1"
    */
   host: {
@@ -55,8 +55,8 @@ export const ownOptions = {
   },
 
   /**
-   * certificate and key, in PEM, with which it speaks HTTPS instead of HTTP; the command takes the
-   * files with `--tls-cert` and `--tls-key`
+   * PEM certificate and key; if set, the sandbox serves HTTPS. The command reads them from
+   * `--tls-cert` and `--tls-key`
    */
   tls: {
     schema: Joi.object<Tls>({
@@ -69,8 +69,8 @@ export const ownOptions = {
   },
 
   /**
-   * path in front of everything that it serves, such as `"/api"`, as a proxy passes it on; `GET /health`
-   * responds without it, too
+   * path prefix of everything that the sandbox serves, such as `"/api"`; `GET /health` also works
+   * without it
    * @default ""
    */
   basePath: {
@@ -78,17 +78,16 @@ export const ownOptions = {
       .allow('')
       .pattern(/^(\/[\w.~-]+)+$/)
       .messages({
-        'string.pattern.base': '{{#label}} must be a path like /api, without a slash at its end',
+        'string.pattern.base': '{{#label}} must be a path like /api, without a trailing slash',
       }),
     default: '',
     flag: '--base-path <path>',
-    help: 'path in front of everything it serves, such as /api',
+    help: 'path prefix of everything that it serves, such as /api',
   },
 
   /**
-   * path of the state file, in a folder that may be written to; without it, the state is lost when
-   * the sandbox stops. In a container, mount that folder, and not the single file, which cannot be
-   * replaced.
+   * path of the state file, in a writable folder; without it, the state is lost when the sandbox
+   * stops. In a container, mount the folder, not the single file, which cannot be replaced.
    */
   db: {
     schema: Joi.string(),
@@ -97,8 +96,8 @@ export const ownOptions = {
   },
 
   /**
-   * start with a new state, ignoring that in the state file. Without it, `world` or another `seed`
-   * with an existing state is a `StateFileError`.
+   * start with a new state, ignoring the state file. Without it, `world` or a different `seed` with
+   * an existing state is a `StateFileError`.
    * @default false
    */
   resetState: {
@@ -109,22 +108,21 @@ export const ownOptions = {
   },
 
   /**
-   * bearer token, without spaces, that every client of the control interface needs, on this machine
-   * and on others; without it, only this machine can use the control interface
+   * bearer token, without spaces, that every client of the control interface needs, local or remote;
+   * without it, only local programs can use the control interface
    */
   controlToken: {
     // joi's message would contain the token.
     schema: Joi.string()
       .pattern(/^\S+$/)
-      .messages({ '*': '{{#label}} must be a text without spaces' }),
+      .messages({ '*': '{{#label}} must be a string without spaces' }),
     flag: '--control-token <secret>',
     help: 'require this bearer token for the console and /_sandbox, and let other machines use them',
   },
 
   /**
-   * names, as clients write them in the URL, of hosts whose requests may use the control interface
-   * as programs on this machine do, from wherever they come: for a container, or a port that is
-   * forwarded to a machine of your own. Not together with `controlToken`
+   * host names, as in the URL: requests to these hosts can use the control interface, wherever they
+   * come from. For a container or a forwarded port; not together with `controlToken`
    * @default []
    */
   allowHosts: {
@@ -149,6 +147,6 @@ export const ownOptions = {
 /** Options of `createSandbox`. */
 export interface SandboxOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}
 
-/** Why there cannot be both a control token and allowed hosts. The names are those of the options. */
+/** Reason why a control token excludes allowed hosts, with the names of both options. */
 export const tokenOrHosts = (token: string, hosts: string): string =>
-  `with ${token}, every client needs the token, and with ${hosts}, some need none: give only one`;
+  `with ${token}, every client needs the token, and with ${hosts}, some don't: set only one of them`;

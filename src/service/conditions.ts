@@ -11,7 +11,7 @@ interface ReplacedOptions {
   readonly marketSize?: number;
 }
 
-/** Something that a client has to live with, in terms of what the service can do. */
+/** An adverse condition, in terms of what the service can do. */
 interface Condition {
   /** one sentence about what the client meets */
   readonly text: string;
@@ -41,8 +41,8 @@ function listingNothing(rules: Rules): Rules {
 }
 
 /**
- * What a client has to live with, by id: the first word is the group. In group `wire`, responses
- * say the same in another way; in `data`, there is other data; in `trouble`, something goes wrong.
+ * Adverse conditions by id: the first word is the group. In group `wire`, responses have another
+ * format; in `data`, other data; in `trouble`, something fails.
  */
 export const conditions = {
   'wire.extra-keys': {
@@ -54,11 +54,11 @@ export const conditions = {
     rewrite: keyOrder,
   },
   'wire.upper-case-uuids': {
-    text: 'UUIDs are written in upper case.',
+    text: 'UUIDs are in uppercase.',
     rewrite: upperCaseUuids,
   },
   'data.nulls': {
-    text: 'Whatever may be null in an entity is null, and so are the subscribed fields.',
+    text: 'All nullable keys of an entity are null, and so are the subscribed fields.',
     rewrite: nulls,
   },
   'data.empty-list': {
@@ -66,7 +66,7 @@ export const conditions = {
     rules: listingNothing,
   },
   'data.several-pages': {
-    text: 'A market has 1,201 places, more than a page of the usual largest limit.',
+    text: 'A city and type has 1,201 places, more than a page of the usual maximum size.',
     options: { marketSize: 1201 },
   },
   'trouble.slow-scrape': {
@@ -78,11 +78,11 @@ export const conditions = {
     fault: { operation: 'scrape', times: 1 },
   },
   'trouble.rate-limit': {
-    text: 'The first request of each operation hits a rate limit, and has to be sent again later.',
+    text: 'The first request of each operation hits a rate limit and must be retried later.',
     oncePerOperation: (operation) => ({ preset: 'rate-limited', operation, times: 1 }),
   },
   'trouble.unavailable': {
-    text: 'The first request of each operation gets 503.',
+    text: 'The first request of each operation gets a 503.',
     oncePerOperation: (operation) => ({
       operation,
       status: 503,

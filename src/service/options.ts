@@ -21,13 +21,13 @@ export const instantSchema = Joi.any<string | number | Date>()
     'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
   });
 
-/** Languages by their codes. What is in them is for whoever writes one, see `language.ts`. */
+/** Languages by their codes; `language.ts` describes their content. */
 export const localesSchema = Joi.object<Locales>().pattern(
   Joi.string(),
   Joi.object({ title: Joi.string().required() }).unknown(),
 );
 
-/** The options that sandbox and mock have in common. */
+/** The options that the sandbox and the mock have in common. */
 export const serviceOptions = {
   /**
    * seed of the generated places: an integer of at least 0. The seed of a stored state takes
@@ -52,36 +52,36 @@ export const serviceOptions = {
       .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
     default: defaultTokens,
     flag: '--token <secret[=account]>',
-    help: 'accept this bearer token; may be given several times',
+    help: 'accept this bearer token; repeatable',
     helpDefault: 'demo-token=demo, other-token=other',
     // LOCATION_DATA_TOKEN is taken: it is the token that `check` sends.
     variable: 'LOCATION_DATA_TOKENS',
   },
 
   /**
-   * accept any token, each with an account of its own
+   * accept any token, and treat each unknown one as a separate account
    * @default false
    */
   anyToken: {
     schema: Joi.boolean(),
     default: false,
     flag: '--any-token',
-    help: 'accept any token, each with an account of its own',
+    help: 'accept any token, and treat each unknown one as a separate account',
   },
 
   /**
-   * time from enqueueing a scrape to its end: a duration up to `"36500d"`
+   * duration of a scrape, from enqueueing to its end: up to `"36500d"`
    * @default "2s"
    */
   scrapeTime: {
     schema: durationSchema('36500d'),
     default: '2s',
     flag: '--scrape-time <duration>',
-    help: 'time from enqueueing a scrape to its end',
+    help: 'duration of a scrape, from enqueueing to its end',
   },
 
   /**
-   * places per market that are open at any time: an integer from 0 to 1,000,000,000
+   * places per city and type that are open at any time: an integer from 0 to 1,000,000,000
    * @default depends on city and type
    */
   marketSize: {
@@ -92,8 +92,8 @@ export const serviceOptions = {
   },
 
   /**
-   * languages that replace those of the package, by their codes: `nativeScripts` of
-   * `location-data-kit/native-scripts` has names, streets and cities in their own scripts
+   * languages that replace the built-in ones, by their codes: `nativeScripts` from
+   * `location-data-kit/native-scripts` contains names, streets and cities in native writing systems
    * @default names in Latin letters
    */
   locales: {
@@ -113,19 +113,18 @@ export const serviceOptions = {
   },
 
   /**
-   * requests per second, for each account: a number above 0
+   * requests per second and account: a number above 0
    * @default unlimited
    */
   rateLimit: {
     schema: Joi.number().greater(0),
     defaultText: 'unlimited',
     flag: '--rate-limit <number/s>',
-    help: 'requests per second, for each account',
+    help: 'requests per second and account',
   },
 
   /**
-   * the state that a new one starts with, and that a reset goes back to: a world file, imported,
-   * parsed or as an object literal
+   * initial data, which a reset restores: a world file, imported, parsed or as an object literal
    * @default an empty one
    */
   world: {
@@ -133,25 +132,25 @@ export const serviceOptions = {
     schema: Joi.any<GivenWorld>(),
     defaultText: 'an empty one',
     flag: '--world <file>',
-    help: 'JSON file with the initial data, to which a reset returns',
+    help: 'JSON file with the initial data; a reset restores it',
   },
 
   /**
-   * how to respond where the specification is silent: a profile file, imported or parsed, or just
-   * answers by open point. Other points get the reference answer.
-   * @default the reference
+   * answers to the open questions: a profile file, imported or parsed, or just some answers. The
+   * other questions get the default answer.
+   * @default the default answers
    */
   profile: {
     // Validated when it is read.
     schema: Joi.any<GivenProfile>(),
-    defaultText: 'the reference',
+    defaultText: 'the default answers',
     flag: '--profile <file>',
-    help: 'behave as this profile says where the specification is silent',
+    help: 'answer open questions as this profile does',
   },
 
   /**
-   * things that a client has to live with, such as unknown keys in objects, or a 503 once for each
-   * operation: some of `conditionIds`
+   * adverse conditions to simulate, such as unknown keys or one 503 per operation; see
+   * `conditionIds`
    * @default []
    */
   conditions: {
@@ -159,13 +158,13 @@ export const serviceOptions = {
     default: [],
     flag: '--conditions <ids>',
     isList: true,
-    help: 'conditions that a client has to cope with, such as wire.extra-keys,trouble.rate-limit',
+    help: 'adverse conditions to simulate, such as wire.extra-keys,trouble.rate-limit',
   },
 
   /**
    * replaces the interpreter of field names: a function of
-   * `{ entity_type, fields: [{ name, description }] }`, which returns one interpretation per field
-   * in the same order, or a promise of them. Anything else is a 500, and emitted as a `failure`.
+   * `{ entity_type, fields: [{ name, description }] }` that returns one interpretation per field in
+   * the same order, or a promise of them. Any other result is a 500 and a `failure` event.
    * @default the built-in one
    */
   interpreter: {
@@ -174,19 +173,19 @@ export const serviceOptions = {
   },
 
   /**
-   * returns the time in milliseconds since the epoch; if it returns anything else later on, time
-   * stands still
-   * @default the clock of the machine
+   * returns the time in milliseconds since the epoch; if it returns anything else later, the clock
+   * stops
+   * @default the system clock
    */
   now: {
     schema: Joi.function<() => number>()
       .custom((now: () => unknown, helpers) => (isTime(now()) ? now : helpers.error('any.invalid')))
       .messages({ 'any.invalid': '{{#label}} must return milliseconds since the epoch' }),
-    defaultText: 'the clock of the machine',
+    defaultText: 'the system clock',
   },
 } as const satisfies Declarations;
 
-/** Options that sandbox and mock have in common. */
+/** Options that the sandbox and the mock have in common. */
 export interface ServiceOptions extends OptionsOf<typeof serviceOptions> {}
 
 /**

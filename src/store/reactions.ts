@@ -5,7 +5,7 @@ type ReactionRow = readonly [Reaction, Reaction, Reaction, Reaction, Reaction, R
 const row = (...[change, replacement, edit, journalLost, quiet, stop]: ReactionRow) =>
   ({ change, replacement, edit, 'journal lost': journalLost, quiet, stop }) as const;
 
-/** docs/reliability.md has the same table, and says what the words mean. */
+/** The README of this folder has the same table, and explains the words. */
 export const reactions = {
   clean: row('append', 'write', 'load', 'nothing', 'nothing', 'nothing'),
   behind: row('append', 'write', 'set aside', 'write', 'fold', 'write'),
@@ -15,7 +15,7 @@ export const reactions = {
   lost: row('refuse', 'refuse', 'nothing', 'nothing', 'nothing', 'nothing'),
 };
 
-/** The states of a store; docs/reliability.md says what they mean. */
+/** The states of a store; the README of this folder explains them. */
 export type StoreState = keyof typeof reactions;
 /** What happens to a store. */
 export type StoreEvent = keyof (typeof reactions)[StoreState];

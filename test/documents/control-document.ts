@@ -11,7 +11,7 @@ import t from '../fixtures/tap.js';
 import { start } from '../fixtures/client.js';
 import { root } from '../fixtures/openapi.js';
 
-/** The OpenAPI document of the control interface, and the client that docs/sandbox.md makes of it. */
+/** The OpenAPI document of the control interface, and the client that docs/control-api.md makes of it. */
 
 interface Document {
   readonly paths: Record<string, Record<string, { operationId: string }>>;
@@ -125,9 +125,9 @@ void t.test('the document: valid, and true of every request', async (t) => {
   }
 });
 
-void t.test('a typed client, as docs/sandbox.md says', async (t) => {
+void t.test('a typed client, as docs/control-api.md says', async (t) => {
   const { client, sandbox } = await start(t);
-  const docs = await readFile(join(root, 'docs', 'sandbox.md'), 'utf8');
+  const docs = await readFile(join(root, 'docs', 'control-api.md'), 'utf8');
   const section = docs.slice(docs.indexOf('\n## A typed client'));
   const [, code = ''] = /```ts\n([^]*?)```/.exec(section) ?? [];
   const path = await mkdtemp(join(root, 'dist', 'test', 'control-'));

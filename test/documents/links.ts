@@ -13,7 +13,7 @@ import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
 
-/** The documents of this repository: what they link to exists, and so do the flags that they name. */
+/** The documents of this repository: their links lead to a file, and the flags that they name exist. */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -25,7 +25,9 @@ async function documentsIn(folder: string): Promise<string[]> {
 }
 
 const atTheTop = (await readdir(root)).filter((name) => name.endsWith('.md'));
-const inFolders = await Promise.all(['docs', 'fixtures', 'examples'].map(documentsIn));
+const inFolders = await Promise.all(
+  ['docs', 'fixtures', 'examples', 'bench', 'src', 'test'].map(documentsIn),
+);
 const documents = [...atTheTop, ...inFolders.flat()];
 
 const textOf = (document: string): Promise<string> => readFile(join(root, document), 'utf8');
@@ -91,6 +93,7 @@ const flagsOfOthers = [
   '--allow-read',
   '--allow-sys',
   '--allow-write',
+  '--case',
   '--changed',
   '--force',
   '--ignore',
@@ -113,8 +116,11 @@ const flagsOfOthers = [
   '--save',
   '--save-dev',
   '--set',
+  '--share',
   '--test',
   '--turbopack',
+  '--write',
+  '--yes',
 ];
 
 void t.test('flags exist', async (t) => {

@@ -10,7 +10,10 @@ import { http } from '../fixtures/listening.js';
 
 /** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up. */
 
-const text = await readFile(new URL('../../../docs/recipes.md', import.meta.url), 'utf8');
+/** The recipes, which are written for MSW 3, with the name that an option has in the installed MSW 2. */
+const text = (
+  await readFile(new URL('../../../docs/recipes.md', import.meta.url), 'utf8')
+).replaceAll('onUnhandledFrame', 'onUnhandledRequest');
 
 interface Recipe {
   readonly title: string;

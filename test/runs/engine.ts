@@ -317,7 +317,7 @@ void t.test('refuses options that make no sense, without showing a token', async
     [{ baseUrl: 'ftp://x' }, /has to begin with http:/],
     [{ baseUrl: 'nowhere' }, /has to begin with http:/],
     [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
-    [{ token: 'secret thing' }, /an Authorization header cannot carry/],
+    [{ token: 'secret thing' }, /an Authorization header cannot contain/],
     [{ otherToken: 'secret\nthing' }, /the other token/],
     [{ token: 'secret', otherToken: 'secret' }, /same as the token/],
     [{ headers: { 'X-Key': 'secret\n' } }, /"X-Key" cannot be sent/],

@@ -229,7 +229,7 @@ void t.test(
     t.equal(await get({ host: 'sub.box.example' }), 403);
     t.equal(await get({ host: 'box.example.evil.example' }), 403);
     const both = createSandbox({ allowHosts: ['box.example'], controlToken: 'steer' });
-    await t.rejects(both, /every client needs the token.*give only one/);
+    await t.rejects(both, /every client needs the token.*set only one/);
   },
 );
 

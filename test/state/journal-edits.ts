@@ -194,8 +194,8 @@ void t.test('a server that takes over has what is in the journal', async (t) => 
   t.strictSame(idsOf(await loaded(t, image)).slice(3), ids);
 });
 
-void t.test('the table of docs/reliability.md is that of the code', async (t) => {
-  const docs = new URL('../../../docs/reliability.md', import.meta.url);
+void t.test('the README of src/store has the table of the code', async (t) => {
+  const docs = new URL('../../../src/store/README.md', import.meta.url);
   const [, table = ''] = (await readFile(docs, 'utf8')).split(/<!-- reactions: .* -->\n\n/);
   const [head = [], , ...rows] = (table.split('\n\n')[0] ?? '')
     .split('\n')

@@ -176,8 +176,8 @@ export const placeRequests = {
     schema: pageSchema.append<MarketNames & ListQuery>(marketKeys),
     takes: '`city=`, `entity_type=`, `limit=`, `offset=`',
     gives:
-      'the places of a market that are open now, whether they are `pinned` or `changed`, their ' +
-      '`number` and `closes_at`; `fields` are the values that were set by hand',
+      'the open places of a city and type, whether they are `pinned` or `changed`, their `number` ' +
+      'and `closes_at`; `fields` has the values that you have set',
     returns: pageOf('Place'),
     run: (service, { city, entity_type, ...page }) =>
       listPlaces(service, { city, entity_type }, page),
@@ -188,8 +188,7 @@ export const placeRequests = {
     documented: allOf({ ...names, place: worldPlaceSchema }),
     takes: '`{"city":…,"entity_type":…,"place":…}`',
     gives:
-      '`{"added":true,"place":…}`: replaces the first computed place of the market that was not ' +
-      'changed; the size of the market stays the same',
+      '`{"added":true,"place":…}`; replaces the first generated place that has not been edited',
     returns: Joi.object({ added: done(), place: linkTo('Place') }),
     run: async (service, { place, ...market }) => ({
       added: true,
@@ -202,8 +201,7 @@ export const placeRequests = {
     documented: allOf({ ...names, change: overridesSchema }),
     takes: '`{"city":…,"entity_type":…,"change":{"phone":null}}`',
     gives:
-      'the place; every list shows the change from the next response on, with a new `updated_at`. ' +
-      '`closes_at` is noticed by the first scrape after it',
+      'the place; every list shows the change from the next response on, with a new `updated_at`',
     returns: linkTo('Place'),
     run: (service, { change, ...market }, id) => changePlace(service, { ...market, id }, change),
   }),
@@ -211,7 +209,7 @@ export const placeRequests = {
     summary: 'Remove a place',
     schema: Joi.object<MarketNames>(marketKeys),
     takes: '`city=`, `entity_type=`',
-    gives: '`{"removed":true}`: no list has it any more, and `total` is lower',
+    gives: '`{"removed":true}`; the place disappears from every list, and `total` decreases',
     returns: Joi.object({ removed: done() }),
     run: async (service, market, id) => {
       await removePlace(service, { ...market, id });

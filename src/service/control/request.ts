@@ -7,7 +7,7 @@ import { StateError } from '../state/state.js';
 /** A heading of the reference. */
 type Topic = 'Sandbox' | 'Time' | 'Faults' | 'Requests' | 'Subscriptions' | 'Places' | 'Accounts';
 
-/** A request of the control interface as docs/sandbox.md and the OpenAPI document describe it. */
+/** A request of the control interface as docs/control-api.md and the OpenAPI document describe it. */
 export interface DescribedRequest<Input = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** below `/_sandbox`, with `{id}` for the id of a subscription or a place */

@@ -44,7 +44,7 @@ const quotaSchema = Joi.object({
   quota: integer().allow(null).description('Null for no limit'),
 });
 
-/** Every open point, with its answer and what is possible. */
+/** Every open question, with its current and its possible answers. */
 const profileOf = ({ profile }: Service) => ({
   answers: profile,
   open_points: openPointList(profile).map((point) => ({
@@ -54,17 +54,17 @@ const profileOf = ({ profile }: Service) => ({
 });
 
 const profileSchema = Joi.object({
-  answers: someObject().description('By open point'),
+  answers: someObject().description('By open question'),
   open_points: Joi.array()
     .items(Joi.object({ id: text(), section: text(), question: text() }).unknown())
     .required(),
 });
 
-/** All requests, in the order in which docs/sandbox.md lists them. */
+/** All requests, in the order in which docs/control-api.md lists them. */
 export const controlRequests = {
   index: request('Sandbox', 'GET', '/', {
     summary: 'List the control requests',
-    gives: 'these requests, with what they take and give',
+    gives: 'these requests, with their input and output',
     returns: Joi.object({
       requests: Joi.array()
         .items(Joi.object({ request: text(), takes: text(), gives: text() }))
@@ -97,7 +97,7 @@ export const controlRequests = {
     takesState: true,
     takes: 'nothing, or `{"world":…}`',
     gives:
-      '`{"reset":true}`, after state or world, clock, faults, journal, quota and revoked tokens are reset',
+      '`{"reset":true}`; resets the state, clock, faults, request log, quota and revoked tokens',
     returns: Joi.object({ reset: done() }),
     run: async (service, input) => {
       const { world } = validate(resetBody, input ?? {}, 'body', RangeError);
@@ -125,7 +125,8 @@ export const controlRequests = {
     takes:
       '`{"advance":"1d"}`, `{"set":"2030-01-01T00:00:00Z"}` (with a zone, or a date) ' +
       'or `{"settle":true}`',
-    gives: 'the new time; it cannot go back. `settle` moves it to the end of all running scrapes',
+    gives:
+      'the new time; the clock cannot go back. `settle` moves it to the end of all running scrapes',
     returns: timeSchema,
     run: async (service, { advance, set, settle }) => {
       if (advance !== undefined) service.clock.advance(advance);
@@ -152,7 +153,7 @@ export const controlRequests = {
   removeFaults: request('Faults', 'DELETE', '/faults', {
     summary: 'Remove faults',
     schema: faultFilterSchema,
-    takes: '`id=` or `operation=`, or neither for all',
+    takes: '`id=`, `operation=`, or nothing for all',
     gives: '`{"removed":…}`',
     returns: Joi.object({ removed: integer() }),
     run: ({ faults }, filter) => ({ removed: faults.remove(filter) }),
@@ -163,7 +164,7 @@ export const controlRequests = {
     takes: '`operation=`, `status=`, `after=` an id, `limit=`',
     gives:
       'the last 200 exchanges, newest first, without credentials. Bodies and URLs are truncated ' +
-      'to 4,000 characters, header values to 1,000, and a hundred headers are shown',
+      'to 4,000 characters, and header values to 1,000; at most 100 headers are included',
     returns: Joi.object({ entries: listOf('Exchange') }),
     run: async ({ journal }, filter) => ({ entries: await journal.read(filter) }),
   }),
@@ -192,7 +193,7 @@ export const controlRequests = {
     takes:
       '`{"operation":"createSubscription","match":{"body":{"city":"Paris"}},"times":2}`; ' +
       '`match` as in a fault, `status` of the response',
-    gives: '`{"verified":true,"matched":2}`, or a 409 with what came instead',
+    gives: '`{"verified":true,"matched":2}`, or a 409 with the requests that were received',
     returns: Joi.object({ verified: done(), matched: integer() }),
     conflict: { text: 'Other requests were received.', returns: linkTo('Unverified') },
     run: verify,
@@ -201,7 +202,7 @@ export const controlRequests = {
     summary: 'Stream events',
     gives:
       'server-sent events: `exchange` with a journal entry, `change` with `{"what":"clock"}`, ' +
-      '`faults`, `journal` (it was emptied) or `state`. At most 100 clients at a time; the next one gets a 503',
+      '`faults`, `journal` (it was emptied) or `state`',
     returns: null,
   }),
   snapshot: request('Sandbox', 'GET', '/snapshot', {
@@ -216,7 +217,7 @@ export const controlRequests = {
     takesState: true,
     takes: 'a snapshot',
     gives:
-      '`{"restored":true}`; the clock continues from its time, and faults, quota and revoked tokens stay',
+      '`{"restored":true}`; the clock continues from its time; faults, the quota and revoked tokens are kept',
     returns: Joi.object({ restored: done() }),
     run: async (service, snapshot) => {
       await service.restore(snapshot);
@@ -225,7 +226,7 @@ export const controlRequests = {
   }),
   world: request('Sandbox', 'GET', '/world', {
     summary: 'Get the world',
-    gives: '`{"world":…}`: the world that a reset goes back to, or `null`',
+    gives: '`{"world":…}`: the world that a reset restores, or `null`',
     returns: Joi.object({ world: someObject().allow(null) }),
     run: ({ world }) => ({ world }),
   }),
@@ -247,7 +248,7 @@ export const controlRequests = {
     summary: 'List the accounts',
     gives:
       'the named accounts, with the tokens of the two demo accounts. Accounts of `--any-token` have ' +
-      'no name: faults and the journal use their id, and they cannot be revoked',
+      'no name: faults and the request log use their id, and they cannot be revoked',
     returns: accountsSchema,
     run: ({ accounts }) => ({ accounts: accounts.list() }),
   }),
@@ -272,7 +273,7 @@ export const controlRequests = {
   setQuota: request('Accounts', 'PUT', '/quota', {
     summary: 'Set the quota',
     schema: allOf({ quota: nullable(count) }),
-    takes: '`{"quota":3}`, `null` for no limit',
+    takes: '`{"quota":3}`; `null` for no limit',
     gives: 'the quota',
     returns: quotaSchema,
     run: (service, { quota }) => {
@@ -282,17 +283,15 @@ export const controlRequests = {
   }),
   profile: request('Sandbox', 'GET', '/profile', {
     summary: 'Get the profile',
-    gives: 'the open points, with their answers in use and what is `possible`',
+    gives: 'the open questions, with the current and the `possible` answers',
     returns: profileSchema,
     run: profileOf,
   }),
   setProfile: request('Sandbox', 'PUT', '/profile', {
     summary: 'Change the profile',
     schema: asBody(Joi.object<GivenProfile>().unknown()),
-    takes: 'the content of a profile file, or answers by open point; `{}` for the reference',
-    gives:
-      'the open points; from the next request on, also after a reset. Requests in progress keep ' +
-      'the profile that they began with',
+    takes: 'the content of a profile file, or some answers; `{}` for the default answers',
+    gives: 'the open questions; the profile applies from the next request on, even after a reset',
     returns: profileSchema,
     run: (service, profile) => {
       service.setProfile(profile);

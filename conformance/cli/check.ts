@@ -29,7 +29,7 @@ import {
   runOptionsOf,
 } from './check-options.js';
 import { commandFetch } from '../http/runtime.js';
-import { cleanUp, CreatedFile, listsOfKilledRuns } from './created-file.js';
+import { cleanUp, CreatedFile, listsOfKilledRuns, listToCleanUp } from './created-file.js';
 import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';
 import { HarFile, KnownFailuresFile } from './files.js';
 import { ProfileFileError, profileTarget, readProfileFile, recordProfile } from './profile-file.js';
@@ -64,27 +64,13 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
   const guard = new Guard();
   try {
     const { values: flags, file } = await givenValues('check', allCheckOptions, given);
-    const baseUrl = url === '' ? (flags.baseUrl ?? '') : url;
+    const { cleanUp: listFile } = flags;
+    const named = url === '' ? (flags.baseUrl ?? '') : url;
+    const list = listFile === undefined ? null : await listToCleanUp(listFile, url);
+    const baseUrl = list?.base_url ?? named;
     if (file !== null) say(`Options from ${file}; base URL: ${baseUrl || 'none'}`);
-    const ofTls = await tlsFetch(flags);
-    const options = {
-      ...withTokens(runOptionsOf(flags), flags),
-      fetch: commandFetch,
-      ...injected,
-      ...(ofTls === undefined ? {} : { fetch: ofTls }),
-      baseUrl,
-    };
-    if (flags.cleanUp !== undefined && options.token) {
-      return await cleanUp(flags.cleanUp, { ...options, baseUrl: url });
-    }
-    if (options.baseUrl === '') {
-      throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
-    }
-    if (!options.token) {
-      throw new UsageError(
-        'no token was given: use --token (LOCATION_DATA_TOKEN), or --token-command',
-      );
-    }
+    const options = await sendingOptions(baseUrl, flags, injected);
+    if (listFile !== undefined && list !== null) return await cleanUp(listFile, list, options);
     return await run(options, flags, guard);
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
@@ -94,6 +80,30 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
   } finally {
     guard.dispose();
   }
+}
+
+/**
+ * What a run sends requests with, and where.
+ * @throws {UsageError} without a base URL, or without a token
+ */
+async function sendingOptions(baseUrl: string, flags: CheckFlags, injected: Injected) {
+  const ofTls = await tlsFetch(flags);
+  const options = {
+    ...withTokens(runOptionsOf(flags), flags),
+    fetch: commandFetch,
+    ...injected,
+    ...(ofTls === undefined ? {} : { fetch: ofTls }),
+    baseUrl,
+  };
+  if (baseUrl === '') {
+    throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
+  }
+  if (!options.token) {
+    throw new UsageError(
+      'no token was given: use --token (LOCATION_DATA_TOKEN), or --token-command',
+    );
+  }
+  return options;
 }
 
 /** The options with the tokens that commands fetch. @throws {UsageError} */

@@ -21,16 +21,27 @@ import type { KnownLeftover } from '../session/created/leftover.js';
 import { whyNotWritable } from './files.js';
 
 /**
- * Cancels what a run that was killed has left, by the list in a file. The file is removed once
- * nothing is left.
- * @param options with an empty base URL for that of the file
- * @returns the exit code: 0 if nothing is left, otherwise 3
+ * Reads the list in a file of what a run that was killed has left.
+ * @param baseUrl the only base URL that the list may have; empty for any
+ * @throws {UsageError} naming the file and what is wrong with it
  */
-export async function cleanUp(file: string, { baseUrl, ...options }: RunOptions): Promise<0 | 3> {
+export async function listToCleanUp(file: string, baseUrl: string): Promise<CreatedList> {
   const list = await readCreatedFile(file);
   if (baseUrl !== '' && baseUrl.replace(/\/+$/, '') !== list.base_url) {
     throw new UsageError(`${file} is the list of a run against ${list.base_url}, not ${baseUrl}`);
   }
+  return list;
+}
+
+/**
+ * Cancels what a run that was killed has left. The file of its list is removed once nothing is left.
+ * @returns the exit code: 0 if nothing is left, otherwise 3
+ */
+export async function cleanUp(
+  file: string,
+  list: CreatedList,
+  options: Omit<RunOptions, 'baseUrl'>,
+): Promise<0 | 3> {
   const own = ownOf(list, options.assumeCreated === true);
   const others = list.leftovers.filter((left) => !own.some((one) => one === left));
   const still = await cancelLeftovers({ ...options, baseUrl: list.base_url }, own);

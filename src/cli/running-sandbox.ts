@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import Joi from 'joi';
 import { configOption, givenValues } from '../command/config-file.js';
+import { say } from '../command/print.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import { codeOf } from '../input/system-error.js';
 import type { ControlRequest, DescribedRequest } from '../service/control/request.js';
@@ -73,13 +74,14 @@ export class RunningSandbox {
    */
   static async find({ url, ...flags }: SandboxFlags): Promise<RunningSandbox> {
     const { config, db: given, controlToken } = flags;
-    const { values } = await givenValues('serve', serveOptions, {
+    const { values, file } = await givenValues('serve', serveOptions, {
       config,
       db: given,
       controlToken,
     });
     const { db = serveOptions.db.default, controlToken: token } = values;
     const found = new RunningSandbox(url ?? (await urlInLock(db)), token);
+    if (file !== null) say(`Options from ${file}; sandbox: ${found.url}`);
     await found.#requireSandbox();
     return found;
   }

@@ -135,5 +135,10 @@ void t.test(
     const flags = ['http://127.0.0.1:10', '--config', path, '--only', 'get.unknown'];
     const { stderr } = await runCommand(t, checkCommand(), flags);
     t.match(stderr, /^Options from \/.*file\.json; base URL: http:\/\/127\.0\.0\.1:10\n/);
+
+    const list = { version: 1, base_url: 'http://127.0.0.1:11', started_at: 'x', pid: 1 };
+    const left = fileWith(t, { ...list, leftovers: [] }, 'left.json');
+    const cleaned = await runCommand(t, checkCommand(), ['--config', path, '--clean-up', left]);
+    t.match(cleaned.stderr, /^Options from \/.*file\.json; base URL: http:\/\/127\.0\.0\.1:11\n/);
   },
 );

@@ -69,6 +69,16 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
   t.match(await done('clock'), /^2200/);
 });
 
+void t.test('the first line names the configuration file, and where a token is sent', async (t) => {
+  const { command, folder, sandbox } = await inFolder(t);
+  writeFileSync(join(folder, 'location-data-kit.config.json'), '{"serve":{}}');
+  const { code, stderr } = await command('clock', { LOCATION_DATA_CONTROL_TOKEN: 'x' });
+  t.equal(code, 0);
+  const [, file, url] = /^Options from (.*); sandbox: (.*)\n$/.exec(stderr) ?? [];
+  t.match(file, /\/location-data-kit\.config\.json$/);
+  t.equal(url, sandbox.url);
+});
+
 void t.test('what the sandbox refuses, and wrong usage', async (t) => {
   const { command, folder } = await inFolder(t);
   writeFileSync(join(folder, 'odd.json'), '{"version":1}');

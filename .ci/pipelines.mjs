@@ -14,8 +14,15 @@ const command = (name, text) => {
   chmodSync(join(folder, name), 0o755);
 };
 command('location-data-kit', `exec "${process.execPath}" "${resolve('dist/lib/cli.js')}" "$@"`);
-// what it would install is here
-command('npm', 'exit 0');
+// what it would install is here, and `npm start` is a service
+command('npm', `if [ "$1" = start ]; then exec "${process.execPath}" service.mjs; fi`);
+writeFileSync(
+  join(folder, 'service.mjs'),
+  `import { createSandbox } from ${JSON.stringify(resolve('dist/src/index.js'))};
+  const { PORT, FAULT } = process.env;
+  const { faults } = await createSandbox({ port: Number(PORT), scrapeTime: 0, marketSize: 60 });
+  if (FAULT) faults.add({ operation: 'interpretFields', status: 418 });`,
+);
 
 /** @returns the exit code of a script, and what it wrote */
 async function run(script, env) {
@@ -128,13 +135,26 @@ try {
     /<testsuites/.test(read('report.xml')) && /<html/.test(read('report.html')),
   );
 
-  const { jobs } = parse(readFileSync('examples/ci/github.yml', 'utf8'));
   const { inputs: declared } = parse(readFileSync('action.yml', 'utf8'));
-  const given = Object.keys(jobs.check.steps.at(-1).with);
+  const stepOf = (file) =>
+    parse(readFileSync(`examples/ci/${file}`, 'utf8')).jobs.check.steps.at(-1).with;
   expect(
-    'the example gives inputs that there are',
-    given.every((name) => name in declared),
+    'the examples give inputs that there are',
+    ['github.yml', 'github-pull-request.yml']
+      .flatMap((file) => Object.keys(stepOf(file)))
+      .every((name) => name in declared),
   );
+
+  const pullRequest = await action(stepOf('github-pull-request.yml'));
+  expect('the action starts a service, and ends with 0', pullRequest.code === 0);
+  expect('it checks that service', /localhost:\d+/.test(read('summary.md')));
+  const merge = parse(readFileSync('examples/ci/gitlab-merge-request.yml', 'utf8'))[
+    'location-data'
+  ];
+  const merged = await run(merge.script.join('\n'), merge.variables);
+  expect('the job for merge requests starts one, and ends with 0', merged.code === 0);
+  const failing = await run(merge.script.join('\n'), { ...merge.variables, FAULT: '1' });
+  expect('and with 1 if the service does not conform', failing.code === 1);
 
   const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
   const used = ['action.yml', ...workflows].flatMap((file) =>

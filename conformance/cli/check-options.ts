@@ -11,6 +11,12 @@ export const asWritten = (texts: readonly string[]): readonly string[] => texts;
 
 /** The flags of `check` in addition to the run options. */
 export const checkOptions = {
+  start: {
+    schema: Joi.string(),
+    flag: '--start <command>',
+    onlyAsFlag: true,
+    help: 'command that starts the service to check, on the port in PORT; no shell',
+  },
   tokenCommand: {
     schema: Joi.string(),
     flag: '--token-command <command>',
@@ -136,6 +142,7 @@ type FlagName = keyof typeof runOptions | keyof typeof checkOptions;
 /** The flags of `check`, grouped as its help shows them. */
 const groups = {
   'Access:': [
+    'start',
     'token',
     'otherToken',
     'tokenCommand',
@@ -192,6 +199,9 @@ Examples:
   $ location-data-kit check https://places.example.com
         runs all checks, with one subscription to cafes in Berlin, which it cancels at the end
 
+  $ location-data-kit check --start "npm start"
+        starts the service with a free port in PORT, checks http://localhost:PORT, and ends the service
+
   $ location-data-kit check https://places.example.com/api --city Lyon --entity-type bakery
         a service under a path prefix that serves other cities and types
 
@@ -223,6 +233,11 @@ Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; 
 Pass tokens that way: other users of a machine can read command lines. Options can also be in a file, by default
 ${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
 --reporter NAME=- writes to stdout; progress goes to stderr.
+
+--start waits 60s for the first response, or as long as --wait-for says. The command must run until it is ended: it gets
+SIGTERM, and SIGKILL after 5s. If it exits by itself or doesn't respond, the last lines of its output are shown, and the
+exit code is 3 (1 if a check had failed). With a base URL, such as http://localhost:3000, PORT is its port. If the service
+takes a flag instead of PORT, use a shell: --start 'sh -c "exec my-service --port $PORT"'.
 
 A run cancels everything it created at the end, even after Ctrl-C. Meanwhile a file lists the ids, by default
 \`location-data-kit-created-*.json\` in the temporary folder, so that \`check --clean-up FILE\` can cancel what a

@@ -32,6 +32,7 @@ import { commandFetch } from '../http/runtime.js';
 import { cleanUp, CreatedFile, listsOfKilledRuns, listToCleanUp } from './created-file.js';
 import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';
 import { HarFile, KnownFailuresFile } from './files.js';
+import { StartedService, startingTime } from './started-service.js';
 import { ProfileFileError, profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { tlsFetch } from './tls-fetch.js';
@@ -65,13 +66,14 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
   try {
     const { values: flags, file } = await givenValues('check', allCheckOptions, given);
     const { cleanUp: listFile } = flags;
-    const named = url === '' ? (flags.baseUrl ?? '') : url;
     const list = listFile === undefined ? null : await listToCleanUp(listFile, url);
-    const baseUrl = list?.base_url ?? named;
+    const baseUrl = list?.base_url ?? baseUrlIn(url, flags);
     if (file !== null) say(`Options from ${file}; base URL: ${baseUrl || 'none'}`);
     const options = await sendingOptions(baseUrl, flags, injected);
     if (listFile !== undefined && list !== null) return await cleanUp(listFile, list, options);
-    return await run(options, flags, guard);
+    const { start: command } = flags;
+    if (command === undefined) return await run(options, flags, guard, supervised);
+    return await runStarted(command, options, flags, guard);
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
     // any other exit code would be a verdict
@@ -80,6 +82,12 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
   } finally {
     guard.dispose();
   }
+}
+
+/** The base URL, also that of a file, unless the service is started; empty for none. */
+function baseUrlIn(url: string, { start, baseUrl = '' }: CheckFlags): string {
+  if (url !== '' || start !== undefined) return url;
+  return baseUrl;
 }
 
 /**
@@ -95,7 +103,7 @@ async function sendingOptions(baseUrl: string, flags: CheckFlags, injected: Inje
     ...(ofTls === undefined ? {} : { fetch: ofTls }),
     baseUrl,
   };
-  if (baseUrl === '') {
+  if (baseUrl === '' && flags.start === undefined) {
     throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
   }
   if (!options.token) {
@@ -132,8 +140,38 @@ function placeOf(error: unknown): string {
   return [error.name, ...frames].join('\n');
 }
 
-/** Runs the checks, and writes what was asked for. @returns the exit code */
-async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promise<number> {
+/** Runs the checks while a command runs the service. @returns the exit code */
+async function runStarted(
+  command: string,
+  options: RunOptions,
+  flags: CheckFlags,
+  guard: Guard,
+): Promise<number> {
+  const service = await StartedService.prepare(command, options);
+  const { baseUrl } = service;
+  try {
+    return await run(
+      { waitFor: startingTime, ...options, baseUrl },
+      flags,
+      guard,
+      service.supervised,
+    );
+  } finally {
+    await service.end();
+  }
+}
+
+/**
+ * Runs the checks, and writes what was asked for.
+ * @param supervise what starts the run, and comes back with a report
+ * @returns the exit code
+ */
+async function run(
+  options: RunOptions,
+  flags: CheckFlags,
+  guard: Guard,
+  supervise: typeof supervised,
+): Promise<number> {
   const created = await createdFile(flags.createdFile, resolveOptions(options).baseUrl);
   const reporters = await reportersOf(reporterNames, flags.reporter ?? [], flags.writeProfile);
   const { target, observing } = await profilesOf(flags);
@@ -149,7 +187,7 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
         onEvent(known?.marked(event) ?? event);
       },
     });
-  const ended = await supervised(start, guard, created).catch((error: unknown) =>
+  const ended = await supervise(start, guard, created).catch((error: unknown) =>
     unstarted(options.baseUrl, error),
   );
   const { isWhole } = ended;
@@ -162,7 +200,7 @@ async function run(options: RunOptions, flags: CheckFlags, guard: Guard): Promis
     await recording.write(say),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
-  const isDone = !written.includes(false) && !guard.hasFailed;
+  const isDone = isWhole && !written.includes(false) && !guard.hasFailed;
   const code = exitCode({ ...ended, report }, flags, isDone);
   const isOfRun = isDone && ended.exitCode === undefined;
   const advice = isOfRun ? acceptingAdvice(report, flags) : null;

@@ -50,6 +50,8 @@ export interface Beside {
   readonly hasGroup: boolean;
   /** Passes a signal on to it, and to all that it has started if it has a group of its own. */
   readonly signal: (signal: NodeJS.Signals) => void;
+  /** Ends it, and all that it has started: with SIGTERM, and with SIGKILL if that takes too long. */
+  readonly end: () => Promise<void>;
   /**
    * Ends the processes that it has left behind in its group. Call this after it has ended.
    * @returns whether there were any
@@ -98,7 +100,14 @@ export function startBeside(
     }
   };
   const endRest = async (): Promise<boolean> => hasGroup && endGroup(child.pid);
-  return { ended, hasGroup, signal, endRest };
+  const end = async (): Promise<void> => {
+    signal('SIGTERM');
+    const kill = setTimeout(() => signal('SIGKILL'), patience.asked);
+    await ended;
+    clearTimeout(kill);
+    await endRest();
+  };
+  return { ended, hasGroup, signal, end, endRest };
 }
 
 /**
@@ -115,7 +124,7 @@ function signalGroup(leader: number | undefined, name: NodeJS.Signals | 0): bool
   }
 }
 
-/** How long what is left of a group may take to end by itself, and then after SIGTERM, ms. */
+/** How long what is left of a group may take to end by itself, and anything after SIGTERM, ms. */
 const patience = { byItself: 500, asked: 5000 } as const;
 
 /** @returns whether something of the group had not ended by itself */

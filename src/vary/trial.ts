@@ -1,8 +1,8 @@
-import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { OperationId } from '../api/operations.js';
 import { type Beside, startBeside, variablesFor } from '../command/beside.js';
+import { endOfLog } from '../command/log-file.js';
 import type { Profile } from '../points/index.js';
 import { profileText, profileVersion } from '../points/profile.js';
 import { realTimer } from '../real-timer.js';
@@ -36,14 +36,11 @@ export interface TrialRequest {
   readonly timeout: number;
 }
 
-/** How long a command may take to end once it was asked to, ms. */
-const patience = 5000;
-
 /** How many exchanges of a run are kept. */
 const mostExchanges = 2000;
 
-/** How much of the end of a log is searched for a failure, in bytes, and how many lines are quoted. */
-const tail = { bytes: 64 * 1024, lines: 12 } as const;
+/** How many lines of a log are quoted. */
+const mostQuoted = 12;
 
 /** A command that could not be started at all. */
 export class UnstartedCommand extends Error {
@@ -145,40 +142,26 @@ function headOf(command: readonly string[], alternatives: readonly Alternative[]
  * @param expire calls its argument when time is up. @returns whether it had to end it
  */
 async function ending(
-  { ended, signal }: Beside,
+  beside: Beside,
   stop: AbortSignal,
   expire: (end: () => void) => () => void,
 ): Promise<boolean> {
   const wasLate = await new Promise<boolean>((resolve) => {
-    const end = (): void => settle(true);
+    const expired = (): void => settle(true);
     // Neither may stay: either keeps some runtimes from ending.
-    const cancel = expire(end);
-    stop.addEventListener('abort', end);
+    const cancel = expire(expired);
+    stop.addEventListener('abort', expired);
     const settle = (isLate: boolean): void => {
       cancel();
-      stop.removeEventListener('abort', end);
+      stop.removeEventListener('abort', expired);
       resolve(isLate);
     };
-    void ended.then(() => settle(false));
-    if (stop.aborted) end();
+    void beside.ended.then(() => settle(false));
+    if (stop.aborted) expired();
   });
   if (!wasLate) return false;
-  signal('SIGTERM');
-  const kill = setTimeout(() => signal('SIGKILL'), patience);
-  await ended;
-  clearTimeout(kill);
-  // What it started may have stayed.
-  signal('SIGKILL');
+  await beside.end();
   return true;
-}
-
-/** The last lines of a log. @param head length of what comes before the output, in bytes */
-async function endOfLog(log: FileHandle, head: number): Promise<string[]> {
-  const { size } = await log.stat();
-  const from = Math.max(head, size - tail.bytes);
-  const { buffer, bytesRead } = await log.read(Buffer.alloc(tail.bytes), 0, tail.bytes, from);
-  const lines = stripVTControlCharacters(buffer.toString('utf8', 0, bytesRead)).split('\n');
-  return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
 }
 
 /** Lines of TAP that say nothing about a failure. */
@@ -187,9 +170,9 @@ const noise = /^\s*(---|duration_ms: .*|type: '?test'?|failureType: .*|location:
 /** The lines that say what failed, or the last ones. */
 function quoted(lines: readonly string[]): string[] {
   const at = failureIn(lines);
-  if (at < 0) return lines.slice(-tail.lines);
+  if (at < 0) return lines.slice(-mostQuoted);
   const block = lines.slice(at);
   const end = block.findIndex((line) => /^\s*\.\.\.$/.test(line));
   const whole = end < 0 ? block : block.slice(0, end);
-  return whole.filter((line) => !noise.test(line)).slice(0, tail.lines);
+  return whole.filter((line) => !noise.test(line)).slice(0, mostQuoted);
 }

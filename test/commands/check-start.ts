@@ -1,0 +1,157 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from '../fixtures/tap.js';
+import { folderOf, startCli, withToken } from '../fixtures/cli.js';
+import { raw } from '../fixtures/listening.js';
+import { lookUp } from '../fixtures/processes.js';
+
+/** `check --start COMMAND`: the service under test runs for as long as the checks. */
+
+const index = fileURLToPath(new URL('../../src/index.js', import.meta.url));
+
+/** A service that writes its process id, and the port that it was told, to a file. */
+const source = `
+  import { appendFileSync } from 'node:fs';
+  import { createSandbox } from ${JSON.stringify(index)};
+  const { PORT, FILE, FAULT, LAST_REQUEST, UNREACHABLE } = process.env;
+  appendFileSync(FILE, process.pid + ' ' + PORT + '\\n');
+  console.log('starting with demo-token');
+  if (FAULT === 'start') {
+    console.error('cannot open the database');
+    process.exit(9);
+  }
+  const sandbox = await createSandbox({ port: UNREACHABLE ? 0 : Number(PORT), scrapeTime: '0s' });
+  if (FAULT === 'interpret') sandbox.faults.add({ operation: 'interpretFields', status: 418 });
+  sandbox.journal.on(({ id }) => {
+    if (FAULT !== 'crash' || id < 12) return;
+    console.error('out of memory');
+    process.exit(134);
+  });
+  process.on('SIGTERM', async () => {
+    const left = sandbox.snapshot().subscriptions.filter(({ status }) => status !== 'cancelled');
+    appendFileSync(FILE, 'ended, ' + left.length + ' left\\n');
+    process.exit(0);
+  });
+`;
+
+function service(t: Test) {
+  const file = folderOf(t);
+  writeFileSync(file('service.mjs'), source);
+  writeFileSync(file('log'), '');
+  const command = `"${process.execPath}" "${file('service.mjs')}"`;
+  const start = (args: readonly string[], env = {}, words = command) =>
+    startCli(['check', '--start', words, ...args], {
+      env: { LOCATION_DATA_TOKEN: withToken.LOCATION_DATA_TOKEN, FILE: file('log'), ...env },
+      scope: t,
+    });
+  const lines = () => readFileSync(file('log'), 'utf8').trimEnd().split('\n');
+  return { command, start, lines };
+}
+
+const few = ['--only', 'get,interpret', '--allow-partial'];
+
+/** Whether a process runs. Where nothing waits for it, its id stays. */
+async function isRunning(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return (await lookUp(pid))?.state !== 'Z';
+}
+
+/** Its process has ended, after it was asked to. */
+async function ended(t: Test, [first = '', last = '']: readonly string[]): Promise<void> {
+  t.equal(last, 'ended, 0 left');
+  t.notOk(await isRunning(Number(first.split(' ')[0])), 'nothing of it stays');
+}
+
+void t.test('a service is started on a free port, checked and ended', async (t) => {
+  const { start, lines } = service(t);
+  const { code, stdout, stderr } = await start(few).ended;
+  t.equal(code, 0);
+  const port = lines()[0]?.split(' ')[1] ?? '';
+  t.match(stdout, `Partly checked: http://localhost:${port}`);
+  t.notMatch(stderr, 'starting', 'its output is not shown if all is well');
+  await ended(t, lines());
+});
+
+void t.test('with a base URL, the port is that of the URL', async (t) => {
+  const { start, lines } = service(t);
+  const probe = createServer();
+  const url = await raw(t, probe);
+  const taken = await start([url, ...few]).ended;
+  t.equal(taken.code, 2);
+  t.match(taken.stderr, `another program listens at ${url}; stop it`);
+  t.same(lines(), [''], 'it was not started');
+
+  await new Promise((resolve) => probe.close(resolve));
+  const { code } = await start([url, ...few]).ended;
+  t.equal(code, 0);
+  t.match(lines()[0], new RegExp(` ${new URL(url).port}$`));
+
+  const elsewhere = { LOCATION_DATA_BASE_URL: 'https://staging.example.com' };
+  const other = await start(few, elsewhere).ended;
+  t.equal(other.code, 2);
+  t.match(other.stderr, /on this machine, and the base URL is https:\/\/staging\.example\.com/);
+});
+
+void t.test('a failure is a failure', async (t) => {
+  const { start, lines } = service(t);
+  const { code, stderr } = await start(few, { FAULT: 'interpret' }).ended;
+  t.equal(code, 1);
+  t.notMatch(stderr, /end of its output/);
+  await ended(t, lines());
+});
+
+void t.test('a service that does not start, or crashes', async (t) => {
+  const { start } = service(t);
+  const unstarted = await start(few, { FAULT: 'start' }).ended;
+  t.equal(unstarted.code, 3);
+  t.match(unstarted.stderr, /the service ended before it responded, with exit code 9\. The end of/);
+  t.match(unstarted.stderr, '  cannot open the database\n');
+  t.notMatch(unstarted.stderr, 'demo-token', 'no token is shown');
+
+  const crashed = await start(['--allow-unverified'], { FAULT: 'crash' }).ended;
+  t.equal(crashed.code, 3, 'whatever the flags');
+  t.match(crashed.stdout, /the run was interrupted/);
+  t.match(crashed.stderr, /the service ended during the run, with exit code 134/);
+  t.match(crashed.stderr, '  out of memory\n');
+
+  const deaf = await start(['--wait-for', '1s', ...few], { UNREACHABLE: '1' }).ended;
+  t.equal(deaf.code, 3);
+  t.match(deaf.stderr, /the service did not respond at .*; it must listen on \$PORT/);
+});
+
+void t.test('wrong usage', async (t) => {
+  const { start } = service(t);
+  const wrong = async (command: string, text: RegExp): Promise<void> => {
+    const { code, stdout, stderr } = await start(few, {}, command).ended;
+    t.equal(code, 2, command);
+    t.match(stderr, text, command);
+    t.equal(stdout, '');
+  };
+  await wrong('no-such-command --fast', /check: --start: no-such-command: no such command\n/);
+  await wrong("npm 'start", /--start is not a command: a quote is not closed/);
+});
+
+void t.test('a signal ends the run, and then the service', async (t) => {
+  const { start, lines, command } = service(t);
+  // Another process than the one that is started.
+  const below = `sh -c '${command.replaceAll('"', '')} & wait'`;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const run = start([], {}, below);
+    await run.said(/Clean-up list/);
+    t.equal(await run.stop(signal), signal === 'SIGINT' ? 130 : 143);
+    await ended(t, lines().slice(-2));
+  }
+  const run = start([], {}, below);
+  await run.said(/Clean-up list/);
+  const [pid = ''] = lines().at(-1)?.split(' ') ?? [];
+  run.child.kill('SIGINT');
+  await run.said(/Press Ctrl-C again/);
+  t.equal(await run.stop('SIGINT'), 130);
+  while (await isRunning(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 10));
+  t.pass('an impatient user leaves nothing behind');
+});

@@ -1,4 +1,4 @@
-import { refused } from '../http/response.js';
+import { type HttpResponse, refused } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
 import {
@@ -25,6 +25,14 @@ import { afterFirst, expectFields, updatesWork } from './update.js';
 const untouched = 'the other subscription of the account as it was';
 const ownEntities = 'the entities of the subscription, and no others';
 
+/** Why there is no second subscription. @param response to its create request, if it was sent */
+function noSecondText(response: HttpResponse | null): string {
+  const what = 'the deployment allows no second subscription alongside the first one';
+  if (response === null) return what;
+  if (refused(response)) return `${what}: ${describe(response)}`;
+  return `a second create request returned the first subscription again: ${describe(response)}`;
+}
+
 /** What must not be found while two subscriptions are alive. */
 const nothing = (
   search: (session: Session) => Promise<SideEffectFound | null>,
@@ -35,9 +43,7 @@ const nothing = (
     const effect = await search(session);
     if (effect !== null || (await pair(session)) !== null) return [{ effect }];
     const refusal = await ifVerified(creationBeside(session), null);
-    const why = refusal === null ? '' : `: ${describe(refusal)}`;
-    const message = `the deployment allows no second subscription alongside the first one${why}`;
-    return notApplicable(message, noSecond);
+    return notApplicable(noSecondText(refusal), noSecond);
   },
   judge: ({ effect }) =>
     effect === null ? holds() : breach(expected, effect.found, ...effect.responses),

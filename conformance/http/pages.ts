@@ -5,7 +5,9 @@ import { isTemporary, type HttpResponse } from './response.js';
 const ofFramework = new RegExp(
   [
     'Traceback|Werkzeug|DEBUG = True|Whoops|Whitelabel|Sinatra|Exception (Type|Value)| at /v1/',
-    '<pre>(Cannot [A-Z]+ /|[A-Za-z]*Error: )',
+    '<pre>(Cannot [A-Z]+ /|[A-Za-z]*Error: )|<title>Error</title>\\s*</head>\\s*<body>\\s*<pre>',
+    '<h1>[A-Z][A-Za-z ]+ \\(\\d{3}\\)</h1>|If you are the application owner check the logs',
+    'Oops! An Error Occurred|<html lang=en>\\s*<title>\\d{3} ',
     'The method is not allowed for the requested URL|The browser \\(or proxy\\) sent a request',
     'The requested (URL|resource) was not found on th(e|is) server\\. ?(If you entered|</p>)',
     'Routing Error|HTTP Status \\d+ – |Powered by Jetty',

@@ -309,7 +309,7 @@ export class RuleTally {
     return `${typeNames[type].one} in ${some}${this.#all()}, such as ${shorten(first[0])}`;
   }
 
-  /** As in "42 in 3, missing in 1 of 130 entities, in 4 responses". */
+  /** As in "42 in 3, missing in 1, 4 others in 7 of 130 entities, in 4 responses". */
   #counted(groups: [string, Group][], shorten: (text: string) => string): string {
     const named = groups.slice(0, maxNamed);
     const counted = named.map(([found, { parts }]) => `${shorten(found)} in ${parts.size}`);
@@ -317,8 +317,15 @@ export class RuleTally {
     for (const [, { parts }] of groups.slice(maxNamed)) {
       for (const part of parts) others.add(part);
     }
-    if (others.size > 0) counted.push(`something else in ${others.size}`);
+    if (others.size > 0) counted.push(`${this.#countOf(groups)} in ${others.size}`);
     return `${counted.join(', ')} of ${this.#all()}`;
+  }
+
+  /** How many findings are not named, as in "4 others". */
+  #countOf(groups: [string, Group][]): string {
+    if (this.#others.size > 0) return 'many others';
+    const count = groups.length - maxNamed;
+    return count === 1 ? 'another' : `${count} others`;
   }
 
   /** As in "130 entities, in 4 responses". */

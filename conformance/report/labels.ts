@@ -45,9 +45,9 @@ export function requestsText(report: ConformanceReport): string {
   return waited === '' ? sent : `${sent}, ${waited}`;
 }
 
-/** What showed only after a while, a line each: "an update shows in the list after 2.1 s". */
+/** Delays, a line each: "an update shows in the list within 2.1 s". The times are upper bounds. */
 export const lagTexts = ({ lags }: ConformanceReport): string[] =>
-  lags.map(({ what, ms }) => `${what} after ${duration(ms)}`);
+  lags.map(({ what, ms }) => `${what} within ${duration(ms)}`);
 
 /** That a clock is wrong: `this machine's clock is 25 min behind the deployment's`; else empty. */
 export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: ConformanceReport): string {
@@ -61,10 +61,13 @@ export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: Conformance
   return `this machine's clock is ${amount} ${ahead > 0 ? 'behind' : 'ahead of'} the deployment's`;
 }
 
-/** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */
-export function sampleSize({ target: { entities } }: ConformanceReport): string {
+/** How many entities were checked: "50 of 340", or "50" if `total` is wrong. */
+export function sampleSize({ target: { entities }, checks }: ConformanceReport): string {
   const { looked_at: sample, total } = entities;
-  if (sample > total) return String(sample);
+  const isWrong = checks.some(
+    ({ id, outcome }) => id.startsWith('list.total') && (outcome === 'fail' || outcome === 'warn'),
+  );
+  if (isWrong || sample > total) return String(sample);
   return `${sample} of ${total}`;
 }
 

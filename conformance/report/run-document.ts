@@ -76,7 +76,7 @@ export function runDocument(report: ConformanceReport, extent: Extent, hasPage =
   const whole: Fact[] = [
     ['Began', { as: 'time', text: target.started_at }],
     ...numbers,
-    ...lags.map((text): Fact => ['Shown late', text]),
+    ...lags.map((text): Fact => ['Delay', text]),
     ['Clock', clock],
     ['Kit', `${kit.name} ${kit.version}`],
   ];
@@ -93,7 +93,7 @@ export function runDocument(report: ConformanceReport, extent: Extent, hasPage =
         ? [
             ...firstCause(report),
             ...(clock === '' ? [] : [clock]),
-            ...lags.map(muted),
+            ...lags.map((text) => muted(`Delay: ${text}`)),
             muted(moreText(hasPage)),
           ]
         : [],

@@ -1,7 +1,17 @@
 import type { ClauseId } from '../../conformance/clause-id.js';
 import t from '../fixtures/tap.js';
 import { judged } from '../fixtures/judged.js';
-import { changing, isCreation, pages, withoutValidation } from '../fixtures/odd-replies.js';
+import { render } from '../../conformance/index.js';
+import {
+  changing,
+  isCreation,
+  pages,
+  subscriptions,
+  textIn,
+  withoutValidation,
+} from '../fixtures/odd-replies.js';
+import { resultOf } from '../fixtures/running.js';
+import { upserting } from '../fixtures/upserts.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
 /** What is said of a deployment: how many, which ones and where. */
@@ -105,6 +115,18 @@ const told: Record<string, Told> = {
         /^`rating` in 9, `Price, in \$` in 9, `hidden` in 1 of 9 entities, in \d+ responses;/,
     },
   },
+  'entities have five fields that nobody subscribed to': {
+    odd: {
+      after: atPlaces((one) => ({
+        ...one,
+        fields: { ...(one.fields as JsonObject), a: 1, b: 2, c: 3, d: 4, e: 5 },
+      })),
+    },
+    found: {
+      'entity.fields-subscribed':
+        /^`a` in 9, `b` in 9, `c` in 9, 2 others in 9 of 9 entities, in \d+ responses;/,
+    },
+  },
   'some names are not interpreted': {
     odd: {
       after: changing(({ interpretations }) =>
@@ -142,6 +164,70 @@ for (const [name, { odd, found }] of Object.entries(told)) {
     t.match(Object.fromEntries(report.checks.map((check) => [check.id, check.found])), found);
   });
 }
+
+void t.test('a date without a time is not before a time of that day', async (t) => {
+  const dates: ((body: JsonObject) => JsonObject)[] = [
+    (body) => ({ ...body, updated_at: textIn(body, 'updated_at').slice(0, 10) }),
+    (body) => ({
+      ...body,
+      created_at: textIn(body, 'created_at').slice(0, 19),
+      updated_at: textIn(body, 'updated_at').slice(0, 10),
+    }),
+  ];
+  for (const change of dates) {
+    const { report } = await judged(t, { after: subscriptions(change) });
+    t.same(resultOf(report, 'subscription.time-order')?.outcome, 'not-applicable');
+  }
+});
+
+/** Pages that the application itself writes for errors, without a header that names it. */
+const ownPages: Readonly<Record<string, string>> = {
+  Express:
+    '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n' +
+    '</head>\n<body>\n<pre>Bad Request</pre>\n</body>\n</html>\n',
+  Django:
+    '<!doctype html><html lang="en"><head><title>Bad Request (400)</title></head>' +
+    '<body><h1>Bad Request (400)</h1><p></p></body></html>',
+  Flask: '<!doctype html>\n<html lang=en>\n<title>415 Unsupported</title>\n<h1>Unsupported</h1>\n',
+};
+
+for (const [name, page] of Object.entries(ownPages)) {
+  void t.test(`nothing in front is blamed for a page of ${name}`, async (t) => {
+    const { report } = await judged(t, {
+      onPort: true,
+      before: (asked, service) => {
+        if (!asked.known || asked.method === 'GET') return undefined;
+        const { status } = service.perform(asked);
+        if (status !== 400) return undefined;
+        asked.port().response.writeHead(400, { 'content-type': 'text/html' }).end(page);
+        return 'sent';
+      },
+    });
+    const [first] = report.causes;
+    t.equal(first?.check, 'errors.json');
+    t.notMatch(JSON.stringify(report.causes), /OWASP|front/);
+  });
+}
+
+void t.test('a second create request that returns the first subscription is told', async (t) => {
+  const first = upserting({ status: 200 });
+  const { report } = await judged(t, {
+    // whatever the market: an account has one subscription
+    before: (asked, service) =>
+      first(
+        { ...asked, body: asked.body.replace(/"entity_type":"[^"]+"/, '"entity_type":"cafe"') },
+        service,
+      ),
+  });
+  const beside = report.checks.find(({ id }) => id === 'create.beside');
+  t.match(beside?.message, /a second create request returned the first subscription again: 200/);
+});
+
+void t.test('a wrong total is not the number of entities to check', async (t) => {
+  const { report } = await judged(t, { after: pages((body) => ({ ...body, total: 3e9 })) });
+  t.match(render(report, 'pretty'), / 9 entities checked/);
+  t.notMatch(render(report, 'pretty'), /of 3000000000 entities/);
+});
 
 void t.test('of what kind a breach is', async (t) => {
   const { report } = await judged(t, {

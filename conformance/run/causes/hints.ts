@@ -77,6 +77,8 @@ function isPageNumber(given: HintedExchange): boolean {
   const [first] = entityIds(given.exchange);
   if (start === undefined || first === undefined) return false;
   const ids = entityIds(start);
+  // a join that multiplies rows moves entities to other places as well
+  if (new Set(ids).size < ids.length) return false;
   const place = ids.indexOf(first);
   if (place >= 0) return place === offset * limit;
   return offset < ids.length && offset * limit >= ids.length;

@@ -1,7 +1,11 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 
+/** Whether a timestamp is a date without a time. Its last digits are no zone. */
+const isDateOnly = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text.trim());
+
 /** Whether a timestamp says from where it counts: with a zone, or as a number since the epoch. */
 export const isZoned = (text: string): boolean =>
+  !isDateOnly(text) &&
   /^[\d.]+$|(Z|UTC|GMT|(\d ?|GMT)[+-]\d\d(:?\d\d)?)( \d{4}| \(.*\))?$/i.test(text);
 
 /**
@@ -48,6 +52,7 @@ export function comparable(
   if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other)) {
     return null;
   }
+  if (isDateOnly(one) !== isDateOnly(other)) return null;
   const unit = isExact(one) && isExact(other) ? 1 : 1000;
   const a = Math.floor(momentOf(one) / unit);
   const b = Math.floor(momentOf(other) / unit);

@@ -164,10 +164,10 @@ const groups = {
   'Time and load:': [
     'timeout',
     'scrapeTimeout',
-    'maxWait',
+    'maxRetryAfter',
     'waitBudget',
     'waitFor',
-    'watch',
+    'recheckAfter',
     'retries',
     'concurrency',
   ],

@@ -156,8 +156,8 @@ export class IssuedToken {
     }
     if (typeof fetched !== 'string' || !tokenPattern.test(fetched)) {
       throw new NoToken(
-        `what was fetched is not usable as ${this.#name}: it is empty, or contains a blank or another character ` +
-          'that an Authorization header cannot carry',
+        `what was fetched is not usable as ${this.#name}: it is empty, or contains a space or another character ` +
+          'that an Authorization header cannot contain',
       );
     }
     redactor.add([fetched, ...alterationsOf(fetched)]);

@@ -97,7 +97,7 @@ async function neverArrived(
 
 export interface PacingOptions {
   /** longest `Retry-After` that is honoured, ms */
-  readonly maxWait: number;
+  readonly maxRetryAfter: number;
   readonly concurrency: number;
   /** ms since the epoch */
   readonly now: () => number;
@@ -314,7 +314,7 @@ export class Pacing {
     repetitions: number,
     waited: number,
   ): Promise<number | null> {
-    const { budget, maxWait, now } = this.#options;
+    const { budget, maxRetryAfter, now } = this.#options;
     const { request, headers } = response;
     const isCleanUp = budget.phase === 'clean-up';
     const { wait } = parseRetryAfter(headers, now());
@@ -323,7 +323,7 @@ export class Pacing {
     if (isUncertain(response) && !(await this.#neverArrived(response))) return null;
     const time = wait ?? firstWait * 2 ** repetitions;
     if (time > budget.left) return null;
-    const isTooLong = time > maxWait || time + waited > longestWaits * maxWait;
+    const isTooLong = time > maxRetryAfter || time + waited > longestWaits * maxRetryAfter;
     return isTooLong && !isCleanUp ? null : time;
   }
 

@@ -192,16 +192,16 @@ export const runOptions = {
    * the longest `Retry-After` that is honoured. The clean-up may wait longer, within its budget.
    * @default "60s"
    */
-  maxWait: {
+  maxRetryAfter: {
     schema: duration,
     default: '60s',
-    flag: '--max-wait <duration>',
+    flag: '--max-retry-after <duration>',
     help: 'longest Retry-After to wait for',
   },
 
   /**
    * the longest time that a run spends waiting, and the longest time for its clean-up. The longest
-   * other wait is the maximum of `scrapeTimeout`, `maxWait`, `waitFor` and `watch`.
+   * other wait is the maximum of `scrapeTimeout`, `maxRetryAfter`, `waitFor` and `recheckAfter`.
    * @default 20 times the longest other wait: 20m
    */
   waitBudget: {
@@ -224,15 +224,15 @@ export const runOptions = {
   },
 
   /**
-   * minimum time to watch updates and cancellations, for deployments that may revert them later; the
-   * run then reads and lists them again
+   * minimum time after which updates and cancellations are read and listed again, for deployments that
+   * may revert them later
    * @default "0s"
    */
-  watch: {
+  recheckAfter: {
     schema: duration,
     default: '0s',
-    flag: '--watch <duration>',
-    help: "how long to keep checking that changes aren't reverted, such as 10s",
+    flag: '--recheck-after <duration>',
+    help: 'check again after this time that changes are not reverted, such as 10s',
   },
 
   /**

@@ -30,9 +30,9 @@ export function resolveOptions(options: RunOptions): Settings {
   if (timeout < 1) throw new UsageError('"timeout" must be at least 1 ms');
   const waits = {
     scrapeTimeout: milliseconds(rest.scrapeTimeout),
-    maxWait: milliseconds(rest.maxWait),
+    maxRetryAfter: milliseconds(rest.maxRetryAfter),
     waitFor: milliseconds(rest.waitFor),
-    watch: milliseconds(rest.watch),
+    recheckAfter: milliseconds(rest.recheckAfter),
   };
   const longest = Math.max(...Object.values(waits));
   return {

@@ -47,7 +47,7 @@ export const secondLook = step(async (session): Promise<Look | null> => {
   await ifVerified(longCreationBeside(session), null);
   await leaveTime(session, id);
   const look = await lookAt(session, id, await readLive(session, id));
-  if (session.settings.watch === 0) return look;
+  if (session.settings.recheckAfter === 0) return look;
   const page = await session.waiting.until(
     () => session.send('listEntities', { id }),
     (one) => removedNames(session, one).length === 0,
@@ -75,7 +75,7 @@ async function leaveTime(session: Session, id: string): Promise<void> {
   const { changedAt: cancelledAt = -Infinity } = session.subjects.of(first.id);
   const latest = Math.max(updatedAt, cancelledAt) + longestWait;
   const usual = Math.min(updatedAt + lasting, latest);
-  const watched = updatedAt + session.settings.watch;
+  const watched = updatedAt + session.settings.recheckAfter;
   await session.waiting.pauseUntil(Math.max(usual, watched), mayBeUndone);
 }
 
@@ -238,7 +238,7 @@ export const readAtTheEnd = step(async (session): Promise<CancelledReads | null>
   // one that is live was active all the time, or was created once more
   if (session.created.live(id) !== undefined) return null;
   const { changedAt = -Infinity } = session.subjects.of(id);
-  const time = Math.max(lastingCancellation, session.settings.watch);
+  const time = Math.max(lastingCancellation, session.settings.recheckAfter);
   await session.waiting.pauseUntil(changedAt + time, mayBeUndone);
   const after = await session.waiting.until(
     () => session.send('getSubscription', { id }),

@@ -21,13 +21,13 @@ interface Derived {
   /** ms */
   readonly scrapeTimeout: number;
   /** ms */
-  readonly maxWait: number;
+  readonly maxRetryAfter: number;
   /** ms */
   readonly waitBudget: number;
   /** ms */
   readonly waitFor: number;
   /** ms */
-  readonly watch: number;
+  readonly recheckAfter: number;
   readonly duplicate: boolean;
   readonly profile: Partial<Profile>;
 }

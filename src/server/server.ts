@@ -267,6 +267,6 @@ function whyNoUrl({ url }: Fragment): string {
   if (character === '\ufffd')
     return 'the URL contains bytes that must be percent-encoded, as UTF-8';
   const encoded = encodeURIComponent(character);
-  const shown = character === ' ' ? 'a blank' : `"${character}"`;
+  const shown = character === ' ' ? 'a space' : `"${character}"`;
   return `the URL contains ${shown}, which must be percent-encoded: ${encoded}`;
 }

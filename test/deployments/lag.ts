@@ -163,7 +163,7 @@ const forgets: Odd = {
 void t.test('a run that watches finds what is undone after seconds', async (t) => {
   const usual = await judged(t, forgets);
   t.same(idsOf(usual.report, 'fail', 'warn', 'error'), []);
-  const watching = await judged(t, forgets, undefined, { watch: '10s' });
+  const watching = await judged(t, forgets, undefined, { recheckAfter: '10s' });
   t.same(idsOf(watching.report, 'fail'), ['update.kept']);
   t.same(idsOf(watching.report, 'warn'), ['cancel.kept']);
 });

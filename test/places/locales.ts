@@ -38,7 +38,7 @@ function emptyLists({ person, location, word, names, company, food, nouns }: Lan
     if (list.length === 0) return [`${path} is empty`];
     // "-ya" and " no Mori" follow the first half of a name, so that a blank in front is fine.
     const isWrong = list.some((one) => typeof one === 'string' && !/\S$/.test(one));
-    return isWrong ? [`${path} has a text that is empty, or ends in a blank`] : [];
+    return isWrong ? [`${path} has a string that is empty, or ends with a space`] : [];
   });
 }
 

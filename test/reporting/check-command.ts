@@ -122,8 +122,8 @@ void t.test(
       ],
       [
         ['http://x'],
-        /LOCATION_DATA_MAX_WAIT\) must be a duration/,
-        { LOCATION_DATA_MAX_WAIT: 's3cret' },
+        /LOCATION_DATA_MAX_RETRY_AFTER\) must be a duration/,
+        { LOCATION_DATA_MAX_RETRY_AFTER: 's3cret' },
       ],
       [
         ['http://x'],
@@ -151,7 +151,7 @@ void t.test(
     t.notMatch(unknown.stderr, 's3cret');
     const empty = {
       LOCATION_DATA_PROFILE: '',
-      LOCATION_DATA_MAX_WAIT: '',
+      LOCATION_DATA_MAX_RETRY_AFTER: '',
       LOCATION_DATA_STRICT: '',
     };
     t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), {

@@ -48,7 +48,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a blank in a URL': {
     bytes: `GET /v1/a b HTTP/1.1\r\n${host}\r\n`,
-    error: /the URL contains a blank, which must be percent-encoded: %20/,
+    error: /the URL contains a space, which must be percent-encoded: %20/,
     line: ['GET', '/v1/a b'],
   },
   'a method in lower case': {

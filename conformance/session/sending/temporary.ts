@@ -24,7 +24,7 @@ export const explainTemporary =
 /** Why a response says nothing about the request, and when to try again. */
 function temporaryProblem(
   response: HttpResponse,
-  { maxWait, now }: Settings,
+  { maxRetryAfter, now }: Settings,
   budget: WaitBudget,
 ): string {
   const creates = response.request.operation === 'createSubscription' && response.status !== 429;
@@ -34,12 +34,12 @@ function temporaryProblem(
   if (asked === null) return said;
   const { wait } = parseRetryAfter(response.headers, now());
   const until = /^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`;
-  return `${said}; it asks to wait ${until}${whyNotWaited(wait ?? 0, maxWait, budget)}`;
+  return `${said}; it asks to wait ${until}${whyNotWaited(wait ?? 0, maxRetryAfter, budget)}`;
 }
 
 /** Why the run did not wait as long as it was asked to; empty if it did. */
-function whyNotWaited(wait: number, maxWait: number, budget: WaitBudget): string {
-  const seconds = Math.round(maxWait / 1000);
-  if (wait > maxWait) return `, longer than --max-wait allows (${seconds} s)`;
+function whyNotWaited(wait: number, maxRetryAfter: number, budget: WaitBudget): string {
+  const seconds = Math.round(maxRetryAfter / 1000);
+  if (wait > maxRetryAfter) return `, longer than --max-retry-after allows (${seconds} s)`;
   return wait > budget.left ? ', longer than what --wait-budget has left' : '';
 }

@@ -34,7 +34,7 @@ function isGoodGuest(
   const faults = [
     // one whose id was never returned is listed without it
     ...deployment.live().filter((id) => !left.includes(id) && !left.includes(null)),
-    // a deep one; where writes show late, reads are repeated
+    // an extended one; where writes show late, reads are repeated
     ...(deployment.requests.length > 360 ? [`${deployment.requests.length} requests`] : []),
     ...report.checks
       .filter((one) => one.outcome === 'error')
@@ -73,7 +73,10 @@ async function accepts(
 ): Promise<ConformanceReport> {
   const deployment = createDeployment(combine(all));
   const hopeless = all.some(({ axis, unverifiable }) => axis === 'entities' && unverifiable);
-  const report = await runAgainst(deployment, { scrapeTimeout: hopeless ? 100 : 5000, deep: true });
+  const report = await runAgainst(deployment, {
+    scrapeTimeout: hopeless ? 100 : 5000,
+    extended: true,
+  });
   const about = all.map(({ id }) => id).join(' + ');
   const expected = new Set(all.flatMap(({ warns }) => warns));
   const warned = report.checks.filter(({ outcome }) => outcome === 'warn').map(({ id }) => id);

@@ -69,7 +69,7 @@ export interface CheckEntry extends SpecSection {
   /** in a read-only run, it leaves out what it writes */
   readonly leavesOutWrites?: true;
   /** needs additional requests that a default run does not send */
-  readonly deep?: true;
+  readonly extended?: true;
 }
 
 interface Controlled extends CheckEntry {

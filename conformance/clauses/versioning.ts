@@ -56,7 +56,7 @@ export const versioningChecks: readonly Check[] = checksOf(
         const { id } = await listedSubscription(session);
         const reads = [sendUnprefixed(session, 'getSubscription', { id })];
         // both have one beginning
-        if (session.settings.deep) reads.push(sendUnprefixed(session, 'listEntities', { id }));
+        if (session.settings.extended) reads.push(sendUnprefixed(session, 'listEntities', { id }));
         if (!session.settings.readOnly) {
           reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
         }
@@ -73,11 +73,11 @@ export const versioningChecks: readonly Check[] = checksOf(
         // these may change it
         await ifVerified(secondLook(session), null);
         const { fields } = session.creationBody();
-        const { deep } = session.settings;
+        const { extended } = session.settings;
         const [cancellation, ...updated] = await Promise.all([
           sendUnprefixed(session, 'cancelSubscription', { id }),
           // both have one address
-          ...(deep
+          ...(extended
             ? [sendUnprefixed(session, 'updateSubscription', { id, body: { fields } })]
             : []),
         ]);

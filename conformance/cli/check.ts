@@ -216,7 +216,7 @@ async function profilesOf({ profile, writeProfile }: CheckFlags) {
   const recorded = profile === undefined ? null : await readProfileFile(profile);
   const target = writeProfile === undefined ? null : await profileTarget(writeProfile);
   const observing = {
-    deep: recorded !== null || target !== null,
+    extended: recorded !== null || target !== null,
     duplicate: target !== null,
     profile: recorded === null ? undefined : answersOf(recorded),
   };

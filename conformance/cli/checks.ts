@@ -104,9 +104,10 @@ async function printPlan(selected: readonly Check[], flags: ChecksFlags): Promis
   if (flags.json) return printJson(requests);
   const writing = requests.filter(({ writes }) => writes).length;
   const total = `${requests.length} requests, ${writing} of which write`;
-  const { deep = false, readOnly = false, only = [] } = options;
+  const { extended = false, readOnly = false, only = [] } = options;
   const played = selected.filter(
-    (check) => (deep || check.deep !== true) && isAllowed(check, { readOnly, only: [...only] }),
+    (check) =>
+      (extended || check.extended !== true) && isAllowed(check, { readOnly, only: [...only] }),
   );
   return print([...scriptLines(played), ...requests.map(row), '', total, ''].join('\n'));
 }
@@ -126,8 +127,8 @@ function checksData(selected: readonly Check[]): unknown {
   const ids = new Set(selected.map(({ id }) => id));
   const points = openPointIds.filter((id) => ids.has(id));
   return {
-    checks: selected.map(({ id, section, level, clause, act, deep = false }) => {
-      return { id, section, level, clause, act, sends: sentIn(act), deep };
+    checks: selected.map(({ id, section, level, clause, act, extended = false }) => {
+      return { id, section, level, clause, act, sends: sentIn(act), extended };
     }),
     open_points: points.map((id) => {
       const { section, question, answers, reference } = openPoints[id];
@@ -142,8 +143,8 @@ function checksText(selected: readonly Check[]): string {
     const some = selected.filter((check) => check.level === level);
     return `${some.length} ${level}`;
   });
-  const line = ({ id, level, clause, deep }: Check): string => {
-    const text = deep === true ? `${clause} (deep)` : clause;
+  const line = ({ id, level, clause, extended }: Check): string => {
+    const text = extended === true ? `${clause} (extended)` : clause;
     return `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${text}`;
   };
   const lines = [`${selected.length} checks: ${counts.join(', ')}`];
@@ -151,8 +152,8 @@ function checksText(selected: readonly Check[]): string {
     lines.push('', section);
     lines.push(...some.map(line));
   }
-  if (selected.some(({ deep }) => deep === true)) {
-    lines.push('', '(deep): only observed with --write-profile or --profile');
+  if (selected.some(({ extended }) => extended === true)) {
+    lines.push('', '(extended): only observed with --write-profile or --profile');
   }
   lines.push('');
   return lines.join('\n');

@@ -41,13 +41,13 @@ const challengeIn = ({ headers }: HttpResponse): string =>
 const challenge = ({ response, hasHeaders }: KnownExchange): string | undefined =>
   hasHeaders ? challengeIn(response) : undefined;
 
-/** A refusal. A deep run makes sure that its challenge is always the same. */
+/** A refusal. An extended run makes sure that its challenge is always the same. */
 async function challenged(
   session: Session,
   response: HttpResponse,
 ): Promise<HttpResponse | Finding> {
   const { operation, credential } = response.request;
-  const isTried = session.settings.deep && operation === 'getSubscription';
+  const isTried = session.settings.extended && operation === 'getSubscription';
   if (succeeded(response) || !isTried || challengeIn(response) === 'none') return response;
   const { id } = await listedSubscription(session);
   const again = await session.send(operation, { id, credential });

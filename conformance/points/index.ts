@@ -48,8 +48,8 @@ const observed = (act: ActName, ...ids: readonly Id[]): ActiveCheck[] =>
   ids.map((id) => checkOf(act, id, (session) => observe(all[id], session)));
 
 /** The same, for points that need additional requests, which a default run does not send. */
-const deep: typeof observed = (...parts) =>
-  observed(...parts).map((check) => ({ ...check, deep: true }));
+const extended: typeof observed = (...parts) =>
+  observed(...parts).map((check) => ({ ...check, extended: true }));
 
 /** Points that no request shows. */
 const unobservable = openPointIds.flatMap((id) => {
@@ -69,8 +69,8 @@ export const observations: readonly ActiveCheck[] = [
     'auth.unknown.status',
     'auth.unknown.body',
   ),
-  ...deep('odd-paths', 'http.wrong-method.status', 'http.wrong-method.allow'),
-  ...deep(
+  ...extended('odd-paths', 'http.wrong-method.status', 'http.wrong-method.allow'),
+  ...extended(
     'odd-reads',
     'list.repeated',
     'list.unknown-keys',
@@ -79,7 +79,7 @@ export const observations: readonly ActiveCheck[] = [
     'list.number-exponent',
     'list.number-sign',
   ),
-  ...deep('odd-bodies', 'http.content-type.status'),
+  ...extended('odd-bodies', 'http.content-type.status'),
   ...observed(
     'all-responses',
     'errors.extra-keys',
@@ -156,10 +156,10 @@ export const observations: readonly ActiveCheck[] = [
     'interpret.missing-name',
     'interpret.missing-description',
   ),
-  ...deep('odd-updates', 'update.malformed.status'),
+  ...extended('odd-updates', 'update.malformed.status'),
   ...observed('rejected', 'cancel.malformed.status'),
-  ...deep('odd-interpretations', 'confidence.medium', 'confidence.low'),
-  ...deep(
+  ...extended('odd-interpretations', 'confidence.medium', 'confidence.low'),
+  ...extended(
     'odd-subscriptions',
     'create.unknown-keys',
     'create.cities',
@@ -174,7 +174,7 @@ export const observations: readonly ActiveCheck[] = [
     'create.quota.status',
     'create.quota.current',
   ),
-  ...deep(
+  ...extended(
     'odd-changes',
     'update.city',
     'update.entity-type',

@@ -97,7 +97,7 @@ const maxEntities = 400;
 /** The number of entities of a page that echoes a larger limit than it serves; null if unknown. */
 async function cappedAt(session: Session): Promise<HttpResponse | null> {
   const asked = Math.min(totalOf(await entityPage(session)), maxEntities);
-  if (!session.settings.deep || asked <= standard) return null;
+  if (!session.settings.extended || asked <= standard) return null;
   const page = await requestPage(session, { limit: asked, offset: 0 });
   const items = entitiesOf(page).length;
   if (limitIn(page) === asked && items >= standard && items < asked) {
@@ -189,7 +189,7 @@ export const largestPoints = {
       if (maximum(page) !== undefined) return page;
       const unsaid = `the response to limit=${excess} does not say: ${describe(response)}`;
       const isUnclear = limitIn(response) !== standard && !refused(response);
-      if (isUnclear || !session.settings.deep) return notApplicable(unsaid);
+      if (isUnclear || !session.settings.extended) return notApplicable(unsaid);
       const { served, tooMuch, response: largest } = await largestPage(session);
       if (tooMuch - served === 1) return observed(served, largest ?? response, response);
       return notApplicable(
@@ -206,7 +206,7 @@ export const largestPoints = {
       const { response, isWhole } = page;
       if (isWhole === true) return notApplicable(`limit=${excess} is served as given`);
       if (limitIn(response) !== standard) return page;
-      if (!session.settings.deep) {
+      if (!session.settings.extended) {
         return notApplicable(`${standard} is the default, and may be the largest too`);
       }
       const { served } = await largestPage(session);

@@ -41,9 +41,9 @@ const dataStatus = step(async (session): Promise<DataStatuses> => {
   return { first, last: isCalm ? now : null, between };
 });
 
-/** Whether the list stays as it is: only a deep run makes sure of it. */
+/** Whether the list stays as it is: only an extended run makes sure of it. */
 async function isStable(session: Session): Promise<boolean> {
-  if (!session.settings.deep) return true;
+  if (!session.settings.extended) return true;
   const { stable } = await comparablePages(session);
   return stable;
 }
@@ -54,7 +54,7 @@ async function isStable(session: Session): Promise<boolean> {
  */
 function lastingStatus(session: Session, id: string, first: string): Promise<HttpResponse> {
   const { created, settings, waiting } = session;
-  const mayChange = settings.deep && first !== '' && created.isAlive(id);
+  const mayChange = settings.extended && first !== '' && created.isAlive(id);
   return waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => !mayChange || statusWord(response) !== first,
@@ -230,7 +230,7 @@ export const subscriptionPoints = {
       const [response, again] = between;
       if (response === undefined) return notApplicable('no scrape was seen running');
       // the next run may miss a value that this one happened to see
-      if (again === undefined && session.settings.deep) {
+      if (again === undefined && session.settings.extended) {
         return notApplicable(`seen just once, as ${statusWord(response)}: too short to tell`);
       }
       return response;

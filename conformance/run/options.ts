@@ -310,18 +310,18 @@ export const runOptions = {
    * also observe open questions that need additional requests, about 80
    * @default false
    */
-  deep: {
+  extended: {
     schema: Joi.boolean(),
     default: false,
   },
 
   /**
-   * in a deep run, also create a second subscription to the same city and type for a moment
-   * @default the value of `deep`
+   * in an extended run, also create a second subscription to the same city and type for a moment
+   * @default the value of `extended`
    */
   duplicate: {
     schema: Joi.boolean(),
-    defaultText: 'the value of `deep`',
+    defaultText: 'the value of `extended`',
   },
 
   /** a parsed profile file, or just some answers; observed answers that differ from it fail the run */

@@ -7,7 +7,7 @@ import {
 } from '../../src/points/profile.js';
 import type { ConformanceReport } from './report.js';
 
-/** The profile observed by a deep run; null where an answer was not observed, or is not a possible answer. */
+/** The profile observed by an extended run; null where an answer was not observed, or is not a possible answer. */
 export function profileOf({ open_points: points }: ConformanceReport): ProfileFile {
   const answers = openPointIds.map((id): [string, unknown] => {
     const answer = points.find((point) => point.id === id)?.answer ?? null;

@@ -41,7 +41,7 @@ export function resolveOptions(options: RunOptions): Settings {
     timeout,
     ...waits,
     waitBudget: milliseconds(rest.waitBudget ?? waitsInBudget * longest),
-    duplicate: rest.duplicate ?? rest.deep,
+    duplicate: rest.duplicate ?? rest.extended,
     profile: rest.profile === undefined ? {} : givenAnswers(rest.profile),
   };
 }

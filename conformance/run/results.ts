@@ -17,7 +17,7 @@ import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
-const leftToDeepRuns =
+const leftToExtendedRuns =
   'it takes extra requests, which only runs with --write-profile or --profile send';
 
 /** Redacts credentials in a text, then shortens the values in it. */
@@ -225,13 +225,13 @@ export class Results {
     return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
   }
 
-  /** The observed answers to the open points. @param deep points that only a deep run observes */
-  openPoints(deep: ReadonlySet<string>): ObservedPoint[] {
+  /** The observed answers to the open points. @param extended points that only an extended run observes */
+  openPoints(extended: ReadonlySet<string>): ObservedPoint[] {
     return openPointIds.map((id) => {
       const { section, question } = openPoints[id];
       const answer = this.#answers.get(id);
       if (answer === undefined) {
-        const unseen = deep.has(id) ? leftToDeepRuns : 'not part of this run';
+        const unseen = extended.has(id) ? leftToExtendedRuns : 'not part of this run';
         return {
           id,
           section,

@@ -62,7 +62,7 @@ export function startRun(options: RunOptions): StartedRun {
  */
 export function unstartedReport(baseUrl: string, why: string): ConformanceReport {
   const results = new Results(String, { profile: {}, strict: false }, () => undefined);
-  const selected = checks.filter(({ deep }) => deep !== true);
+  const selected = checks.filter(({ extended }) => extended !== true);
   results.recordFailure(selected, why);
   const found = results.inOrder(checks);
   return {
@@ -130,8 +130,8 @@ class Run {
   readonly #events: Listener;
   readonly #clean: (text: string) => string;
   readonly #selected: readonly Check[];
-  /** ids of checks that only a deep run includes */
-  readonly #deep: ReadonlySet<string>;
+  /** ids of checks that only an extended run includes */
+  readonly #extended: ReadonlySet<string>;
   readonly #results: Results;
   readonly #client: Client;
   readonly #session: Session;
@@ -143,9 +143,9 @@ class Run {
     const wanted = select(checks, settings);
     this.#settings = settings;
     this.#events = events;
-    this.#selected = wanted.filter((check) => settings.deep || check.deep !== true);
+    this.#selected = wanted.filter((check) => settings.extended || check.extended !== true);
     if (this.#selected.length === 0) throw onlyDeep(wanted.map(({ id }) => id));
-    this.#deep = new Set(
+    this.#extended = new Set(
       wanted.filter((check) => !this.#selected.includes(check)).map(({ id }) => id),
     );
     const redactor = new Redactor(secretsOf(settings));
@@ -259,7 +259,7 @@ class Run {
       summary: summarize(found),
       causes: causesOf(found),
       checks: found,
-      open_points: this.#results.openPoints(this.#deep),
+      open_points: this.#results.openPoints(this.#extended),
       leftovers: this.#leftovers(),
       lags: this.#session.waiting.lags.list(),
     };

@@ -20,7 +20,7 @@ export function onlyDeep(ids: readonly string[]): UnmatchedFilter {
   const named = ids.length > 3 ? [...ids.slice(0, 3), '…'] : ids;
   return new UnmatchedFilter(
     `${named.join(', ')} ${ids.length === 1 ? 'is' : 'are'} only observed with --write-profile or ` +
-      '--profile (the option "deep" of runConformance)',
+      '--profile (the option "extended" of runConformance)',
   );
 }
 

@@ -56,14 +56,14 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
 }
 
 /**
- * For this many polls of the list, a deep run also reads the subscription, to observe
+ * For this many polls of the list, an extended run also reads the subscription, to observe
  * `data_status`.
  */
 const maxReads = 12;
 
-/** Time between polls, ms; constant in a deep run, so that two runs observe the same. */
-const pausesOf = ({ deep, scrapeTimeout }: Settings): ((repetition: number) => number) => {
-  if (deep) return () => Math.max(200, scrapeTimeout / 100);
+/** Time between polls, ms; constant in an extended run, so that two runs observe the same. */
+const pausesOf = ({ extended, scrapeTimeout }: Settings): ((repetition: number) => number) => {
+  if (extended) return () => Math.max(200, scrapeTimeout / 100);
   return (repetition) => Math.min(300 * 1.5 ** repetition, 4000);
 };
 
@@ -85,7 +85,7 @@ export const entityPage = step(async (session): Promise<HttpResponse> => {
   let polls = 0;
   const poll = async (): Promise<HttpResponse> => {
     polls += 1;
-    if (settings.deep && polls <= maxReads) {
+    if (settings.extended && polls <= maxReads) {
       await session.send('getSubscription', { id });
     }
     return listPage(session);

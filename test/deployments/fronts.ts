@@ -227,7 +227,7 @@ void t.test('nothing is observed where nothing was accepted', async (t) => {
   const profile = { ...referenceProfile, 'auth.missing.status': 418 };
   const gateway: Odd = { before: () => ({ status: 401, body: { message: 'Unauthorized' } }) };
   for (const odd of [gateway, { before: () => ({ status: 403, body: { error: 'no' } }) }]) {
-    const { report } = await judged(t, odd, undefined, { profile, deep: true });
+    const { report } = await judged(t, odd, undefined, { profile, extended: true });
     t.same(idsOf(report, 'observed', 'changed', 'fail'), []);
     t.same(
       report.open_points.filter(({ answer }) => answer !== null),
@@ -259,7 +259,7 @@ void t.test('answers of what stands in front are not those of the deployment', a
       413,
       nginxPage('413'),
     )(refusing(isText, 500, nginxPage('500'))(service));
-  const { report } = await behind(t, front, { deep: true });
+  const { report } = await behind(t, front, { extended: true });
   for (const id of ['fields.maximum', 'http.content-type.status']) {
     const point = report.open_points.find((one) => one.id === id);
     t.match(point, { answer: null, note: /something in front of the deployment refuses P/ }, id);

@@ -34,7 +34,7 @@ void t.test('later creations that fail are listed as well', { buffered: true }, 
       },
     },
     undefined,
-    { deep: true },
+    { extended: true },
   );
   const likeIt = report.leftovers.map(({ note = '' }) => /and (\d+) more like it/.exec(note)?.[1]);
   const notes = likeIt.reduce((sum, more) => sum + 1 + Number(more ?? 0), 0);

@@ -119,13 +119,13 @@ void t.test('lists that are refused whatever the credential', { buffered: true }
   );
 });
 
-const deep = { deep: true, duplicate: true, otherToken: 'other-token' } as const;
+const extended = { extended: true, duplicate: true, otherToken: 'other-token' } as const;
 
 void t.test(
   'a profile of a deployment whose updates need whole bodies',
   { buffered: true },
   async (t) => {
-    const { report } = await judged(t, { before: wholeBody() }, undefined, deep);
+    const { report } = await judged(t, { before: wholeBody() }, undefined, extended);
     const { answers } = profileOf(report);
     t.notOk('fields.maximum' in answers && answers['fields.maximum'] !== null, 'it has no maximum');
     t.match(answers, {
@@ -165,7 +165,7 @@ void t.test(
         after: cancelsAll,
       },
       undefined,
-      deep,
+      extended,
     );
     const { answers } = profileOf(report);
     for (const id of [
@@ -188,7 +188,7 @@ void t.test(
   { buffered: true },
   async (t) => {
     const profile = async (created: number) => {
-      const { report } = await judged(t, { lag: { created } }, undefined, deep);
+      const { report } = await judged(t, { lag: { created } }, undefined, extended);
       t.same(idsOf(report, 'fail', 'error'), []);
       return profileOf(report).answers;
     };
@@ -217,7 +217,7 @@ void t.test('a conflict with a scrape changes no answer', { buffered: true }, as
       return reply;
     },
   };
-  const { report } = await judged(t, conflicts, undefined, deep);
-  const { report: calm } = await judged(t, {}, undefined, deep);
+  const { report } = await judged(t, conflicts, undefined, extended);
+  const { report: calm } = await judged(t, {}, undefined, extended);
   t.same(profileOf(report).answers, profileOf(calm).answers);
 });

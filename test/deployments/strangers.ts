@@ -145,7 +145,10 @@ void t.test('what a quota counts is told only where it shows', async (t) => {
     [1, 'live-and-requested', 'live-and-requested'],
   ] as const) {
     const deployment = createDeployment({ quota, profile: { 'create.quota.current': current } });
-    const { open_points: points } = await runAgainst(deployment, { deep: true, duplicate: true });
+    const { open_points: points } = await runAgainst(deployment, {
+      extended: true,
+      duplicate: true,
+    });
     t.equal(
       points.find(({ id }) => id === 'create.quota.current')?.answer ?? null,
       told,

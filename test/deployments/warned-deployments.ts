@@ -159,7 +159,7 @@ for (const status of beforeService) {
             ? { status, body: { statusCode: status, message: 'request entity too large' } }
             : undefined,
       },
-      { deep: true },
+      { extended: true },
     );
     for (const one of [report, audited]) {
       t.same([idsOf(one, 'fail', 'error'), idsOf(one, 'warn')], [[], ['errors.gateway']]);

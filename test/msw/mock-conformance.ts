@@ -12,7 +12,7 @@ const baseUrl = 'https://api.location-data.test/prefix';
 /** Some clauses need situations that one mock does not have. */
 const situations: { name: string; mock?: Partial<MockOptions>; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
-  { name: 'a quota of one', mock: { quota: 1 }, run: { deep: true } },
+  { name: 'a quota of one', mock: { quota: 1 }, run: { extended: true } },
   { name: 'a rate limit', mock: { rateLimit: 50 } },
   { name: 'no credential is forbidden', mock: { profile: { 'auth.missing.status': 403 } } },
   { name: 'no credential is a bad request', mock: { profile: { 'auth.missing.status': 400 } } },

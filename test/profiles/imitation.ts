@@ -68,7 +68,7 @@ function fraction(time: VirtualTime): () => number {
 type Original = Pick<Deployment, 'baseUrl' | 'fetch' | 'time'>;
 
 async function observe(original: Original): Promise<ProfileFile> {
-  return profileOf(await runAgainst(original, { deep: true, scrapeTimeout: 20_000 }));
+  return profileOf(await runAgainst(original, { extended: true, scrapeTimeout: 20_000 }));
 }
 
 /** The same conversation with the original and with its imitations. */

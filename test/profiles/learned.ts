@@ -17,7 +17,7 @@ import { nobody } from '../fixtures/look.js';
 type Answers = ProfileFile['answers'];
 
 async function learned(t: Test, odd: Odd): Promise<Answers> {
-  const { report } = await judged(t, odd, undefined, { deep: true, duplicate: true });
+  const { report } = await judged(t, odd, undefined, { extended: true, duplicate: true });
   return profileOf(report).answers;
 }
 

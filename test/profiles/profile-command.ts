@@ -43,7 +43,7 @@ void t.test('check --write-profile', async (t) => {
       const options = {
         baseUrl: sandbox.url,
         token,
-        deep: true,
+        extended: true,
         duplicate: true,
         scrapeTimeout: 30_000,
       };

@@ -379,7 +379,7 @@ void t.test('checks', async (t) => {
     /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
   );
   t.match(plan.stdout, /\n\d+ requests, 5 of which write\n$/);
-  t.match(stdout, /\n\(deep\): only observed with --write-profile or --profile\n$/);
+  t.match(stdout, /\n\(extended\): only observed with --write-profile or --profile\n$/);
   const bodies = await runCli(['checks', '--plan', '--only', 'interpret']);
   const longest = Math.max(...bodies.stdout.split('\n').map((line) => line.length));
   t.match(bodies.stdout, /… \(\d{6} characters\)/, 'a body of the largest size is cut');

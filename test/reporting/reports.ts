@@ -206,7 +206,7 @@ void t.test('json: each kind of report is valid by the published schema', async 
   const controller = new AbortController();
   controller.abort();
   const kinds: Record<string, ConformanceReport> = {
-    'of a run': await against(deployment, { deep: true }),
+    'of a run': await against(deployment, { extended: true }),
     'of a run that only reads': await against(deployment, { readOnly: true, only: ['list'] }),
     'of an interrupted run': await against(deployment, { signal: controller.signal }),
     'of a run that could not start': unstartedReport('http://x', 'no memory'),

@@ -6,11 +6,11 @@ import { against, resultOf, urlOf } from '../fixtures/running.js';
 const [token, otherToken] = defaultTokens;
 
 void t.test('leaves nothing alive', async (t) => {
-  const interrupted = async (t: Test, after: number, deep: boolean): Promise<boolean> => {
+  const interrupted = async (t: Test, after: number, extended: boolean): Promise<boolean> => {
     const deployment = createDeployment();
     const controller = new AbortController();
     const report = await against(deployment, {
-      deep,
+      extended,
       signal: controller.signal,
       onEvent: (event) => {
         if (event.type === 'request' && event.count === after) controller.abort();
@@ -110,7 +110,7 @@ void t.test('reads only, when asked to', async (t) => {
     return [...new Set(deployment.requests.map(({ method }) => method))].sort();
   };
   t.same(await methods({ subscription }), ['GET']);
-  t.same(await methods({ subscription, deep: true }), ['GET']);
+  t.same(await methods({ subscription, extended: true }), ['GET']);
   t.same(await methods({ subscription, only: ['interpret', 'entity'] }), ['GET', 'POST']);
   t.same(deployment.live(), [subscription], 'the given subscription is still there');
   await against(deployment, { subscription });

@@ -54,7 +54,7 @@ void t.test('the checks', async (t) => {
 void t.test('the checks of every section stand on their own', async (t) => {
   for (const section of new Set(checks.map((check) => check.section))) {
     const deployment = createDeployment({ marketSize: 60 });
-    const report = await against(deployment, { only: [section], otherToken, deep: true });
+    const report = await against(deployment, { only: [section], otherToken, extended: true });
     const wrong = report.checks.filter(({ outcome }) =>
       ['fail', 'warn', 'error', 'not-verified'].includes(outcome),
     );
@@ -78,8 +78,8 @@ void t.test('a run', async (t) => {
         t.match(report.target, { requests: deployment.requests.length, retries: 0 });
       }
     }
-    const deep = await against(createDeployment(), { otherToken, deep: true });
-    t.ok(deep.target.requests <= 300, `${deep.target.requests} requests, observing`);
+    const extended = await against(createDeployment(), { otherToken, extended: true });
+    t.ok(extended.target.requests <= 300, `${extended.target.requests} requests, observing`);
   });
 
   void t.test('waits for at most 80 responses one after another', async (t) => {
@@ -98,7 +98,7 @@ void t.test('a run', async (t) => {
       const reasons: string[] = [];
       const report = await against(deployment, {
         only: ['create'],
-        deep: true,
+        extended: true,
         onEvent: (event) => {
           if (event.type === 'waiting') reasons.push(event.reason);
         },

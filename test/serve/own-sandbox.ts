@@ -8,7 +8,7 @@ import { run } from '../fixtures/running.js';
 /** Some clauses need situations that one sandbox does not have: a quota that is reached, a rate limit. */
 const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
-  { name: 'a quota of one', sandbox: { quota: 1 }, run: { deep: true } },
+  { name: 'a quota of one', sandbox: { quota: 1 }, run: { extended: true } },
   { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
   { name: 'no credential is forbidden', sandbox: { profile: { 'auth.missing.status': 403 } } },
   { name: 'no credential is a bad request', sandbox: { profile: { 'auth.missing.status': 400 } } },

@@ -111,12 +111,13 @@ const clockCommand = (): Command =>
   controlCommand<object, ReturnType<typeof readTime>>({
     name: 'clock',
     description: 'Shows the time of a running sandbox, or moves its clock forward',
-    argument: new Argument('[to]', '+1h, a time such as 2030-01-31T12:00Z, or "settle"').argParser(
-      readTime,
-    ),
-    examples: `  $ location-data-kit clock +1h          the running scrapes are done, and perhaps the next ones
-  $ location-data-kit clock settle       to the end of all running scrapes
-  $ location-data-kit clock              what time is it there?
+    argument: new Argument(
+      '[to]',
+      '+1h, a time such as 2030-01-31T12:00Z, or "finish-scrapes"',
+    ).argParser(readTime),
+    examples: `  $ location-data-kit clock +1h             the running scrapes are done, and perhaps the next ones
+  $ location-data-kit clock finish-scrapes  to the end of all running scrapes
+  $ location-data-kit clock                 what time is it there?
 `,
     run: async (sandbox, to, flags) => {
       const response = await (to === undefined
@@ -127,8 +128,8 @@ const clockCommand = (): Command =>
   });
 
 /** The input of the control request. */
-function readTime(text: string): { advance?: Duration; set?: string; settle?: true } {
-  if (text === 'settle') return { settle: true };
+function readTime(text: string): { advance?: Duration; set?: string; finish_scrapes?: true } {
+  if (text === 'finish-scrapes') return { finish_scrapes: true };
   if (text.startsWith('+')) return { advance: text.slice(1) as Duration };
   if (/^[\d.]+[a-z]+$/.test(text)) throw new InvalidArgumentError(`Write +${text}.`);
   return { set: text };
@@ -170,10 +171,10 @@ const faultFlags = {
     flag: '--probability <share>',
     help: 'hit this share of the requests, 0 to 1',
   },
-  effect: {
-    schema: keyOf('effect'),
-    flag: '--effect <effect>',
-    help: 'performed: only the response is lost; none: the operation is not performed',
+  perform: {
+    schema: keyOf('perform'),
+    flag: '--perform',
+    help: 'perform the operation, and lose or replace only its response',
   },
 } as const satisfies Declarations;
 
@@ -201,7 +202,7 @@ const faultAdd = (): Command =>
   $ location-data-kit fault add slow --operation createSubscription
         flags override what a preset says
 
-POST /_sandbox/faults takes faults with headers, whole responses, and for certain requests only (docs/sandbox.md).
+POST /_sandbox/faults takes faults with headers, whole responses, and for certain requests only (docs/control-api.md).
 `,
     run: async (sandbox, preset, flags) => {
       const keys = Object.keys(faultFlags) as (keyof Fault)[];

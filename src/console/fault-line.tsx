@@ -11,12 +11,11 @@ export const targets: [Fault['operation'], string][] = [
 ];
 
 type FaultEffect = {
-  [Key in 'status' | 'latency' | 'body' | 'effect' | 'response' | 'headers']?:
+  [Key in 'status' | 'latency' | 'body' | 'perform' | 'response' | 'headers']?:
     Fault[Key] | undefined;
 };
 
 const cuts = { drop: 'connection closed', malformed: 'body cut off' };
-const performances = { performed: 'performed all the same', none: 'not performed' };
 
 const delayText = (delay: number | string): string =>
   typeof delay === 'number' ? `${delay} ms` : delay;
@@ -34,7 +33,7 @@ export function effectText({
   status,
   latency,
   body,
-  effect,
+  perform,
   response,
   headers,
 }: FaultEffect): string {
@@ -43,7 +42,7 @@ export function effectText({
     latencyText(latency),
     body && cuts[body],
     headers && `with ${Object.keys(headers).join(', ')}`,
-    effect && performances[effect],
+    perform !== undefined && (perform ? 'still performed' : 'not performed'),
   ];
   return effects.filter(Boolean).join(', ');
 }

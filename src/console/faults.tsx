@@ -66,6 +66,12 @@ function responseOf(form: FormData): GivenFault['response'] {
   };
 }
 
+/** Undefined for the default. */
+function performOf(form: FormData): boolean | undefined {
+  const chosen = formText(form, 'perform');
+  return chosen === undefined ? undefined : chosen === 'true';
+}
+
 /** The fault in the form. @throws {Error} naming the input that cannot be read */
 function faultOf(form: FormData): GivenFault {
   return {
@@ -81,7 +87,7 @@ function faultOf(form: FormData): GivenFault {
     headers: headersIn(form, 'headers'),
     latency: latencyOf(form),
     body: formText(form, 'body'),
-    effect: formText(form, 'effect'),
+    perform: performOf(form),
   };
 }
 
@@ -98,10 +104,10 @@ const bodies = [
   ['drop', 'none: the connection is closed'],
 ] as const;
 
-const effects = [
+const performances = [
   ['', 'only if its own response is sent'],
-  ['performed', 'yes: only the response is lost or replaced'],
-  ['none', 'no'],
+  ['true', 'yes: only the response is lost or replaced'],
+  ['false', 'no'],
 ] as const;
 
 /** A form with everything that a fault can be. Errors of the sandbox are shown beside it. */
@@ -247,7 +253,7 @@ function RareFields({ kind }: { kind: string }) {
       )}
       <Field label="Random delay up to" name="latency.max" placeholder="no range" />
       <Select label="Body of the response" name="body" of={bodies} />
-      <Select label="Perform the operation" name="effect" of={effects} />
+      <Select label="Perform the operation" name="perform" of={performances} />
     </Fold>
   );
 }

@@ -18,13 +18,13 @@ import {
 } from './store.js';
 
 /** Moves the clock to the end of all running scrapes. @returns by how much, ms */
-async function settle(): Promise<number> {
+async function finishScrapes(): Promise<number> {
   const before = await control<ShownClock>('GET', 'clock');
-  const after = await control<ShownClock>('POST', 'clock', { settle: true });
+  const after = await control<ShownClock>('POST', 'clock', { finish_scrapes: true });
   return after.offset_ms - before.offset_ms;
 }
 
-const settledText = (moved: number): string =>
+const finishedText = (moved: number): string =>
   moved === 0
     ? 'No scrape is running: the clock was not moved'
     : `All scrapes are finished: the clock has moved by ${spanText(moved)}`;
@@ -67,7 +67,7 @@ export function TopBar() {
             </Button>
             <Button onClick={() => advance('7d')}>+7 d</Button>
             <Button
-              onClick={() => act(settledText, settle)}
+              onClick={() => act(finishedText, finishScrapes)}
               title="Moves the clock to the end of all running scrapes, so that their data is there"
             >
               Finish scrapes

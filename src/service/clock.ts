@@ -86,7 +86,7 @@ export class ServiceClock {
   }
 
   /** Moves to the instant at which all running scrapes have ended, if there are any. */
-  settle(): void {
+  finishScrapes(): void {
     this.#move(Math.max(this.#options.endOfScrapes(), this.now()));
   }
 
@@ -112,7 +112,10 @@ export class ServiceClock {
 }
 
 /** The clock as users of the library see it. */
-export type ClockControl = Pick<ServiceClock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
+export type ClockControl = Pick<
+  ServiceClock,
+  'now' | 'offset' | 'advance' | 'set' | 'finishScrapes'
+>;
 
 /** A clock that saves the state after each move. */
 export function savedClock(clock: ServiceClock, save: () => void): ClockControl {
@@ -127,6 +130,6 @@ export function savedClock(clock: ServiceClock, save: () => void): ClockControl 
     },
     advance: (duration) => saved(() => clock.advance(duration)),
     set: (instant) => saved(() => clock.set(instant)),
-    settle: () => saved(() => clock.settle()),
+    finishScrapes: () => saved(() => clock.finishScrapes()),
   };
 }

@@ -99,10 +99,10 @@ export interface Fault {
   /** `malformed`: the body is cut off in the middle; `drop`: the connection closes, no response */
   body?: 'malformed' | 'drop';
   /**
-   * whether the operation is performed all the same, so that only its response is lost. By default
-   * it is not, if there is a `status`, a `response` or a dropped connection, and otherwise it is
+   * whether the operation is performed, so that only its response is lost or replaced. Default:
+   * false with a `status`, a `response` or a dropped connection, otherwise true
    */
-  effect?: 'performed' | 'none';
+  perform?: boolean;
 }
 
 /** Common faults, with the statuses of the profile. */
@@ -187,7 +187,7 @@ const requestFaultKeys = {
     'alternatives.match': '{{#label}} must be a duration, or have a `min` and a `max`',
   }),
   body: Joi.valid('malformed', 'drop'),
-  effect: Joi.valid('performed', 'none'),
+  perform: Joi.boolean(),
 };
 
 const preset = Joi.valid(...faultPresets);
@@ -200,13 +200,13 @@ const requestFaultSchema = Joi.object<Fault & Partial<PresetFault>>({
   .or('status', 'response', 'latency', 'body', 'headers')
   .without('response', ['status', 'error', 'extra'])
   .custom((fault: Fault, helpers) =>
-    fault.effect === 'none' && !replaces(fault) ? helpers.error('object.effect') : fault,
+    fault.perform === false && !replaces(fault) ? helpers.error('object.perform') : fault,
   )
   .messages({
     'object.missing':
       'a fault needs a status, a response, a latency, headers or a body ("malformed" or "drop")',
     'object.without': 'give either a `response`, or `status`, `error` and `extra`',
-    'object.effect': 'the effect "none" needs a status, a response or the body "drop"',
+    'object.perform': '`perform: false` needs a status, a response or the body "drop"',
   });
 
 const presetSchema = Joi.object<Partial<PresetFault>>({

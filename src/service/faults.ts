@@ -54,7 +54,7 @@ export class HeldResponses {
 }
 
 /** What the journal and the log show of the faults that hit a request. */
-export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'effect'> {
+export interface InjectedFault extends Pick<Fault, 'status' | 'body' | 'perform'> {
   /** the ids of the faults that hit; empty if only the client asked for it */
   readonly ids: readonly number[];
   delay_ms?: number;
@@ -142,10 +142,7 @@ const isFor = ({ operation }: Fault, requested: OperationId): boolean =>
 const isFailing = ({ status, response }: Fault): boolean =>
   status !== undefined || response !== undefined;
 
-function isPerformed(fault: Fault): boolean {
-  if (fault.effect === undefined) return !replaces(fault);
-  return fault.effect === 'performed';
-}
+const isPerformed = (fault: Fault): boolean => fault.perform ?? !replaces(fault);
 
 /** The active faults, oldest first. */
 export class Faults {
@@ -260,7 +257,7 @@ export class Faults {
     if (delay > 0) injected.delay_ms = delay;
     if (body !== undefined) injected.body = body;
     if (all.some(replaces) && all.every(isPerformed)) {
-      injected.effect = 'performed';
+      injected.perform = true;
     }
     return injected;
   }

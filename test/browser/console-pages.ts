@@ -116,7 +116,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Body of the response').selectOption('malformed');
-  await page.getByLabel('Perform the operation').selectOption('performed');
+  await page.getByLabel('Perform the operation').selectOption('true');
   await page.getByLabel('Values in the body').fill('{ city');
   await button(page, 'Inject').click();
   await problem.getByText('"Values in the body" is not valid JSON').waitFor();
@@ -140,7 +140,7 @@ void t.test('the form for faults has all that a fault can be', async (t) => {
       headers: { 'Retry-After': '1', 'X-Cause': 'test' },
       latency: { min: '1ms', max: '2ms' },
       body: 'malformed',
-      effect: 'performed',
+      perform: true,
       id: 1,
       hits: 0,
     },

@@ -67,7 +67,7 @@ void t.test('the document: valid, and true of every request', async (t) => {
   for (const path of ['', 'openapi.json', 'health', 'clock', 'faults', 'journal', 'journal.har'])
     await holds('GET', path);
   await holds('POST', 'clock', { body: { advance: '1d' } });
-  await holds('POST', 'clock', { body: { settle: true } });
+  await holds('POST', 'clock', { body: { finish_scrapes: true } });
   const match = { account: 'demo', query: { a: 'b' }, body: { city: 'Paris' } };
   for (const fault of [
     { preset: 'slow', times: 2 },
@@ -112,7 +112,7 @@ void t.test('the document: valid, and true of every request', async (t) => {
 
   for (const [path, method, body] of [
     ['clock', 'POST', {}],
-    ['clock', 'POST', { advance: '1d', settle: true }],
+    ['clock', 'POST', { advance: '1d', finish_scrapes: true }],
     ['faults', 'POST', { status: 503 }],
     ['faults', 'POST', { operation: '*', status: 200 }],
     ['verify', 'POST', { times: -1 }],

@@ -23,10 +23,9 @@ const sessions: Readonly<Record<string, readonly Call[]>> = {
   time: [
     ['GET health'],
     ['GET clock'],
-    ...[{ advance: '1d' }, { set: '2027-01-01T00:00:00Z' }, { settle: true }].map((move): Call => [
-      'POST clock',
-      move,
-    ]),
+    ...[{ advance: '1d' }, { set: '2027-01-01T00:00:00Z' }, { finish_scrapes: true }].map(
+      (move): Call => ['POST clock', move],
+    ),
     ...[
       {},
       [],

@@ -53,21 +53,21 @@ for (const [name, start] of Object.entries(mounts)) {
     inject({ status: 504 });
     t.equal((await create()).status, 504);
     t.equal(stored(), 2, 'an error has no effect');
-    inject({ status: 504, effect: 'performed' });
+    inject({ status: 504, perform: true });
     t.equal((await create()).status, 504);
     t.equal(stored(), 3, 'unless it only concerns the response');
 
     inject({ body: 'drop' });
     await t.rejects(create(), TypeError);
     t.equal(stored(), 3);
-    inject({ body: 'drop', effect: 'performed' });
+    inject({ body: 'drop', perform: true });
     await t.rejects(create(), TypeError);
     t.equal(stored(), 4);
 
-    inject({ response: { status: 502, body: '<html>' }, effect: 'performed', latency: 1 });
+    inject({ response: { status: 502, body: '<html>' }, perform: true, latency: 1 });
     const response = await create();
     t.same([response.status, await response.text(), stored()], [502, '<html>', 5]);
-    inject({ status: 504, effect: 'performed' });
+    inject({ status: 504, perform: true });
     const refused = await fetch(`${url}/v1/subscriptions`, { ...creation, body: '{}' });
     t.same([refused.status, stored()], [504, 5], 'what the service refuses has no effect');
   });

@@ -243,7 +243,7 @@ void t.test('on a runtime without what React Native lacks', async (t) => {
     mock.on('exchange', () => (told += 1));
     const market = { city: 'K\u00f6ln \ufffd', entity_type: 'cafe', fields: ['phone'] };
     const { id, city } = await ask('POST', '/v1/subscriptions', market);
-    mock.clock.settle();
+    mock.clock.finishScrapes();
     const path = '/v1/subscriptions/' + id;
     const got = await ask('GET', path);
     const { limit } = await ask('GET', path + '/entities?limit=1');

@@ -33,7 +33,7 @@ void t.test('each command finds the sandbox by its state file', async (t) => {
   t.match(await done('clock +2h'), /^\d{4}-.*Z, 120 min ahead of this machine\n$/);
   t.match(JSON.parse(await done('clock --json')), { offset_ms: 7_200_000 });
   t.match(JSON.parse(await done('clock 2200-01-01 --json')), { now: /^2200-01-01T/ });
-  t.match(await done('clock settle'), /^2200-01-01/);
+  t.match(await done('clock finish-scrapes'), /^2200-01-01/);
 
   const added = await done('fault add expired-token --times 1');
   t.match(added, /^1: {2}\* {2}status=401 .* times=1 {2}hits=0\n$/);

@@ -181,7 +181,7 @@ void t.test('faults that are not valid name the key and what is allowed', async 
     ],
     [{ preset: 'slow', late: 1 }, /"late" is not allowed; the keys are preset, operation, /],
     [{ operation: '*', latency: '2 weeks' }, /"latency"/],
-    [{ operation: '*', latency: '2s', effect: 'none' }, /effect "none" needs a status/],
+    [{ operation: '*', latency: '2s', perform: false }, /`perform: false` needs a status/],
     [{ operation: '*', response: { status: 99 } }, /"response.status" must be greater/],
     [{ operation: '*', response: { status: 200 }, status: 500 }, /^give either a `response`/],
     [{ operation: 'scrape', status: 500 }, /"status" is not allowed/],
@@ -254,10 +254,10 @@ void t.test(
     const id = await client.subscribe();
     const status = async () => (await client.get(id)).body.data_status;
     t.equal(await status(), 'pending');
-    sandbox.clock.settle();
+    sandbox.clock.finishScrapes();
     t.equal(await status(), 'ready');
     const settled = sandbox.clock.now();
-    sandbox.clock.settle();
+    sandbox.clock.finishScrapes();
     t.equal(sandbox.clock.now(), settled, 'nothing is under way');
     sandbox.faults.add({ operation: 'scrape', times: 1 });
     const { id: made } = await sandbox.subscribe({
@@ -265,16 +265,16 @@ void t.test(
       entity_type: 'cafe',
       fields: ['phone'],
     });
-    sandbox.clock.settle();
+    sandbox.clock.finishScrapes();
     t.equal((await client.get(made)).body.data_status, 'failed', 'also of one that no client made');
     t.throws(() => (sandbox.quota = -1), { message: /^"quota" must be/ });
     await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
     t.equal(await status(), 'ready');
     sandbox.clock.advance('1d');
-    sandbox.clock.settle();
+    sandbox.clock.finishScrapes();
     t.equal(await status(), 'failed');
     sandbox.clock.advance('1d');
-    sandbox.clock.settle();
+    sandbox.clock.finishScrapes();
     t.equal(await status(), 'ready');
     for (let count = 0; count < 3; count += 1)
       await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });

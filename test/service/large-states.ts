@@ -38,7 +38,7 @@ void t.test('a place is pinned once, and a market has at most 10,000 pinned plac
   const reply = await client.control('POST', 'places', place);
   t.match(reply, { status: 200, body: { added: true } });
   const id = await client.subscribe();
-  await client.control('POST', 'clock', { settle: true });
+  await client.control('POST', 'clock', { finish_scrapes: true });
   t.match(await client.entities(id, '?limit=1'), [{ name: 'Corner' }]);
   const second = await client.control('POST', 'places', place);
   t.match(second, {

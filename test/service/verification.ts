@@ -108,9 +108,14 @@ void t.test('verification: nothing is confirmed that the journal cannot tell', a
 void t.test('what is wrong with a request is said in plain words', async (t) => {
   const { client } = await start(t);
   for (const [method, path, body, error] of [
-    ['POST', 'clock', {}, 'give one of `advance`, `set` or `settle`'],
-    ['POST', 'clock', { advance: '1d', settle: true }, 'give one of `advance`, `set` or `settle`'],
-    ['POST', 'clock', { settle: 1 }, '"settle" must be true'],
+    ['POST', 'clock', {}, 'give one of `advance`, `set` or `finish_scrapes`'],
+    [
+      'POST',
+      'clock',
+      { advance: '1d', finish_scrapes: true },
+      'give one of `advance`, `set` or `finish_scrapes`',
+    ],
+    ['POST', 'clock', { finish_scrapes: 1 }, '"finish_scrapes" must be true'],
     ['POST', 'clock', { advance: '-1h' }, '"-1h" is negative: a duration must be 0 or more'],
     [
       'POST',
@@ -118,7 +123,7 @@ void t.test('what is wrong with a request is said in plain words', async (t) => 
       { advance: {} },
       '"advance" must be a duration such as "1d", or milliseconds',
     ],
-    ['POST', 'clock', { go: 1 }, '"go" is not allowed; the keys are advance, set, settle'],
+    ['POST', 'clock', { go: 1 }, '"go" is not allowed; the keys are advance, set, finish_scrapes'],
     ['POST', 'clock', [], '"body" must be an object'],
     ['POST', 'tokens', {}, 'give either `revoke` or `restore`'],
     ['POST', 'verify', { match: { id: 'x' } }, '"match.id" must be a UUID'],

@@ -120,18 +120,20 @@ export const controlRequests = {
       set: Joi.alternatives<string | number>(Joi.string(), Joi.number()).messages({
         'alternatives.types': '{{#label}} must be a time such as "2030-01-31T12:00:00Z"',
       }),
-      settle: Joi.any<true>().valid(true).messages({ 'any.only': '{{#label}} must be true' }),
+      finish_scrapes: Joi.any<true>()
+        .valid(true)
+        .messages({ 'any.only': '{{#label}} must be true' }),
     }),
     takes:
       '`{"advance":"1d"}`, `{"set":"2030-01-01T00:00:00Z"}` (with a zone, or a date) ' +
-      'or `{"settle":true}`',
+      'or `{"finish_scrapes":true}`',
     gives:
-      'the new time; the clock cannot go back. `settle` moves it to the end of all running scrapes',
+      'the new time; the clock cannot go back. `finish_scrapes` moves it to the end of all running scrapes',
     returns: timeSchema,
-    run: async (service, { advance, set, settle }) => {
+    run: async (service, { advance, set, finish_scrapes: isFinishing }) => {
       if (advance !== undefined) service.clock.advance(advance);
       if (set !== undefined) service.clock.set(set);
-      if (settle) service.clock.settle();
+      if (isFinishing) service.clock.finishScrapes();
       await service.save();
       return time(service);
     },

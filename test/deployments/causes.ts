@@ -170,17 +170,6 @@ const mistakes: Record<string, Mistake> = {
     title: /^`offset` counts entities/,
     says: /^(?!.*looks like a page number)/,
   },
-  'a join multiplies the rows of a page': {
-    odd: {
-      entities: 137,
-      after: pages((body) => ({
-        ...body,
-        data: (body.data as JsonObject[]).flatMap((one) => [one, one]).slice(0, Number(body.limit)),
-      })),
-    },
-    title: /./,
-    says: /^(?!.*looks like a page number)/,
-  },
   'pages have 20 entities unless told otherwise': {
     odd: {
       entities: 137,

@@ -209,6 +209,18 @@ for (const [name, page] of Object.entries(ownPages)) {
   });
 }
 
+void t.test('a join that multiplies rows is not a page number', async (t) => {
+  const { report } = await judged(t, {
+    entities: 137,
+    after: pages((body) => ({
+      ...body,
+      data: (body.data as JsonObject[]).flatMap((one) => [one, one]).slice(0, Number(body.limit)),
+    })),
+  });
+  t.equal(report.verdict, 'non-conformant');
+  t.notMatch(JSON.stringify(report.causes), /page number/);
+});
+
 void t.test('a second create request that returns the first subscription is told', async (t) => {
   const first = upserting({ status: 200 });
   const { report } = await judged(t, {

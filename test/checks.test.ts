@@ -4,7 +4,7 @@ import t, { type Test } from './fixtures/tap.js';
 import { checks } from '../conformance/clauses/index.js';
 import { jsonResponse, type Middleware } from './mutants/mutations/middleware.js';
 import { nowAndThen } from './mutants/mutations/changes.js';
-import type { ConformanceReport } from '../conformance/index.js';
+import { render, type ConformanceReport } from '../conformance/index.js';
 import {
   combine,
   createDeployment,
@@ -179,15 +179,24 @@ void t.test('circumstances are blamed on nobody', async (t) => {
   const report = await runAgainst(busy);
   t.equal(report.verdict, 'conformant', 'a request that is refused for a while is sent again');
   isGoodGuest(t, busy, report, 'too many requests, and nobody says until when');
-  const tokens = { 'demo-token': 'demo', 'other-token': 'demo' };
+  const tokens = { 'demo-token': 'demo', 'second-token': 'demo' };
   const shared = await runAgainst(
     createDeployment({ tokens, profile: { 'cancelled.cancel': 409 } }),
+    { otherToken: 'second-token' },
   );
   t.equal(
     shared.verdict,
     'conformant',
     'both tokens are of one account, and cancelling twice is refused',
   );
+  const unchecked = /isolation between accounts was not checked: both tokens show the same/i;
+  for (const style of ['pretty', 'markdown', 'html'] as const) {
+    t.match(
+      render(shared, style, { width: 200 }).replace(/&#?\w+;|<\/?code>/g, ''),
+      unchecked,
+      style,
+    );
+  }
 });
 
 void t.test('responses may travel in any way', async (t) => {

@@ -110,9 +110,17 @@ async function cancelsNothing(session: Session, response: HttpResponse): Promise
   return bodyObject(read).status === 'active';
 }
 
+const unchecked = 'isolation between accounts was not checked';
+
 /** Reports tell it once. */
 const notLookedAt = notApplicable(
-  "isolation between accounts was not checked: pass a second account's token with --other-token",
+  `${unchecked}: pass a second account's token with --other-token`,
+  otherToken,
+);
+
+/** Reports tell it once: either the tokens are of one account, or the deployment mixes up accounts. */
+const sameAccount = notApplicable(
+  `${unchecked}: both tokens show the same \`account_id\`, as tokens of one account do`,
   otherToken,
 );
 
@@ -163,8 +171,6 @@ async function fromForeign(
   }
   return [{ response, isUnsure: !(await isAnotherAccount(session)) }];
 }
-
-const sameAccount = notApplicable('both tokens are of one account');
 
 /** An operation on a subscription that another account has created. */
 type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;

@@ -11,6 +11,7 @@ import {
   notSeen,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { getUnknown, noServiceSeen } from '../script/before-creation.js';
 import { secondSubscription } from '../script/subscription.js';
 import {
@@ -69,7 +70,7 @@ async function attemptsOn(
     const responses = await attempts(session, guarded, one.credential);
     return responses.map((response) => ({ words: one.words, on: guarded.name, response }));
   });
-  return (await Promise.all(tried)).flat();
+  return (await together(tried)).flat();
 }
 
 async function attemptsOnLater(
@@ -87,7 +88,7 @@ async function attemptsOnLater(
     const response = await attemptLater(session, { guarded, credential });
     return [{ words: one.words, on: guarded.name, response }];
   });
-  return (await Promise.all(tried)).flat();
+  return (await together(tried)).flat();
 }
 
 /** `a made-up token on create and interpret, …`: each credential with its operations. */

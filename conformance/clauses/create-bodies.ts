@@ -33,6 +33,7 @@ import {
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
+import { together } from '../session/together.js';
 import { step, stepFor } from '../script/step.js';
 import { secondCancellation } from '../script/cancellation.js';
 import {
@@ -236,7 +237,7 @@ const hasOtherType = (key: Key, due: JsonType): Rejection['isIn'] =>
 const invalidCreations = stepFor(
   ({ id }: Pick<Rejection, 'id' | 'changes'>) => id,
   (session, { changes }) =>
-    Promise.all(
+    together(
       changes.map((change) =>
         tryCreation(session, { ...change(session.creationBody()), hasWrongBody: true }),
       ),

@@ -10,6 +10,7 @@ import { show } from '../session/findings/expect.js';
 import { ifVerified, notApplicable, notSeen } from '../session/findings/finding.js';
 import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { getUnknown, interpretation, noServiceSeen } from '../script/before-creation.js';
 import { readResponse, readTwice } from '../script/pages.js';
 import { rulesOf, sections } from './check.js';
@@ -28,7 +29,7 @@ const errors = {
   level: 'must',
   act: 'unknown-ids',
   fetch: (session: Session) =>
-    Promise.all([
+    together([
       getUnknown(session),
       // a successful operation shows that the service itself responds
       session.settings.readOnly ? readResponse(session) : interpretation(session),
@@ -164,7 +165,7 @@ const quotaErrors = {
   fetch: async (session: Session) => {
     const isReadOnly = session.settings.readOnly;
     const refused = isReadOnly ? [] : ifVerified(attempts(session, interpret, 'none'), []);
-    await Promise.all([errors.fetch(session), refused]);
+    await together([errors.fetch(session), refused]);
   },
 };
 

@@ -7,6 +7,7 @@ import { operations as all, type OperationName } from '../model/transcript.js';
 import { describe } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { step, stepFor } from '../script/step.js';
 import { cancelledId } from '../script/cancellation.js';
 import { interpretation } from '../script/before-creation.js';
@@ -275,7 +276,7 @@ export function attempts(
     withCredential(session, guarded, credential, query),
   );
   if (guarded === cancel && credential === 'none') sent.push(cancelUnknownWithout(session));
-  return Promise.all(sent);
+  return together(sent);
 }
 
 /**

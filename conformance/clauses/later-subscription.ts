@@ -4,6 +4,7 @@ import { bodyObject, type HttpResponse, isIndefinite, succeeded } from '../http/
 import { describe, sameWord } from '../session/findings/expect.js';
 import { breachOf, holds, ifVerified, notApplicable } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { step, stepFor } from '../script/step.js';
 import { cancellation, secondCancellation } from '../script/cancellation.js';
 import { acceptedUpdate } from '../script/updates.js';
@@ -140,7 +141,7 @@ async function readsRefusedBefore(
   credential: Credential,
 ): Promise<GuardedOperation[]> {
   const reads = [get, list];
-  const closed = await Promise.all(reads.map((guarded) => isRefused(session, guarded, credential)));
+  const closed = await together(reads.map((guarded) => isRefused(session, guarded, credential)));
   return reads.filter((_guarded, index) => closed[index]);
 }
 
@@ -206,7 +207,7 @@ async function strangersLater(
     const refused = await refusedWith(credential);
     return refused.map((guarded) => ({ guarded, credential }));
   });
-  return (await Promise.all(tried)).flat();
+  return (await together(tried)).flat();
 }
 
 /** Sends those that only read, if both subscriptions are alive. */
@@ -266,7 +267,7 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
           attemptLater(session, { guarded, credential: 'none' }),
         );
         if (isGetTried) requests.push(readCancelled(session));
-        return [...others, ...(await Promise.all(requests))].map((response) => ({ response }));
+        return [...others, ...(await together(requests))].map((response) => ({ response }));
       },
       judge: ({ response }) => {
         if (!succeeded(response)) return holds();

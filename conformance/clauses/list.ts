@@ -23,6 +23,7 @@ import { canRead, requireReadable } from '../session/findings/readable.js';
 import type { Exchanges } from '../judge/exchanges.js';
 import { type BodyPart, valueOf } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { step } from '../script/step.js';
 import {
   comparablePages,
@@ -69,7 +70,7 @@ const outOfBounds = (
     const first = await ifVerified(firstResponse(session), null);
     if (first !== null) requireReadable([`list.${key}`], first);
     const pages = values.map((value) => requestPage(session, { [key]: value }));
-    return (await Promise.all(pages)).map((response) => ({ response }));
+    return (await together(pages)).map((response) => ({ response }));
   },
   judge: ({ response }) => {
     const least = key === 'limit' ? 1 : 0;

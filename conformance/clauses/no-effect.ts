@@ -27,6 +27,7 @@ import {
   secondUpdateRequest,
 } from '../script/updates.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { step } from '../script/step.js';
 import { pair, secondSubscription } from '../script/subscription.js';
 import { checksOf, type Check, sections } from './check.js';
@@ -197,12 +198,12 @@ async function refusedLater(session: Session): Promise<HttpResponse[]> {
       .filter((guarded) => guarded === update || guarded === cancel)
       .map((guarded) => attemptLater(session, { guarded, credential }));
   });
-  return Promise.all((await Promise.all(requests)).flat());
+  return together((await together(requests)).flat());
 }
 
 async function tryRefusable(session: Session, guarded: GuardedOperation): Promise<HttpResponse[]> {
   const wrong = await refusable(session, guarded);
-  return Promise.all(wrong.map((credential) => withCredential(session, guarded, credential)));
+  return together(wrong.map((credential) => withCredential(session, guarded, credential)));
 }
 
 export const noEffectChecks: readonly Check[] = checksOf(

@@ -18,6 +18,7 @@ import {
   otherToken,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { step } from '../script/step.js';
 import { getUnknown, listUnknown } from '../script/before-creation.js';
 import { createdSubscription } from '../script/subscription.js';
@@ -88,7 +89,7 @@ async function isAnotherAccount(session: Session): Promise<boolean> {
   const own = created?.body.account_id;
   const other = typeof own === 'string' ? await otherAccount(session) : null;
   if (other !== null) return !sameWord(own, other);
-  const reads = await Promise.all([get, list].map((guarded) => tryForeign(session, guarded)));
+  const reads = await together([get, list].map((guarded) => tryForeign(session, guarded)));
   return reads.some(isGone);
 }
 

@@ -32,6 +32,7 @@ import {
 } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { updateSideEffect } from '../script/side-effects.js';
 import { acceptedUpdate, readAfterUpdate, readBeforeUpdate } from '../script/updates.js';
 import { fieldsIn, longUpdate } from '../script/many-fields.js';
@@ -61,11 +62,7 @@ const wrongUpdates = step(async (session): Promise<HttpResponse[]> => {
     return session.send(operation, options);
   });
   // none may be under way any more when the subscription is updated
-  const settled = await Promise.allSettled(sent);
-  // which fields it has then is open
-  const isAccepted = settled.some((one) => one.status === 'fulfilled' && succeeded(one.value));
-  if (isAccepted) session.subjects.of(id).markUncertain();
-  return Promise.all(sent);
+  return together(sent);
 });
 
 /** The subscription can be read afterwards; what an accepted body does is open. */
@@ -167,7 +164,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
         const { response } = await createdSubscription(session);
         const responses = [
           ...(await wrongUpdates(session)),
-          ...(await Promise.all([
+          ...(await together([
             wrongUpdate(session, 'phone'),
             wrongUpdate(session, [...updatedFields, 42]),
           ])),

@@ -5,6 +5,7 @@ import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { holds, ifVerified, type Finding, breachOf } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import {
   cancelSecond,
   readAtTheEnd,
@@ -60,7 +61,7 @@ export const versioningChecks: readonly Check[] = checksOf(
         if (!session.settings.readOnly) {
           reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
         }
-        return expectNone((await Promise.all(reads)).filter(isServed));
+        return expectNone((await together(reads)).filter(isServed));
       },
     },
     {
@@ -74,7 +75,7 @@ export const versioningChecks: readonly Check[] = checksOf(
         await ifVerified(secondLook(session), null);
         const { fields } = session.creationBody();
         const { extended } = session.settings;
-        const [cancellation, ...updated] = await Promise.all([
+        const [cancellation, ...updated] = await together([
           sendUnprefixed(session, 'cancelSubscription', { id }),
           // both have one address
           ...(extended
@@ -84,7 +85,7 @@ export const versioningChecks: readonly Check[] = checksOf(
         const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
         if (cancelled.length === 0) await ifVerified(cancelSecond(session), null);
         await session.cleanUp.makeRoom();
-        const [created] = await Promise.all([
+        const [created] = await together([
           sendUnprefixed(session, 'createSubscription', { body: session.creationBody() }),
           ...(cancelled.length === 0 ? [ifVerified(secondCancellation(session), null)] : []),
           // the first one was cancelled a while ago

@@ -22,6 +22,7 @@ import { ifVerified, notApplicable } from '../session/findings/finding.js';
 import { entitiesOf } from '../session/findings/page.js';
 import { afterConflicts, outsideScrape } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import {
   always,
   exchangeOf,
@@ -153,7 +154,7 @@ export const cancelPoints = {
   'cancelled.update': {
     from: async (session) => {
       await acceptedUpdate(session);
-      const [response] = await Promise.all([
+      const [response] = await together([
         updateAfterCancelling(session),
         // which does not depend on it
         ifVerified(tryPaired(session), null),
@@ -182,7 +183,7 @@ export const cancelPoints = {
   },
   'cancelled.cancel': {
     from: async (session) => {
-      const [response] = await Promise.all([
+      const [response] = await together([
         cancelAgain(session),
         ifVerified(readPaired(session), null),
       ]);

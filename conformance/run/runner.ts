@@ -4,17 +4,9 @@ import { holds, notSeen, Unverified, type Finding } from '../session/findings/fi
 import { unlessByItself } from '../script/by-itself.js';
 import { script, sentIn, type Scene } from '../script/script.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';
-
-/**
- * Waits until all have settled, also when one rejects: nothing may be running during the clean-up.
- */
-async function allSettled(work: readonly Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(work)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
-}
 
 /** What a clause says of the exchanges of a run. */
 async function judged(check: ExchangeCheck, session: Session): Promise<Finding> {
@@ -64,7 +56,7 @@ export class Runner {
     try {
       for (const scene of checks.length > 0 ? script : []) await this.#play(scene, checks);
     } finally {
-      await allSettled([...this.#beside.values()]);
+      await together([...this.#beside.values()]);
     }
     for (const check of checks) {
       if (isRule(check)) this.#recordRule(check);
@@ -73,15 +65,15 @@ export class Runner {
 
   async #play(scene: Scene, checks: readonly Check[]): Promise<void> {
     const { awaits = [], ahead = [], first } = scene;
-    await allSettled(awaits.flatMap((name) => this.#beside.get(name) ?? []));
+    await together(awaits.flatMap((name) => this.#beside.get(name) ?? []));
     await this.#attemptFirst(first);
     this.#startBeside(scene.beside, checks);
-    const sentAhead = Promise.all(
+    const sentAhead = together(
       checks.filter(({ id }) => ahead.includes(id)).map((check) => this.#sendAhead(check)),
     );
     const controls: Control[] = [];
     const atOnce = inActs(scene.atOnce, checks);
-    await allSettled(atOnce.map((check) => this.#start(check, controls)));
+    await together(atOnce.map((check) => this.#start(check, controls)));
     for (const check of inActs(scene.inTurn, checks)) {
       await this.#start(check, controls);
     }
@@ -109,8 +101,8 @@ export class Runner {
 
   async #runBeside(checks: readonly Check[]): Promise<void> {
     const controls: Control[] = [];
-    await allSettled(checks.map((check) => this.#start(check, controls)));
-    await allSettled(controls.map((control) => control.run()));
+    await together(checks.map((check) => this.#start(check, controls)));
+    await together(controls.map((control) => control.run()));
   }
 
   #isAllowed(check: Check): boolean {
@@ -128,7 +120,7 @@ export class Runner {
 
   async #runControls(controls: readonly Control[]): Promise<void> {
     const reading = controls.filter(({ check }) => isRead(check));
-    await allSettled(reading.map((control) => control.run()));
+    await together(reading.map((control) => control.run()));
     for (const control of controls) {
       if (!reading.includes(control)) await control.run();
     }

@@ -5,6 +5,7 @@ import { permitted } from '../session/findings/expect-subscription.js';
 import { ifVerified, unseen, Unverified } from '../session/findings/finding.js';
 import { tokenRefusal } from '../session/sending/respondents.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { step, stepFor } from './step.js';
 import { createdSubscription, readSubscription } from './subscription.js';
 import { unusualNames } from './unusual-names.js';
@@ -142,7 +143,7 @@ export const interpretedAgain = step(async (session): Promise<HttpResponse[]> =>
   await interpreted(session);
   const fields = describedFields(unusualNames.slice(0, 1));
   const single = { ...session.interpretBody(), fields };
-  const [one, many] = await Promise.all([
+  const [one, many] = await together([
     session.send(interpret, { body: single }),
     interpretNames(session, unusualNames),
   ]);
@@ -164,5 +165,5 @@ export const wrongInterpretations = step(async (session): Promise<HttpResponse[]
   const send = (options: RequestOptions): Promise<HttpResponse> =>
     session.send(interpret, { ...options, hasWrongBody: true });
   const requests: RequestOptions[] = [{}, { text }, { body: null }];
-  return Promise.all(requests.map(send));
+  return together(requests.map(send));
 });

@@ -9,6 +9,7 @@ import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
 import { afterConflicts } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { noteEnd, ownChange, requireNotEnded } from './by-itself.js';
 import { longCreationBeside } from './many-fields.js';
 import { step } from './step.js';
@@ -178,7 +179,7 @@ export const listAfterCancelling = step(async (session): Promise<HttpResponse> =
   const id = await cancelledId(session);
   const since = session.settings.now();
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-  const [page] = await Promise.all([list(), ifVerified(readAfterCancelling(session), null)]);
+  const [page] = await together([list(), ifVerified(readAfterCancelling(session), null)]);
   if (!session.waiting.hasLagged) return page;
   await session.waiting.settle(since);
   return list();

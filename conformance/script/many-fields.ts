@@ -12,6 +12,7 @@ import { ifVerified } from '../session/findings/finding.js';
 import { outsideScrape } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
+import { together } from '../session/together.js';
 import { step } from './step.js';
 import { createdSubscription, pair } from './subscription.js';
 import { meaningless, plainNames, unusualNames, unusualPlace } from './unusual-names.js';
@@ -94,7 +95,7 @@ interface CreationsAtOnce extends Pick<LongCreation, 'atOnce'> {
 /** Both at the same moment. */
 async function createAtOnce(session: Session, longBody: CreationBody): Promise<CreationsAtOnce> {
   const place = { ...session.creationBody(), ...unusualPlace };
-  const [first, second] = await Promise.all([
+  const [first, second] = await together([
     sendCreation(session, longBody),
     ifVerified(sendCreation(session, place), null),
   ]);
@@ -234,7 +235,6 @@ export const longUpdate = step(async (session): Promise<LongUpdate> => {
   const { accepted, atOnce, first, mixed } = await updateAtOnce(session, long);
   // the other one may have come last, or may be why it failed
   const response = accepted ?? (await sendNames(session, long));
-  noteFields(session, response, long);
   // updates that merge in any case are told elsewhere
   const beside = {
     atOnce,
@@ -243,7 +243,6 @@ export const longUpdate = step(async (session): Promise<LongUpdate> => {
   if (!refused(response)) return { ...beside, ...long, response, failed: null, first };
   const plain = await bodyOf(session, plainNames);
   const usual = await sendNames(session, plain);
-  noteFields(session, usual, plain);
   const failed = (await failsOnlyForUnusual(session, response)) ? response : null;
   return { ...beside, ...plain, response: usual, failed, first: null };
 });
@@ -252,9 +251,7 @@ export const longUpdate = step(async (session): Promise<LongUpdate> => {
 async function failsOnlyForUnusual(session: Session, response: HttpResponse): Promise<boolean> {
   if (response.status < 500 || isTemporary(response)) return false;
   const plain = await bodyOf(session, [meaningless.name]);
-  const control = await sendNames(session, plain);
-  noteFields(session, control, plain);
-  return succeeded(control);
+  return succeeded(await sendNames(session, plain));
 }
 
 interface UpdatesAtOnce extends Pick<LongUpdate, 'first' | 'atOnce'> {
@@ -272,11 +269,10 @@ interface Mixed {
 /** Another update of it is under way at the same moment. */
 async function updateAtOnce(session: Session, long: UpdateBody): Promise<UpdatesAtOnce> {
   const short = await bodyOf(session, otherNames, session.settings.market.fields.slice(0, 1));
-  const [other, response] = await Promise.all([
+  const [other, response] = await together([
     ifVerified(sendNames(session, short), null),
     sendNames(session, long),
   ]);
-  noteFields(session, other, short);
   if (other === null || !succeeded(other) || !succeeded(response)) {
     return {
       accepted: succeeded(response) ? response : null,
@@ -286,12 +282,16 @@ async function updateAtOnce(session: Session, long: UpdateBody): Promise<Updates
     };
   }
   const atOnce = [response, other];
+  session.subjects.of(long.id).markUncertain();
   const first = await readAfterBoth(session, long, short, atOnce);
   const isMixed = (body: HttpResponse): boolean => hasBoth(body, long.asked, short.asked);
   const body = [...atOnce, first].find(isMixed);
   const mixed = body === undefined ? null : { body, isMixed };
   const isLast = [response, first].every((one) => sameNames(bodyObject(one).fields, long.asked));
-  if (isLast) return { accepted: response, atOnce, first, mixed };
+  if (isLast) {
+    noteFields(session, response, long);
+    return { accepted: response, atOnce, first, mixed };
+  }
   return { accepted: null, atOnce, first: null, mixed };
 }
 
@@ -315,15 +315,19 @@ async function bodyOf(
   return { id, known, asked: [...more, ...known] };
 }
 
-async function sendNames(session: Session, { id, asked }: UpdateBody): Promise<HttpResponse> {
+async function sendNames(session: Session, update: UpdateBody): Promise<HttpResponse> {
+  const { id, asked } = update;
   const { others } = await acceptedUpdate(session);
   const body = { ...others, fields: [...asked] };
-  return outsideScrape(session, () => session.send('updateSubscription', { id, body }));
+  const send = (): Promise<HttpResponse> => session.send('updateSubscription', { id, body });
+  const response = await outsideScrape(session, send);
+  noteFields(session, response, update);
+  return response;
 }
 
 /** What it is subscribed to since an update that was accepted; unknown names may be left out. */
-function noteFields(session: Session, response: HttpResponse | null, body: UpdateBody): void {
-  if (response === null || !succeeded(response)) return;
+function noteFields(session: Session, response: HttpResponse, body: UpdateBody): void {
+  if (!succeeded(response)) return;
   const returned = fieldsIn(response);
   const all = [...new Set([...body.asked, ...returned])];
   session.subjects.of(body.id).replaceFields(sameNames(returned, body.known) ? returned : all);

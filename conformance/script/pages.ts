@@ -8,6 +8,7 @@ import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../session/f
 import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
+import { together } from '../session/together.js';
 import { firstRead } from './creations.js';
 import { step, stepFor } from './step.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
@@ -213,7 +214,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     usual,
     farPastEnd,
     ...others
-  ] = await Promise.all([
+  ] = await together([
     list(listDefaults),
     list({ limit: size, offset: 0 }),
     list({ limit: size, offset: size }),
@@ -222,16 +223,15 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     boundary === null ? null : list({ limit: size, offset: boundary }),
     list({ limit: size, offset: end }),
     list({ offset: end + 1 }),
-    Promise.all(limits.map((one) => list({ limit: one }))),
+    together(limits.map((one) => list({ limit: one }))),
     list({ limit: size, offset: Math.max(end + 2, farOffset) }),
     // one of them spells out a default that the others leave out
     ...later.map((offset, index) => {
       if (index === 0) return list({ limit: offset, offset });
       return list({ offset });
     }),
-  ]);
+  ]).finally(() => lastPage);
   const after = await listPage(session);
-  await lastPage;
   const slices = {
     first,
     second,

@@ -11,6 +11,7 @@ import {
 import { sameNames, show } from '../session/findings/expect.js';
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { noteEnd, ownChange } from './by-itself.js';
 import { step } from './step.js';
 import {
@@ -159,7 +160,7 @@ export const readsAfterUpdates = step(async (session): Promise<PairedReads | nul
   const update = await updateOfSecond(session);
   if (update === null) return null;
   await ifVerified(updateOfFirst(session), null);
-  const [first, second] = await Promise.all([
+  const [first, second] = await together([
     readDue(session, both.first.id),
     readDue(session, both.second.id),
     ifVerified(pageBesideSecond(session), null),
@@ -205,7 +206,7 @@ export const secondUpdate = step(async (session): Promise<UpdateAndRead | null> 
 export const pageBesideSecond = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-  const [early, { isAtOnce }] = await Promise.all([list(), listedSecond(session)]);
+  const [early, { isAtOnce }] = await together([list(), listedSecond(session)]);
   const page = isAtOnce ? early : await list();
   // it may have disappeared in the meantime, of which nothing else is to be blamed
   if (isGone(page)) {

@@ -16,6 +16,7 @@ import { code, fold, sameNames, sameWord, show } from '../session/findings/expec
 import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { requireNotEnded } from './by-itself.js';
 import { cancellation, cancelledId, readAfterCancelling } from './cancellation.js';
 import { firstRead } from './creations.js';
@@ -303,7 +304,7 @@ export const cancellationSideEffect = step(async (session): Promise<SideEffectFo
   const response = await cancellation(session);
   const isListed = listed?.page.status === 200;
   // whether it keeps its fields is looked at later
-  const [{ change, now }, page] = await Promise.all([
+  const [{ change, now }, page] = await together([
     readUnchanged(session, id, (one) => endSince(one) ?? statusSince(before, one)),
     isListed ? listUntilFound(session, id) : null,
   ]);

@@ -16,6 +16,7 @@ import { ifVerified, Unverified } from '../session/findings/finding.js';
 import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
+import { together } from '../session/together.js';
 import { step } from './step.js';
 import { doubled } from '../session/waiting.js';
 import { noteEnd, requireNotEnded } from './by-itself.js';
@@ -192,7 +193,7 @@ export const pair = step(async (session): Promise<SubscriptionPair | null> => {
     subject.markUncertain();
     return null;
   }
-  const [second] = await Promise.all([
+  const [second] = await together([
     secondOf(session, response),
     ifVerified(readBesideSecond(session), null),
   ]);
@@ -275,7 +276,7 @@ export const listedSecond = step(async (session): Promise<ListedSecond> => {
       ({ status }) => status === 200,
     );
   };
-  const [read, page] = await Promise.all([
+  const [read, page] = await together([
     firstRead(session, id),
     // its entities are validated as well, and may take as long as those of the first
     waiting.until(list, (response) => !isEmpty(response), {

@@ -7,6 +7,7 @@ import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/f
 import { late } from '../session/lags.js';
 import { namesBreach } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { entityPage, isAtRest, listPage, mayStillFill, requestPage } from './pages.js';
 import { step, stepFor } from './step.js';
 import { listedSubscription } from './subscription.js';
@@ -156,7 +157,7 @@ class UpdatedList {
   /** @param known a page by which the others are asked for at the same time as the first one */
   async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
     const early = known === undefined ? [] : queriesOf(known);
-    const [sent, pages] = await Promise.all([this.#send({}), Promise.all(early.map(this.#send))]);
+    const [sent, pages] = await together([this.#send({}), together(early.map(this.#send))]);
     const first = await this.#first(sent);
     const earlier = new Map<string, HttpResponse | undefined>();
     // while the list was not there yet, the others were not either
@@ -165,7 +166,7 @@ class UpdatedList {
         earlier.set(keyOf(query), pages[index]);
       }
     }
-    const others = await Promise.all(
+    const others = await together(
       queriesOf(first).map((query) => {
         const page = earlier.get(keyOf(query));
         return this.#following(query, page);

@@ -14,6 +14,7 @@ import { entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings
 import { late } from '../session/lags.js';
 import { afterConflicts } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
+import { together } from '../session/together.js';
 import { doubled } from '../session/waiting.js';
 import { noteEnd } from './by-itself.js';
 import { defaultPage, entityPage, readResponse, smallSize } from './pages.js';
@@ -79,13 +80,7 @@ export async function sendUpdate(
   const body = { ...others, fields: [...fields] };
   const send = (): Promise<HttpResponse> => session.send('updateSubscription', { id, body });
   const response = withoutConflict(await afterConflicts(session, send));
-  const at = session.settings.now();
-  if (succeeded(response)) {
-    const subject = session.subjects.of(id);
-    subject.replaceFields(fields);
-    subject.changedAt = at;
-  }
-  return { response, fields, others, at };
+  return { response, fields, others, at: session.settings.now() };
 }
 
 /**
@@ -184,7 +179,7 @@ interface UpdateAndReads extends SentUpdate {
 export const updatedAgain = step(async (session): Promise<UpdateAndReads> => {
   const { id, fields, others } = await secondUpdateRequest(session);
   const second = await sendUpdate(session, { id }, fields, others);
-  const [read, pages] = await Promise.all([
+  const [read, pages] = await together([
     readUntil(session, id, second.fields),
     updatedPages(session, id, (first) => endsOf(laterOffsets(first))),
   ]);
@@ -312,7 +307,7 @@ async function firstStale(
   for (let list = 0; list < lists; list += 1) {
     sent.push(session.send('listEntities', { id, query }));
   }
-  const responses = await Promise.all(sent);
+  const responses = await together(sent);
   const bodies = responses.filter(({ request }) => request.operation === 'getSubscription');
   const [body] = bodies;
   if (body !== undefined && bodies.every(isGone)) {
@@ -341,9 +336,9 @@ export async function isStaleNowAndThen(
   { fields, at }: ShownUpdate,
 ): Promise<boolean> {
   // with the read that showed it, three; the list was read just before
+  const time = session.settings.now() - at;
   const stale = await firstStale(session, fields, 2, 0);
   if (stale === undefined) return false;
-  const time = session.settings.now() - at;
   session.waiting.tell('an update shows in each read', time);
   const shownAt = session.waiting.settleTime;
   session.waiting.lags.see(late.update, { hiddenUntil: time, shownAt, response: stale });
@@ -364,9 +359,10 @@ export async function lastingStale(
   if (!isNowAndThen && !hasScraped) {
     await waiting.pauseUntil(end, 'making sure the update is not overwritten');
   }
+  const askedAt = session.settings.now();
   const stale = await firstStale(session, fields, isNowAndThen ? 8 : 1);
   const settled = at + waiting.settleTime;
-  if (stale === undefined || settled <= session.settings.now()) return stale;
+  if (stale === undefined || settled <= askedAt) return stale;
   await waiting.pauseUntil(settled, mayLag);
   return firstStale(session, fields, 8);
 }

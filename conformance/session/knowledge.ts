@@ -9,15 +9,17 @@ import {
   isIndefinite,
   isWebPage,
   type JsonObject,
+  parseBody,
   succeeded,
 } from '../http/response.js';
+import { fieldsIn } from '../judge/fields-in.js';
 import type { Knowledge, Seen } from '../judge/judge.js';
 import { objectsIn } from '../judge/rule.js';
 import { fold } from './findings/expect.js';
 import type { KnownSubscription, Subject, Subjects } from './subject.js';
 
 /** What a response changes in what is known of the subscription that it is about. */
-function noteOutcome(subject: Subject, response: HttpResponse): void {
+function noteOutcome(subject: Subject, response: HttpResponse, at: number): void {
   const { operation, credential, query = {} } = response.request;
   const hasSucceeded = succeeded(response);
   switch (operation) {
@@ -25,7 +27,7 @@ function noteOutcome(subject: Subject, response: HttpResponse): void {
       if (credential === 'own' || hasSucceeded) subject.mayBeCancelled = true;
       break;
     case 'updateSubscription':
-      noteUpdate(subject, response);
+      noteUpdate(subject, response, at);
       break;
     case 'listEntities':
       if (credential === 'own' && !subject.isUpdated && !hasSucceeded) {
@@ -36,12 +38,16 @@ function noteOutcome(subject: Subject, response: HttpResponse): void {
   }
 }
 
-function noteUpdate(subject: Subject, response: HttpResponse): void {
-  const hasSucceeded = succeeded(response);
+function noteUpdate(subject: Subject, response: HttpResponse, at: number): void {
+  if (isIndefinite(response)) subject.markUncertain();
+  if (!succeeded(response)) return;
+  const { credential, body: text = '' } = response.request;
+  const fields = fieldsIn(bodyObject(parseBody({ text, isUtf8: true }, null)));
   // with another credential it should have been refused: nothing else is to be blamed for it
-  const isForeign = hasSucceeded && response.request.credential !== 'own';
-  if (isForeign || isIndefinite(response)) subject.markUncertain();
-  if (hasSucceeded) subject.isUpdated = true;
+  if (fields === null || credential !== 'own') subject.markUncertain();
+  else subject.replaceFields(fields);
+  subject.isUpdated = true;
+  subject.changedAt = at;
 }
 
 /**
@@ -90,7 +96,7 @@ export class RunKnowledge implements Knowledge {
   note(response: HttpResponse): void {
     const { operation, id } = response.request;
     if (!this.isJudged(response)) return;
-    if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
+    if (id !== undefined) noteOutcome(this.#subjects.of(id), response, this.#now());
     if (!succeeded(response) || isWebPage(response) || response.kind === 'unread') return;
     if (operation === 'listEntities' && !this.isListed(response)) return;
     for (const { kind, object } of objectsIn(response, 0)) {

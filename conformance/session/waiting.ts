@@ -4,6 +4,7 @@ import { propagationTime } from './created/created-subscriptions.js';
 import { Unverified, waitBudgetSpent } from './findings/finding.js';
 import { Lags, type Sight } from './lags.js';
 import type { Settings } from './settings.js';
+import { together } from './together.js';
 
 export interface Patience {
   /**
@@ -90,8 +91,9 @@ export class Waiting {
   }
 
   /**
-   * Repeats a request until its response is as expected, or the deadline has passed; then its
-   * exchange tells how long that was.
+   * Repeats a request until its response is as expected, or was sent when the deadline had passed;
+   * then its exchange tells how long that was. A response shows how it was when its request was sent,
+   * which may be long ago when it comes: the deployment may be slow, or ask for pauses.
    * @returns the last response
    * @throws {Unverified} if the wait budget ends before that: the last response proves nothing then
    */
@@ -101,9 +103,8 @@ export class Waiting {
     patience: Patience = {},
   ): Promise<HttpResponse> {
     const { deadline, since, pauses, atOnce } = this.#limitsOf(patience);
-    const send = (): Promise<HttpResponse[]> =>
-      Promise.all(Array.from({ length: atOnce }, request));
-    let sentAt = since;
+    const send = (): Promise<HttpResponse[]> => together(Array.from({ length: atOnce }, request));
+    let sentAt = patience.first === undefined ? this.from(0) : -Infinity;
     let hiddenUntil: number | null = null;
     let responses = patience.first === undefined ? await send() : [patience.first];
     for (let repetition = 0; ; repetition += 1) {
@@ -115,12 +116,12 @@ export class Waiting {
         this.#see(patience, { hiddenUntil, shownAt, response: last });
         return last;
       }
-      const left = deadline - this.#settings.now();
-      if (unexpected !== undefined && left <= 0) {
-        return this.#inVain(unexpected, since, patience);
+      if (unexpected !== undefined && sentAt >= deadline) {
+        return this.#inVain(unexpected, sentAt - since, patience);
       }
-      hiddenUntil = sentAt - since;
-      await this.pause(Math.min(pauses(repetition), left), patience.because);
+      hiddenUntil = Math.max(0, sentAt - since);
+      const next = Math.min(this.from(pauses(repetition)), deadline);
+      await this.pauseUntil(next, patience.because);
       sentAt = this.from(0);
       responses = await send();
     }
@@ -156,10 +157,10 @@ export class Waiting {
     this.hasLagged = true;
   }
 
-  #inVain(response: HttpResponse, since: number, { scrape, shows }: Patience): HttpResponse {
+  #inVain(response: HttpResponse, waited: number, { scrape, shows }: Patience): HttpResponse {
     // where it has shown late before, it may again
     if (shows !== undefined && !this.lags.has(shows)) this.#vain.add(shows);
-    response.exchange.waited_ms = Math.round(this.#settings.now() - since);
+    response.exchange.waited_ms = Math.round(waited);
     if (scrape === true) this.#isScrapeOverdue = true;
     return response;
   }
@@ -174,7 +175,7 @@ export class Waiting {
   }
 
   /** @param time ms since the epoch, which may have passed */
-  async pauseUntil(time: number, reason: string): Promise<void> {
+  async pauseUntil(time: number, reason?: string): Promise<void> {
     const left = time - this.#settings.now();
     if (left > 0) await this.pause(left, reason);
   }

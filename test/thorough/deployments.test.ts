@@ -1,5 +1,6 @@
 /** Many unusual, broken and unlucky deployments. */
 import '../deployments/lag.js';
+import '../deployments/lag-and-load.js';
 import '../deployments/mishaps.js';
 import '../deployments/proofs.js';
 import '../deployments/odd-deployments.js';

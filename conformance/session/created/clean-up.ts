@@ -195,9 +195,10 @@ export class CleanUp {
     }
     // the read may have shown that it existed before
     if (this.#created.live(id) === undefined) return 0;
+    const mayBeHidden = this.#mayBeHidden(created);
     const response = await this.#send(created, attempt, how);
     const { status } = response;
-    if (status === 404 && this.#mayBeHidden(created) && attempt < attempts - 1) {
+    if (status === 404 && mayBeHidden && attempt < attempts - 1) {
       return status;
     }
     const state = await this.#stateOf(created, response, how);

@@ -79,11 +79,14 @@ export class CreatedSubscriptions {
     return this.#live.has(id) && !this.#cancelling.has(id);
   }
 
-  /** Whether it was created so recently that it may not be visible everywhere. */
-  isNew(id = ''): boolean {
+  /**
+   * When a creation returned it, ms since the epoch; undefined unless that was so recently that it
+   * may not be visible everywhere. Whose it is makes no difference.
+   */
+  newSince(id: string): number | undefined {
     const { now, scrapeTimeout } = this.#settings;
-    const { since = -Infinity } = this.#live.get(id) ?? {};
-    return now() - since < Math.min(propagationTime, scrapeTimeout);
+    const { since = -Infinity } = this.#live.get(id) ?? this.#unproven.get(id) ?? {};
+    return now() - since < Math.min(propagationTime, scrapeTimeout) ? since : undefined;
   }
 
   /** The id in the response to a creation; null if it has none that can be used. */

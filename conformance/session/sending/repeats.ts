@@ -112,10 +112,11 @@ export const waitForReplicas =
   (send) =>
   async (request) => {
     const { operation, credential, id = '' } = request;
+    // before it is sent: a pause may come first, or a slow response after it
+    const since = created.newSince(id);
     const response = await send(request);
-    const since = created.live(id)?.since;
     const isOwn = operation !== null && credential === 'own';
-    if (!isOwn || since === undefined || !created.isNew(id)) return response;
+    if (!isOwn || since === undefined) return response;
     const isRead = request.method === 'GET' && succeeded(response);
     if (!isRead && response.status !== 404) return response;
     return waiting.until(

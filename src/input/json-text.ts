@@ -159,8 +159,11 @@ function strangeByte(byte: number): string {
   return `the byte ${shown} is not UTF-8${latin1}`;
 }
 
-/** How UTF-16 begins that is read as UTF-8: with its byte order mark, or with half a character. */
-const utf16Beginning = /^(\ufffd\ufffd|.?\0)/s;
+/**
+ * How UTF-16 begins that is read as UTF-8: with half of an ASCII character, perhaps behind a byte
+ * order mark. Pictures begin with such bytes as well, so that the mark alone does not tell.
+ */
+const utf16Beginning = /^(\ufffd\ufffd$|(\ufffd\ufffd)?.?\0)/s;
 
 /** Whether a text is UTF-16, as Windows tools write it, by how it begins. */
 export const isUtf16 = (bytes: Uint8Array): boolean =>

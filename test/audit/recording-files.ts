@@ -5,6 +5,7 @@ import {
   openSync,
   readFileSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -124,6 +125,14 @@ void t.test('more requests of this API than fit into memory are refused', async 
   const { code, said } = await auditWith(160, path);
   t.match({ code, said }, { code: 2, said: /traffic\.har: too much for one audit/ });
   t.match((await auditWith(1000, path)).said, /https?:\/\/deployment\.example/, 'with more memory');
+});
+
+void t.test('a file in an archive is unpacked only within the budget', async (t) => {
+  const path = folderOf(t)('traffic.zip');
+  const blank = Buffer.alloc(200 * 1024 * 1024, ' ');
+  writeFileSync(path, zipSync({ 'a.har': blank }));
+  const { code, said } = await auditWith(160, path);
+  t.match({ code, said }, { code: 2, said: /traffic\.zip: too much for one audit/ });
 });
 
 interface Packed {
@@ -247,7 +256,9 @@ void t.test('a file of Playwright is read as far as the kit reads a body', async
   const content = { size: -1, mimeType: 'application/json', _file: attached };
   entry.response = { ...entry.response, content, headers: [], bodySize: -1 };
   writeFileSync(inFolder('traffic.har'), harOf([...har.log.entries, entry]));
+  // longer than a string can be
   writeFileSync(inFolder(attached), Buffer.alloc(20_000_000, '1'));
+  truncateSync(inFolder(attached), 600_000_000);
   const { audit } = await reportOf(t, inFolder('traffic.har'));
   t.match(audit?.not_judged, { 'response whose body is longer than the kit reads': 1 });
 });

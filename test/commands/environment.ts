@@ -83,3 +83,19 @@ void t.test('a file in UTF-16 is called so by every command that reads one', asy
     }
   }
 });
+
+void t.test('a file that only begins like UTF-16 is not called so', async (t) => {
+  const file = folderOf(t)('picture');
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]);
+  writeFileSync(file, jpeg);
+  for (const args of [
+    ['serve', '--world', file],
+    ['serve', '--db', file],
+    ['compare', file, file],
+    ['check', 'https://127.0.0.1:1', '--token', 'x', '--ca', file],
+  ]) {
+    const { stderr } = await startCli(args).ended;
+    t.match(stderr, 'picture', args.join(' '));
+    t.notMatch(stderr, 'UTF-16', args.join(' '));
+  }
+});

@@ -14,8 +14,18 @@ import { root } from '../fixtures/openapi.js';
 /** The OpenAPI document of the control interface, and the client that docs/control-api.md makes of it. */
 
 interface Document {
-  readonly paths: Record<string, Record<string, { operationId: string }>>;
+  readonly paths: Record<string, Record<string, Described>>;
 }
+
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** Words with which the headings of requests begin. */
+const verbs =
+  'Add|Change|Empty|Export|Get|Inject|List|Move|Remove|Reset|Restore|Revoke|Save|Set|Start|Stream|Verify';
 
 void t.test('the document: valid, and true of every request', async (t) => {
   const { client } = await start(t, { scrapeTime: 0 });
@@ -122,6 +132,17 @@ void t.test('the document: valid, and true of every request', async (t) => {
     const schema = `${pointer(`/_sandbox/${path}`, method)}/requestBody/content/application~1json/schema`;
     t.notOk(ajv.validate(schema, body), `${path} ${JSON.stringify(body)} is not allowed`);
     t.equal((await client.control(method, path, body)).status, 400);
+  }
+});
+
+void t.test('a heading is a command, and a response is a thing', async (t) => {
+  const { client } = await start(t);
+  const { paths } = JSON.parse((await client.control('GET', 'openapi.json')).text) as Document;
+  for (const { operationId, summary, description } of Object.values(paths).flatMap((methods) =>
+    Object.values(methods),
+  )) {
+    t.match(summary, new RegExp(`^(${verbs}) .*\\w$`), operationId);
+    t.match(description, /Response: (`|an? |the |these |server-sent )/, operationId);
   }
 });
 

@@ -151,3 +151,8 @@ void t.test('what documents quote from a file of code stands in it', async (t) =
     t.ok(there, `${file}: ${code.trim().split('\n', 1)[0] ?? ''}`);
   }
 });
+
+void t.test('no document assigns to a key of globalThis, which TypeScript rejects', async (t) => {
+  for (const document of documents)
+    t.notMatch(await textOf(document), /\bglobalThis\.\w+ *=[^=]/, document);
+});

@@ -192,7 +192,7 @@ void t.test('circumstances are blamed on nobody', async (t) => {
   const unchecked = /isolation between accounts was not checked: both tokens show the same/i;
   for (const style of ['pretty', 'markdown', 'html'] as const) {
     t.match(
-      render(shared, style, { width: 200 }).replace(/&#?\w+;|<\/?code>/g, ''),
+      render(shared, style, { width: 200 }).replace(/&#?\w+;|<\/?code>|\\/g, ''),
       unchecked,
       style,
     );

@@ -1,7 +1,7 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { causesOf } from '../run/causes/causes.js';
 import { kit, type ConformanceReport, type CoveredClause } from '../run/report.js';
-import { changedPoints } from '../run/differences.js';
+import { hasChanged } from '../run/differences.js';
 import { Results, shortened } from '../run/results.js';
 import { isVerified, summarize, verdictOf } from '../run/verdict.js';
 import { bodyObject } from '../http/response.js';
@@ -137,6 +137,6 @@ function entitiesIn(all: readonly Recorded[]): { looked_at: number; total: numbe
  * answer drifted, 3 if the recordings have nothing that shows a required one, otherwise 0.
  */
 export function auditExitCode(report: ConformanceReport): 0 | 1 | 3 {
-  if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
+  if (report.verdict === 'non-conformant' || hasChanged(report)) return 1;
   return isVerified(report) ? 0 : 3;
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { OpenPointId } from '../../src/points/index.js';
-import { isOpenPoint, type RuleCheck } from '../clauses/check.js';
+import { isOpenPoint } from '../../src/points/index.js';
+import type { RuleCheck } from '../clauses/check.js';
 import { checks, type Check } from '../clauses/index.js';
 import { isProxyPage, mayBeOfFront, FrontPages } from '../http/pages.js';
 import { isIssued } from '../http/request.js';

@@ -1,4 +1,3 @@
-import { openPointIds, type OpenPointId } from '../../src/points/index.js';
 import type { ClauseId, FormerId, RequiredId } from '../clause-id.js';
 import type { Level } from '../run/report.js';
 import type { Finding } from '../session/findings/finding.js';
@@ -151,6 +150,3 @@ export const rulesOf = (
   common: Common & Pick<RuleCheck, 'fetch' | 'nothingSeen'>,
   entries: readonly RuleEntry[],
 ): readonly RuleCheck[] => entries.map((entry) => ({ ...common, ...entry }));
-
-export const isOpenPoint = (id: string): id is OpenPointId =>
-  openPointIds.some((known) => known === id);

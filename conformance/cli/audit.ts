@@ -10,7 +10,7 @@ import { AuditBudget } from '../audit/budget.js';
 import { RecordingError } from '../audit/har.js';
 import { reporterNames } from '../report/index.js';
 import { baseUrlOf } from '../run/base-url.js';
-import { isDrift } from '../run/differences.js';
+import { likeness } from '../run/differences.js';
 import { runOptions } from '../run/options.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
@@ -149,8 +149,7 @@ function seenIn(report: ConformanceReport, { before }: ProfileTarget): ProfileFi
   const known = before === null ? {} : answersOf(before);
   const answers = openPointIds.map((id): [string, unknown] => {
     const [was, now] = [known[id] ?? null, observed.answers[id] ?? null];
-    const isKept = was !== null && now !== null && !isDrift(id, was, now);
-    return [id, isKept ? was : now];
+    return [id, likeness(id, was, now) === 'same' ? was : now];
   });
   return readProfile({ ...observed, answers: Object.fromEntries(answers) });
 }

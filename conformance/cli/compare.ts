@@ -134,10 +134,10 @@ async function run(paths: readonly string[], flags: CompareFlags): Promise<numbe
   const reporters = await reportersOf(compareReporters, flags.reporter ?? []);
   const sources = await sourcesAt(paths, flags.name ?? []);
   const comparison = compare(sources);
-  const { all = false } = flags;
+  const { all: verbose = false } = flags;
   const { isComplete } = await writeTexts(
     reporters,
-    (name, options) => renderComparison(comparison, name, { ...options, all }),
+    (name, options) => renderComparison(comparison, name, { ...options, verbose }),
     say,
   );
   if (isDifferent(comparison)) return 1;

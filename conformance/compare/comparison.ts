@@ -7,7 +7,6 @@ import { tally } from '../report/labels.js';
 import { verdictOutcome, verdictTitle } from '../report/verdict-text.js';
 import {
   answerText,
-  type CheckResult,
   type ConformanceReport,
   type Level,
   type ObservedPoint,
@@ -15,7 +14,7 @@ import {
   type Verdict,
 } from '../run/report.js';
 
-import { isContradiction, standingOf } from '../run/differences.js';
+import { type Likeness, likenessOfAll, type Statement, statementOf } from '../run/differences.js';
 
 /** A report that is compared with others. */
 export interface ComparedReport {
@@ -111,12 +110,6 @@ export interface Cell {
   readonly text: string;
 }
 
-/**
- * `different`: two reports contradict each other. `not-comparable`: they do not, but at least one
- * says nothing, since the clause could not be verified, or does not apply where it does elsewhere.
- */
-export type Likeness = 'different' | 'not-comparable' | 'same';
-
 /** A clause or an open point. */
 export interface ComparedRow {
   readonly id: string;
@@ -149,7 +142,10 @@ export function compare(sources: readonly ComparedReport[]): Comparison {
     const name = names[index] ?? '';
     return columnOf(report, name);
   });
-  const rows = [...clauseRows(reports), ...pointRows(reports)];
+  const rows = [
+    ...rowsOf(reports.map(clauseEntries), { outcome: null, text: '' }),
+    ...rowsOf(reports.map(pointEntries), { outcome: null, answer: null, text: '' }),
+  ];
   rows.sort((one, other) => rankOf(one) - rankOf(other));
   const [first] = columns;
   const isAlone = first !== undefined && isOverTime(sources);
@@ -185,95 +181,51 @@ function columnOf(report: ConformanceReport, name: string): Column {
   };
 }
 
-/** An item that at least one report has, and that of each report. */
-interface SharedItem<Item> {
-  readonly first: Item;
-  readonly items: readonly (Item | undefined)[];
+/** What one report says about a clause or an open point. */
+interface Entry extends Pick<ComparedRow, 'id' | 'section' | 'level' | 'title'> {
+  readonly statement: Statement;
+  readonly cell: Cell;
 }
 
-/** @param lists the items of each report */
-function sharedOf<Item extends { readonly id: string }>(
-  lists: readonly (readonly Item[])[],
-): SharedItem<Item>[] {
-  const maps = lists.map((list) => {
-    const entries = list.map((item) => [item.id, item] as const);
-    return new Map(entries);
+const clauseEntries = ({ checks }: ConformanceReport): Entry[] =>
+  checks
+    .filter(({ level }) => level !== 'open')
+    .map((check) => {
+      const { id, section, level, title, outcome, found, message } = check;
+      const cell = { outcome, text: found ?? message };
+      return { id, section, level, title, statement: statementOf(check), cell };
+    });
+
+const pointEntries = ({ open_points: points }: ConformanceReport): Entry[] =>
+  points.map((point) => {
+    const { id, section, question: title, answer } = point;
+    return { id, section, level: 'open', title, statement: answer, cell: pointCell(point) };
   });
-  const firsts = new Map<string, Item>();
-  for (const item of lists.flat()) {
-    if (!firsts.has(item.id)) {
-      firsts.set(item.id, item);
-    }
-  }
-  return [...firsts.values()].map((first) => {
-    const items = maps.map((map) => map.get(first.id));
-    return { first, items };
-  });
-}
 
-function clauseRows(reports: readonly ConformanceReport[]): ComparedRow[] {
-  const lists = reports.map(({ checks }) => checks.filter(({ level }) => level !== 'open'));
-  return sharedOf(lists).map(({ first, items }) => ({
-    id: first.id,
-    section: first.section,
-    level: first.level,
-    title: first.title,
-    likeness: clauseLikeness(items),
-    cells: items.map(clauseCell),
-  }));
-}
-
-function pointRows(reports: readonly ConformanceReport[]): ComparedRow[] {
-  const lists = reports.map((report) => report.open_points);
-  return sharedOf(lists).map(({ first, items }) => ({
-    id: first.id,
-    section: first.section,
-    level: 'open',
-    title: first.question,
-    likeness: likenessOf(
-      items.map((item) => item?.answer),
-      (one, other) => isContradiction(first.id, one, other),
-    ),
-    cells: items.map(pointCell),
-  }));
-}
-
-/** @param all what each report says, if it says something */
-function likenessOf<Saying>(
-  all: readonly (Saying | null | undefined)[],
-  differ: (one: Saying, other: Saying) => boolean,
-): Likeness {
-  const known = all.filter((one) => one !== null && one !== undefined);
-  if (known.some((one, index) => known.slice(index + 1).some((other) => differ(one, other)))) {
-    return 'different';
-  }
-  return known.length === all.length ? 'same' : 'not-comparable';
-}
-
-/** Where a clause applies nowhere, there is nothing that anybody could know. */
-function clauseLikeness(checks: readonly (CheckResult | undefined)[]): Likeness {
-  if (checks.every((check) => check?.outcome === 'not-applicable')) {
-    return 'same';
-  }
-  return likenessOf(
-    checks.map((check) => check && standingOf(check)),
-    (one, other) => one !== other,
-  );
-}
-
-function clauseCell(check: CheckResult | undefined): Cell {
-  if (check === undefined) return { outcome: null, text: '' };
-  const { outcome, found, message } = check;
-  return { outcome, text: found ?? message };
-}
-
-function pointCell(point: ObservedPoint | undefined): Cell {
-  if (point === undefined) {
-    return { outcome: null, answer: null, text: '' };
-  }
-  const { answer, note = '' } = point;
+function pointCell({ answer, note = '' }: ObservedPoint): Cell {
   if (answer === null) return { outcome: 'not-verified', answer, text: note };
   return { outcome: 'observed', answer, text: shownAnswer(answer) };
+}
+
+/**
+ * A row for each clause or open point that at least one report has.
+ * @param lists the entries of each report
+ * @param missing the cell of a report that does not have the row
+ */
+function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRow[] {
+  const columns = lists.map((list) => new Map(list.map((entry) => [entry.id, entry])));
+  const rows = new Map<string, ComparedRow>();
+  for (const { id, section, level, title } of lists.flat()) {
+    if (rows.has(id)) continue;
+    const entries = columns.map((column) => column.get(id));
+    const statements = entries.map((entry) => entry?.statement ?? null);
+    const cells = entries.map((entry) => entry?.cell ?? missing);
+    // Where a clause applies nowhere, there is nothing that anybody could know.
+    const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
+    const likeness = appliesNowhere ? 'same' : likenessOfAll(id, statements);
+    rows.set(id, { id, section, level, title, likeness, cells });
+  }
+  return [...rows.values()];
 }
 
 /** Distinguishes an empty list from the word "none". */

@@ -6,15 +6,14 @@ import {
   muted,
 } from '../../render/document.js';
 import { levelLegend } from '../report/groups.js';
-import { html } from '../../render/html/html.js';
-import { cleanerFor, json } from '../../render/json.js';
+import { documentFormats, rendererOf, withTexts } from '../../render/formats.js';
+import { json } from '../../render/json.js';
 import { count } from '../../render/words.js';
 import { groupBy } from '../../render/group-by.js';
-import { markdown } from '../../render/markdown.js';
-import { type RenderOptions, terminal } from '../../render/terminal.js';
+import type { Likeness } from '../run/differences.js';
 import type { Level, Outcome } from '../run/report.js';
 import { readable } from '../../render/shorten-values.js';
-import { type Comparison, hasFailure, type Likeness, type ComparedRow } from './comparison.js';
+import { type Comparison, hasFailure, type ComparedRow } from './comparison.js';
 
 export {
   compare,
@@ -24,36 +23,17 @@ export {
   readReport,
 } from './comparison.js';
 
-/** Options of `pretty`; the other reporters show everything. */
-export interface CompareOptions extends Pick<RenderOptions, 'color' | 'width'> {
-  /** also show what does not differ */
-  readonly all?: boolean;
-}
+const { pretty, html, markdown } = documentFormats(documentOf);
+const formats = { pretty, markdown, json, html };
 
-const renderers = {
-  pretty: (comparison, { all = false, ...options }) =>
-    terminal(documentOf(comparison, all ? 'full' : 'brief'), { ...options, verbose: all }),
-  markdown: (comparison) => markdown(documentOf(comparison, 'comment')),
-  json,
-  html: (comparison) => html(documentOf(comparison, 'full')),
-} satisfies Record<string, (comparison: Comparison, options: CompareOptions) => string>;
+export type CompareReporter = keyof typeof formats;
 
-export type CompareReporter = keyof typeof renderers;
+export const compareReporters = Object.keys(formats) as readonly CompareReporter[];
 
-export const compareReporters = Object.keys(renderers) as readonly CompareReporter[];
-
-/** Renders a comparison. Whatever stood in a report is shortened, escaped, and stays text. */
-export function renderComparison(
-  comparison: Comparison,
-  reporter: CompareReporter,
-  options: CompareOptions = {},
-): string {
-  const clean = cleanerFor(reporter);
-  const replace = (_key: string, value: unknown): unknown =>
-    typeof value === 'string' ? clean(readable(value)) : value;
-  const bounded = JSON.parse(JSON.stringify(comparison, replace)) as Comparison;
-  return renderers[reporter](bounded, options);
-}
+/** Renders a comparison. Whatever was in a report is shortened, escaped, and stays text. */
+export const renderComparison = rendererOf(formats, (comparison: Comparison, clean) =>
+  withTexts(comparison, (text) => clean(readable(text))),
+);
 
 function documentOf(comparison: Comparison, extent: Extent): Document {
   const { over_time: place, columns } = comparison;

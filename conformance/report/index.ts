@@ -1,13 +1,12 @@
 import type { ConformanceReport } from '../run/report.js';
 import { readable } from '../../render/shorten-values.js';
 import { github } from './github.js';
-import { html } from '../../render/html/html.js';
-import { cleanerFor, json } from '../../render/json.js';
+import { documentFormats, rendererOf } from '../../render/formats.js';
+import { json } from '../../render/json.js';
 import { junit } from './junit.js';
-import { markdown } from '../../render/markdown.js';
 import { runDocument } from './run-document.js';
 import { tap } from './tap.js';
-import { type RenderOptions, terminal } from '../../render/terminal.js';
+import type { RenderOptions } from '../../render/terminal.js';
 
 export { cleanUpCommand } from './groups.js';
 export {
@@ -26,38 +25,23 @@ export { json } from '../../render/json.js';
 export { colors, hanging, layoutWidth, wantsColor } from '../../render/terminal-text.js';
 export type { RenderOptions } from '../../render/terminal.js';
 
-const renderers = {
-  pretty: (report, options) => {
-    const { verbose = false, hasPage = false } = options;
-    return terminal(runDocument(report, verbose ? 'full' : 'brief', hasPage), options);
-  },
-  tap,
-  junit,
-  json,
-  html: (report) => html(runDocument(report, 'full')),
-  markdown: (report) => markdown(runDocument(report, 'comment')),
-  github,
-} satisfies Record<string, (report: ConformanceReport, options: RenderOptions) => string>;
+const { pretty, html, markdown } = documentFormats(runDocument);
+const formats = { pretty, tap, junit, json, html, markdown, github };
 
-export type ReporterName = keyof typeof renderers;
+export type ReporterName = keyof typeof formats;
 
-export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
+export const reporterNames = Object.keys(formats) as readonly ReporterName[];
 
 /**
  * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or
  * build that shows it.
  * @throws {RangeError} for a reporter that does not exist
  */
-export function render(
+export const render: (
   report: ConformanceReport,
   reporter: ReporterName,
-  options: RenderOptions = {},
-): string {
-  if (!reporterNames.includes(reporter)) {
-    throw new RangeError(`"${reporter}" is not a reporter; use one of ${reporterNames.join(', ')}`);
-  }
-  return renderers[reporter](bounded(report, cleanerFor(reporter)), options);
-}
+  options?: RenderOptions,
+) => string = rendererOf(formats, bounded);
 
 /** Maximum number of characters of a body in a report, and of all bodies together. */
 const longestBody = 64_000;

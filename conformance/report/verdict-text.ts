@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../run/report.js';
-import { changedPoints, holdsAgain, isKnownFailure } from '../run/differences.js';
+import { changedPoints, hasChanged, holdsAgain, isKnownFailure } from '../run/differences.js';
 import { isVerified, verdictBesidesKnown } from '../run/verdict.js';
 import { count } from '../../render/words.js';
 
@@ -9,9 +9,7 @@ export function verdictOutcome(report: ConformanceReport): Outcome {
   if (verdict === 'non-conformant') return 'fail';
   if (report.audit !== undefined && isVerified(report)) return warnedOutcome(report);
   if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
-  if (changedPoints(report).length > 0 || report.checks.some(holdsAgain)) {
-    return 'changed';
-  }
+  if (hasChanged(report)) return 'changed';
   return warnedOutcome(report);
 }
 

@@ -2,32 +2,60 @@ import {
   type Answer,
   isTexts,
   type ObjectAnswer,
+  isOpenPoint,
   type OpenPoint,
-  type OpenPointId,
-  openPointIds,
   openPoints,
 } from '../../src/points/index.js';
 import { fold } from '../session/findings/expect.js';
 import type { CheckResult, ConformanceReport } from './report.js';
 
 /*
- * What is so now, beside what an earlier report, a profile or a list of known failures says: all of
- * them are compared by what stands here.
+ * What is so now, beside what another report, a profile or a list of known failures says: all of
+ * them are lists of statements, which are compared here and nowhere else.
  */
 
-/** What a result says of its clause; null where nothing is known. */
-export function standingOf({ outcome }: CheckResult): 'holds' | 'fails' | null {
+/** What is known of a clause, `holds` or `fails`, or the answer to an open point; else null. */
+export type Statement = Answer | null;
+
+/**
+ * `different`: the statements contradict each other. `not-comparable`: they do not, but at least one
+ * of them is not known.
+ */
+export type Likeness = 'different' | 'not-comparable' | 'same';
+
+/** What a result says of its clause. */
+export function statementOf({ outcome }: CheckResult): 'holds' | 'fails' | null {
   if (outcome === 'pass') return 'holds';
   return outcome === 'fail' || outcome === 'warn' ? 'fails' : null;
 }
 
+/**
+ * Compares what was said earlier about a clause or an open point with what is so now.
+ * @param id which a report of another version may have, and this one may not
+ */
+export function likeness(id: string, earlier: Statement | undefined, now: Statement): Likeness {
+  if (earlier === undefined || earlier === null || now === null) return 'not-comparable';
+  return isDrift(id, earlier, now) ? 'different' : 'same';
+}
+
+/** Compares what several reports say about a clause or an open point, none of them the earlier one. */
+export function likenessOfAll(id: string, all: readonly Statement[]): Likeness {
+  const known = all.filter((one) => one !== null);
+  const contradicts = (one: Statement, other: Statement): boolean =>
+    likeness(id, one, other) === 'different' || likeness(id, other, one) === 'different';
+  if (known.some((one, at) => known.slice(at + 1).some((other) => contradicts(one, other)))) {
+    return 'different';
+  }
+  return known.length === all.length ? 'same' : 'not-comparable';
+}
+
 /** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
 export const isKnownFailure = (check: CheckResult): boolean =>
-  check.known !== undefined && (standingOf(check) === 'fails' || check.outcome === 'not-verified');
+  check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'not-verified');
 
 /** Whether a check is listed as a known failure, and holds. */
 export const holdsAgain = (check: CheckResult): boolean =>
-  check.known !== undefined && standingOf(check) === 'holds';
+  check.known !== undefined && likeness(check.id, 'fails', statementOf(check)) === 'different';
 
 /** Open points whose answer differs from the profile of the run. */
 export function changedPoints({ open_points: points }: ConformanceReport) {
@@ -36,19 +64,14 @@ export function changedPoints({ open_points: points }: ConformanceReport) {
   );
 }
 
-/**
- * Whether two reports contradict each other, of which none is the earlier one.
- * @param point which a report of another version may have, and this one may not
- */
-export function isContradiction(point: string, one: Answer, other: Answer): boolean {
-  const known = openPointIds.find((id) => id === point);
-  if (known === undefined) return JSON.stringify(one) !== JSON.stringify(other);
-  return isDrift(known, one, other) || isDrift(known, other, one);
-}
+/** Whether something differs from the profile or the known failures that the run was given. */
+export const hasChanged = (report: ConformanceReport): boolean =>
+  changedPoints(report).length > 0 || report.checks.some(holdsAgain);
 
 /** Whether the observed answer differs from the recorded one. */
-export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
-  const { answers, mayMiss, isPartial, isDelay }: OpenPoint = openPoints[point];
+function isDrift(id: string, recorded: Answer, observed: Answer): boolean {
+  if (!isOpenPoint(id)) return JSON.stringify(recorded) !== JSON.stringify(observed);
+  const { answers, mayMiss, isPartial, isDelay }: OpenPoint = openPoints[id];
   const { words = [], object } = answers;
   if (isDelay === true) return isMuchLonger(words, recorded, observed);
   if (isObject(recorded) && isObject(observed)) {

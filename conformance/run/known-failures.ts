@@ -4,7 +4,7 @@ import { checks } from '../clauses/index.js';
 import { UsageError } from './resolve-options.js';
 import { causesOf } from './causes/causes.js';
 import type { CheckResult, ConformanceReport } from './report.js';
-import { isKnownFailure, standingOf } from './differences.js';
+import { isKnownFailure, statementOf } from './differences.js';
 import { shortened } from './results.js';
 
 /** Checks that are known to fail, by id, each with the reason. */
@@ -90,7 +90,7 @@ function brokenCause(result: CheckResult, results: readonly CheckResult[]): stri
     const { cause }: CheckResult = next;
     next = results.find(({ id }) => id === cause);
   }
-  return next !== undefined && standingOf(next) === 'fails' ? next.id : null;
+  return next !== undefined && statementOf(next) === 'fails' ? next.id : null;
 }
 
 /** Why a required check must be listed; null if it doesn't have to be. */
@@ -112,7 +112,7 @@ export function updatedKnownFailures(
 ): KnownFailures {
   const list = new Map(Object.entries(known));
   for (const result of results) {
-    if (standingOf(result) === 'holds') list.delete(result.id);
+    if (statementOf(result) === 'holds') list.delete(result.id);
     const why = list.has(result.id) ? null : newReason(result, results);
     if (why === null) continue;
     const text = `since ${target.started_at.slice(0, 10)}: ${why}`;

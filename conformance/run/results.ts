@@ -2,17 +2,18 @@ import {
   openPointIds,
   openPoints,
   type Answer,
+  isOpenPoint,
   isTexts,
   type KeyTypes,
   type ObjectAnswer,
   type Profile,
 } from '../../src/points/index.js';
-import { isOpenPoint, type Check } from '../clauses/check.js';
+import type { Check } from '../clauses/check.js';
 import { copied, isGone } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
 import type { Restart } from '../session/history.js';
 import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
-import { isDrift } from './differences.js';
+import { likeness } from './differences.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
@@ -193,7 +194,7 @@ export class Results {
     const before = isOpenPoint(id) ? this.#profile[id] : undefined;
     this.#answers.set(id, answer);
     const found = answerText(answer);
-    if (!isOpenPoint(id) || before === undefined || !isDrift(id, before, answer)) {
+    if (before === undefined || likeness(id, before, answer) !== 'different') {
       return { outcome: 'observed', message: found, exchanges: [...exchanges] };
     }
     this.#recorded.set(id, before);

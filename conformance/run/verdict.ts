@@ -1,6 +1,6 @@
 import { outcomes } from '../../render/outcome.js';
 import { type CheckResult, type ConformanceReport, type Outcome, type Verdict } from './report.js';
-import { changedPoints, holdsAgain, isKnownFailure } from './differences.js';
+import { hasChanged, isKnownFailure } from './differences.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {
   const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<
@@ -59,8 +59,7 @@ export function exitCodeOf(
   options: ExitCodeOptions = {},
 ): 0 | 1 | 3 | 4 {
   const verdict = verdictBesidesKnown(report);
-  const hasChanged = changedPoints(report).length > 0 || report.checks.some(holdsAgain);
-  if (verdict === 'non-conformant' || hasChanged) return 1;
+  if (verdict === 'non-conformant' || hasChanged(report)) return 1;
   if (verdict === 'conformant') return 0;
   const isPartial = verdict === 'partly-checked' || report.target.left_out > 0;
   if (verdict === 'partly-checked' || mayPass(report, options)) {

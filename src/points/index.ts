@@ -60,6 +60,8 @@ export type RefusalPoint = {
 
 export const openPointIds = Object.keys(openPoints) as OpenPointId[];
 
+export const isOpenPoint = (id: string): id is OpenPointId => Object.hasOwn(openPoints, id);
+
 /**
  * Ids of former open points: no client depends on them, and the service has one behaviour. They stay
  * reserved. A profile can still contain them; its answers to them are ignored.

@@ -1,5 +1,5 @@
 import type { OperationId } from '../api/operations.js';
-import { type OpenPoint, openPointIds, openPoints, type Profile } from '../points/index.js';
+import { type OpenPoint, isOpenPoint, openPoints, type Profile } from '../points/index.js';
 import { leftOutOf, type Variation, variations } from '../points/variations.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 import { conditionIds, conditions } from '../service/conditions.js';
@@ -221,10 +221,8 @@ export const isForItself = ({ id, answer }: Alternative): boolean =>
 /** Whether it only makes something show later, so that a client sees everything else in the end. */
 export const isDelay = ({ id }: Alternative): boolean => openPointOf(id)?.isDelay === true;
 
-function openPointOf(id: string): OpenPoint | undefined {
-  const point = openPointIds.find((known) => known === id);
-  return point && openPoints[point];
-}
+const openPointOf = (id: string): OpenPoint | undefined =>
+  isOpenPoint(id) ? openPoints[id] : undefined;
 
 /** What an open point asks, or what a condition is. */
 export function questionOf(id: string): string {

@@ -1,4 +1,4 @@
-import { type OpenPointId, openPointIds, type Profile } from '../points/index.js';
+import { isOpenPoint, type Profile } from '../points/index.js';
 import type { Alternative } from './alternative.js';
 import { type Candidates, questionOf } from './alternatives.js';
 import type { Diagnosis, Suspect, Trial } from './diagnosis.js';
@@ -167,5 +167,3 @@ function failureOf(result: SearchResult, finding: Suspect): Failure[] {
     wire: wireOf(result, finding),
   }));
 }
-
-const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some((known) => known === id);

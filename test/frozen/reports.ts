@@ -79,8 +79,8 @@ const looks: readonly RenderOptions[] = [
   { verbose: true, width: 120 },
   { color: true, width: 40 },
 ];
-type CompareLook = NonNullable<Parameters<typeof renderComparison>[2]>;
-const compareLooks: readonly CompareLook[] = [{}, { all: true, width: 120 }];
+
+const compareLooks: readonly RenderOptions[] = [{}, { verbose: true, width: 120 }];
 
 /** In the terminal, there are several looks of one report. */
 const looksOf = <Look>(format: string, all: readonly Look[]): readonly Look[] =>

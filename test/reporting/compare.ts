@@ -178,7 +178,7 @@ void t.test('every format shows the difference; pretty shows the rest with --all
   t.match(short, /✔ ✖ {2}`phone`[^]*B: fails: 42 in/);
   t.match(short, /No difference: \d+ rows; --all shows them/);
   t.notMatch(short, 'entity.name');
-  t.match(renderComparison(comparison, 'pretty', { all: true }), 'entity.name');
+  t.match(renderComparison(comparison, 'pretty', { verbose: true }), 'entity.name');
   t.match(renderComparison(comparison, 'pretty', { color: true }), '\u001b[31m');
   t.same(JSON.parse(renderComparison(comparison, 'json')), comparison);
 });

@@ -47,7 +47,7 @@ void t.test('whatever stands in a report stays text', async (t) => {
       { report: cleanReport(), file: text },
     ]);
     for (const reporter of compareReporters) {
-      const rendered = renderComparison(hostile, reporter, { all: true });
+      const rendered = renderComparison(hostile, reporter, { verbose: true });
       t.notMatch(rendered, control, `${reporter}: ${name}`);
       t.notMatch(rendered, /^\s*::|##\[/m, `${reporter}: ${name}, workflow commands`);
     }

@@ -1,4 +1,4 @@
-import { isOpenPoint } from '../../conformance/clauses/check.js';
+import { isOpenPoint } from '../../src/points/index.js';
 
 /** Clauses about the shape of one body, or about interpretations: the model does not judge these. */
 const ofBodies = [

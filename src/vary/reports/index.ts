@@ -11,13 +11,10 @@ import {
   section,
   type Text,
 } from '../../../render/document.js';
-import { escapeControls } from '../../input/escape.js';
-import { html } from '../../../render/html/html.js';
+import { documentFormats, rendererOf, withTexts } from '../../../render/formats.js';
 import { json } from '../../../render/json.js';
 import { bySection } from '../../../render/group-by.js';
 import { count, moreText } from '../../../render/words.js';
-import { markdown } from '../../../render/markdown.js';
-import { type RenderOptions, terminal } from '../../../render/terminal.js';
 import type { Outcome } from '../../../render/outcome.js';
 import { nameOf } from '../alternative.js';
 import type { Assumption, Failure, Named, RunSummary, Survivor, VaryReport } from '../report.js';
@@ -35,36 +32,18 @@ import {
   verdictTitle,
 } from './words.js';
 
-const renderers = {
-  pretty: (report, options) => {
-    const { verbose = false, hasPage = false } = options;
-    return terminal(documentOf(report, verbose ? 'full' : 'brief', hasPage), options);
-  },
-  junit,
-  json,
-  html: (report) => html(documentOf(report, 'full')),
-  markdown: (report) => markdown(documentOf(report, 'comment')),
-} satisfies Record<string, (report: VaryReport, options: RenderOptions) => string>;
+const { pretty, html, markdown } = documentFormats(documentOf);
+const formats = { pretty, junit, json, html, markdown };
 
-export type VaryReporter = keyof typeof renderers;
+export type VaryReporter = keyof typeof formats;
 
-export const reporterNames = Object.keys(renderers) as readonly VaryReporter[];
+export const reporterNames = Object.keys(formats) as readonly VaryReporter[];
 
 /**
  * Renders a report. What the command and the service said is escaped: it cannot affect the terminal,
  * browser or build that shows it.
  */
-export function render(
-  report: VaryReport,
-  reporter: VaryReporter,
-  options: RenderOptions = {},
-): string {
-  if (reporter === 'json') return json(report);
-  const escape = (_key: string, value: unknown): unknown =>
-    typeof value === 'string' ? escapeControls(value) : value;
-  const escaped = JSON.parse(JSON.stringify(report), escape) as VaryReport;
-  return renderers[reporter](escaped, options);
-}
+export const render = rendererOf(formats, (report: VaryReport, clean) => withTexts(report, clean));
 
 function documentOf(report: VaryReport, extent: Extent, hasPage = false): Document {
   const { command, base, kit, started_at: start, logs, survived } = report;

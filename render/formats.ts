@@ -1,0 +1,45 @@
+import type { Document, Extent } from './document.js';
+import { html } from './html/html.js';
+import { cleanerFor } from './json.js';
+import { markdown } from './markdown.js';
+import { type RenderOptions, terminal } from './terminal.js';
+
+type DocumentOf<Report> = (report: Report, extent: Extent, hasPage?: boolean) => Document;
+
+/** The formats that a document model of a report is rendered in. */
+export const documentFormats = <Report>(documentOf: DocumentOf<Report>) => ({
+  pretty: (report: Report, options: RenderOptions): string => {
+    const { verbose = false, hasPage = false } = options;
+    return terminal(documentOf(report, verbose ? 'full' : 'brief', hasPage), options);
+  },
+  html: (report: Report): string => html(documentOf(report, 'full')),
+  markdown: (report: Report): string => markdown(documentOf(report, 'comment')),
+});
+
+/** The same report with other texts; keys stay as they are. */
+export const withTexts = <Report>(report: Report, textOf: (text: string) => string): Report =>
+  JSON.parse(
+    JSON.stringify(report, (_key, value: unknown) =>
+      typeof value === 'string' ? textOf(value) : value,
+    ),
+  ) as Report;
+
+/**
+ * A function that renders a report in one of several formats. Texts of the report are cleaned first:
+ * they cannot affect the terminal, browser or build that shows it.
+ * @param cleaned the report with texts that `clean` has escaped for the format
+ */
+export const rendererOf =
+  <Report, Name extends string>(
+    formats: Readonly<Record<Name, (report: Report, options: RenderOptions) => string>>,
+    cleaned: (report: Report, clean: (text: string) => string) => Report,
+  ) =>
+  /** @throws {RangeError} for a format that does not exist */
+  (report: Report, name: Name, options: RenderOptions = {}): string => {
+    if (!Object.hasOwn(formats, name)) {
+      throw new RangeError(
+        `"${name}" is not a reporter; use one of ${Object.keys(formats).join(', ')}`,
+      );
+    }
+    return formats[name](cleaned(report, cleanerFor(name)), options);
+  };

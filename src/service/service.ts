@@ -96,7 +96,7 @@ export class Service {
       ...behaviour,
       clock: this.clock,
       faults: this.faults,
-      registry: atOnce(Registry.steps(state, options)),
+      registry: new Registry(state, options),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
       save: () => this.save(),
@@ -202,7 +202,7 @@ export class Service {
     // The snapshot is the caller's, who may change it.
     const subscriptions = await inSlices(mapSteps(given.subscriptions, copyOf));
     const state = { ...given, subscriptions };
-    const registry = await inSlices(Registry.steps(state, this.#options));
+    const registry = new Registry(state, this.#options);
     this.#saving.replace(registry, state.clock.offset_ms);
     if (state.clock.now !== undefined) {
       this.clock.continueFrom(Date.parse(state.clock.now));
@@ -226,7 +226,7 @@ export class Service {
   async reset(given?: GivenWorld): Promise<void> {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
-    const registry = await inSlices(Registry.steps(state, this.#options));
+    const registry = new Registry(state, this.#options);
     this.faults.remove();
     this.held.release();
     this.#addFaults();

@@ -2,7 +2,6 @@ import { rmSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import Joi from 'joi';
-import { inSlices, type Steps } from '../input/slices.js';
 import { codeOf } from '../input/system-error.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion } from '../input/values.js';
@@ -86,10 +85,10 @@ function readLine(line: string, { bases, changes }: JournalContent): void {
 }
 
 /**
- * Reads a journal in steps. The last line may be torn, if its server was killed while it wrote it.
+ * Reads a journal. The last line may be torn, if its server was killed while it wrote it.
  * @throws {Error} naming the first line that is damaged
  */
-function* contentSteps(bytes: Buffer): Steps<JournalContent> {
+function contentOf(bytes: Buffer): JournalContent {
   const content: JournalContent = { bases: [], changes: [], size: 0 };
   for (let number = 1; ; number += 1) {
     const end = bytes.indexOf('\n', content.size);
@@ -100,7 +99,6 @@ function* contentSteps(bytes: Buffer): Steps<JournalContent> {
       throw new Error(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
     }
     content.size = end + 1;
-    yield;
   }
 }
 
@@ -354,7 +352,7 @@ export class ChangeJournal {
   async #read(): Promise<{ content: JournalContent; lines: Buffer } | null> {
     try {
       const bytes = await fs.readFile(this.path);
-      const content = await inSlices(contentSteps(bytes));
+      const content = contentOf(bytes);
       if (content.changes.length === 0) return null;
       return { content, lines: bytes.subarray(0, content.size) };
     } catch (error) {

@@ -64,7 +64,6 @@ void t.test('a large snapshot is restored, and sent, in slices', async (t) => {
   });
   t.ok(turns >= 2, `${turns} turns`);
   t.same(shown.subscriptions, state.subscriptions);
-  t.ok((await turnsDuring(() => client.control('GET', 'subscriptions?limit=1000'))) >= 300);
   t.ok((await turnsDuring(() => sandbox.restore(state))) >= 2000, 'by the library as well');
 });
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Entity, ListQuery } from '../../api/wire.js';
-import { inSlices, mapSteps } from '../../input/slices.js';
+import { inSlices } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import type { Market, MarketNames } from '../../places/index.js';
 import { propertiesOf } from '../../operations/entity.js';
@@ -84,20 +84,20 @@ const referenceSchema = Joi.object<PlaceReference>({ id: Joi.string().required()
  * One page of the places that are open now, and how many there are.
  * @throws {StateError} when the market is invalid
  */
-export async function listPlaces(
+export function listPlaces(
   { context, clock }: Service,
   given: MarketNames,
   { limit = 50, offset = 0 }: PageQuery,
-): Promise<{ data: ListedPlace[]; total: number }> {
+): { data: ListedPlace[]; total: number } {
   const { city, entity_type } = validNames(given);
   const now = clock.now();
   const market = context.registry.world.market(city, entity_type);
   const { total, numberAt } = market.list(market.closedBy(now), market.size);
   const length = Math.max(0, Math.min(limit, total - offset));
-  const page = mapSteps(Array(length).keys(), (position) =>
+  const data = Array.from({ length }, (_, position) =>
     shownPlace(market, numberAt(offset + position), now),
   );
-  return { data: await inSlices(page), total };
+  return { data, total };
 }
 
 /**

@@ -10,7 +10,6 @@ import {
 } from '../../api/wire.js';
 import { count } from '../../input/values.js';
 import { parseText } from '../../input/json-text.js';
-import { inSlices, mapSteps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import { namedAccount } from '../../operations/access.js';
 import { entityPage, entityPosition } from '../../operations/entity-pages.js';
@@ -153,18 +152,19 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
 }
 
 /** One page of those that are asked for, and how many there are. */
-async function listSubscriptions(
+function listSubscriptions(
   service: Service,
   query: SubscriptionQuery,
-): Promise<{ data: ListedSubscription[]; total: number }> {
+): { data: ListedSubscription[]; total: number } {
   const { limit = 50, offset = 0, order = 'oldest' } = query;
   const { subscriptions } = service.context.registry;
   const wanted = subscriptions.filter((record) => isWanted(service, record, query));
   const ordered = order === 'newest' ? newestFirst(wanted) : wanted;
-  const page = mapSteps(ordered.slice(offset, offset + limit), (record) =>
-    listedSubscription(service, record),
-  );
-  return { data: await inSlices(page), total: wanted.length };
+  const page = ordered.slice(offset, offset + limit);
+  return {
+    data: page.map((record) => listedSubscription(service, record)),
+    total: wanted.length,
+  };
 }
 
 /** @throws {ServiceError} 404 */

@@ -1,4 +1,3 @@
-import { atOnce, type Steps } from '../../input/slices.js';
 import { validate } from '../../input/validate.js';
 import {
   createWorld,
@@ -43,16 +42,10 @@ export class Registry {
   /** the ids of each account's subscriptions, by how many it had created until then */
   #ids = new Map<string, (created: string) => string>();
 
-  private constructor(base: StateBase, options: PlacesSettings) {
+  constructor(state: State, options: PlacesSettings) {
     this.#options = options;
-    this.#base = base;
-  }
-
-  /** The registry of a state, in steps, since a large state has many records. */
-  static *steps(state: State, options: PlacesSettings): Steps<Registry> {
-    const registry = new Registry(baseOf(state), options);
-    yield* registry.#fill(state);
-    return registry;
+    this.#base = baseOf(state);
+    this.#fill(state);
   }
 
   /** Replaces everything by the content of a state, which is stored already. */
@@ -61,17 +54,16 @@ export class Registry {
     this.#accounts.clear();
     this.#subscriptions.clear();
     this.#live.clear();
-    atOnce(this.#fill(state));
+    this.#fill(state);
     this.#unsaved = [];
   }
 
-  *#fill({ accounts, subscriptions }: State): Steps<void> {
+  #fill({ accounts, subscriptions }: State): void {
     for (const account of accounts) {
       this.#accounts.set(account.id, account);
     }
     for (const record of subscriptions) {
       this.#replace(record.id, record);
-      yield;
     }
   }
 

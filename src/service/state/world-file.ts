@@ -132,7 +132,7 @@ const worldSchema = Joi.object<WorldFile>({
 export function* worldSteps(value: unknown): Steps<WorldFile> {
   const world = validate(worldSchema, value, 'world', StateError);
   const markets = world.markets && (yield* marketSteps(world.markets, marketItems));
-  yield* refuseSecondMarket(markets ?? []);
+  refuseSecondMarket(markets ?? []);
   const subscriptions =
     world.subscriptions &&
     (yield* validateItems(
@@ -151,7 +151,7 @@ export function* worldSteps(value: unknown): Steps<WorldFile> {
 /** Validates a world at once. @throws {StateError} naming the path of the first error */
 export const readWorld = (value: unknown): WorldFile => atOnce(worldSteps(value));
 
-function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
+function refuseSecondMarket(markets: readonly WorldMarket[]): void {
   const keys = new Set<string>();
   for (const market of markets) {
     const key = marketKey(market);
@@ -161,7 +161,6 @@ function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
       );
     }
     keys.add(key);
-    yield;
   }
 }
 
@@ -196,10 +195,10 @@ export function* worldStateSteps(
   for (const { places = [], changes = [], ...market } of markets) {
     const record: PinnedMarket = {
       ...market,
-      places: yield* mapSteps(places, (place) => withInstant(place, now)),
+      places: places.map((place) => withInstant(place, now)),
     };
     if (changes.length > 0) {
-      record.changes = yield* mapSteps(changes, (change) => withInstant(change, now));
+      record.changes = changes.map((change) => withInstant(change, now));
     }
     // Kept from then on: it takes long for names that are not known.
     marketKey(record);

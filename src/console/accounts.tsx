@@ -1,6 +1,8 @@
+import { useSignal } from '@preact/signals';
+import { Form, formNumber } from './form.js';
 import { Badge, Button, Field, Panel } from './parts.js';
 import { control } from './sandbox.js';
-import { accounts, act, useControl } from './store.js';
+import { accounts, act, attempt, useControl } from './store.js';
 import { Table } from './table.js';
 
 /** Accounts, tokens and quota, as far as they can be changed at run time. */
@@ -56,17 +58,12 @@ function Tokens() {
 }
 
 function Quota() {
+  const problem = useSignal('');
   const quota = useControl<{ quota: number | null }>('quota')?.quota ?? null;
-  const set = (next: number | null) =>
-    act(next === null ? 'Quota removed' : `Quota set to ${next}`, () =>
+  const set = async (next: number | null): Promise<string> =>
+    (problem.value = await attempt(next === null ? 'Quota removed' : `Quota set to ${next}`, () =>
       control('PUT', 'quota', { quota: next }),
-    );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const given = new FormData(event.currentTarget).get('quota');
-    void set(given === '' ? null : Number(given));
-  };
+    ));
   return (
     <Panel
       title="Quota"
@@ -75,7 +72,12 @@ function Quota() {
       <p class="quiet">
         The number of live subscriptions an account may have. Creating more is refused.
       </p>
-      <form onSubmit={submit}>
+      <Form
+        button="Set"
+        beside={quota !== null && <Button onClick={() => set(null)}>Remove</Button>}
+        problem={problem}
+        submit={(form) => set(formNumber(form, 'quota') ?? null)}
+      >
         <Field
           label="Live subscriptions"
           name="quota"
@@ -83,13 +85,7 @@ function Quota() {
           min={0}
           placeholder="unlimited"
         />
-        <p class="buttons">
-          <button type="submit" class="button primary">
-            Set
-          </button>
-          {quota !== null && <Button onClick={() => set(null)}>Remove</Button>}
-        </p>
-      </form>
+      </Form>
     </Panel>
   );
 }

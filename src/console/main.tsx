@@ -1,17 +1,18 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { render, type VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import '../../render/html/theme.css';
 import { Accounts } from './accounts.js';
 import { Faults } from './faults.js';
 import { download, Upload } from './files.js';
+import { Form, formText } from './form.js';
 import { moveFocus, RequestLog } from './log.js';
 import { Body, Button, Field, Panel } from './parts.js';
 import { PlaceView } from './place.js';
 import { SubscriptionView } from './places.js';
 import { ProfilePanel } from './profile.js';
 import { control, type Refused, serverSentEvents } from './sandbox.js';
-import { act, advance, health, notice, refused, start, useControl } from './store.js';
+import { act, advance, health, messageOf, notice, refused, start, useControl } from './store.js';
 import './style.css';
 import { Subscriptions } from './subscriptions.js';
 import { TopBar } from './top-bar.js';
@@ -35,36 +36,30 @@ function Login({ reason }: { reason: Refused }) {
 }
 
 function TokenForm() {
-  const [token, setToken] = useState('');
-  const [problem, setProblem] = useState('');
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const problem = useSignal('');
+  const logIn = async (form: FormData): Promise<string> => {
     try {
-      await control('POST', 'login', { token });
+      await control('POST', 'login', { token: formText(form, 'token') });
       location.reload();
+      return '';
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      return messageOf(error);
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <p>
+    <Form button="Log in" problem={problem} submit={logIn}>
+      <p class="wide">
         The sandbox was started with a control token (<code>--control-token</code>). Enter it to use
         the console.
       </p>
       <Field
         label="Control token"
+        name="token"
         type="password"
         autocomplete="current-password"
         required
-        value={token}
-        onInput={({ currentTarget }) => setToken(currentTarget.value)}
       />
-      <button type="submit" class="button primary">
-        Log in
-      </button>
-      <p role="alert">{problem}</p>
-    </form>
+    </Form>
   );
 }
 

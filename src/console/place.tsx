@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
 import type { Entity, EntityPage } from '../api/wire.js';
-import { formText, formValue } from './form-values.js';
-import { PlacesMap } from './map.js';
+import { Form, formText, formValue } from './form.js';
 import { Button, Field, Pager, Panel, Select } from './parts.js';
 import { control, type ListedSubscription } from './sandbox.js';
 import { attempt, report, useControl } from './store.js';
@@ -34,42 +33,39 @@ function changeOf(form: FormData): Record<string, unknown> {
   return { fields: { [what.slice(fieldPrefix.length)]: value } };
 }
 
-/** Changes a place by hand, or removes it. Errors of the sandbox are shown beside it. */
+/** Changes a place by hand, or removes it. */
 function PlaceForm({ entity }: { entity: Entity }) {
-  const [problem, setProblem] = useState('');
+  const problem = useSignal('');
   const { id, city, entity_type, name, fields } = entity;
   const fieldNames = Object.keys(fields).map((field) => fieldPrefix + field);
-  const change = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const body = { city, entity_type, change: changeOf(new FormData(event.currentTarget)) };
-    setProblem(await attempt(`Changed: ${name}`, () => control('PATCH', `places/${id}`, body)));
+  const change = (form: FormData): Promise<string> => {
+    const body = { city, entity_type, change: changeOf(form) };
+    return attempt(`Changed: ${name}`, () => control('PATCH', `places/${id}`, body));
   };
   const remove = async (): Promise<void> => {
     const market = String(new URLSearchParams({ city, entity_type }));
     const path = `places/${id}?${market}`;
-    setProblem(await attempt(`Removed: ${name}`, () => control('DELETE', path)));
+    problem.value = await attempt(`Removed: ${name}`, () => control('DELETE', path));
   };
   return (
-    <form aria-label="Change this place" onSubmit={(event) => void change(event)}>
+    <Form
+      label="Change this place"
+      button="Change"
+      beside={
+        <Button kind="danger" onClick={remove}>
+          Remove place
+        </Button>
+      }
+      problem={problem}
+      submit={change}
+    >
       <Select
         label="Property"
         name="what"
         of={[...properties, ...fieldNames].map((one) => [one, one] as const)}
       />
       <Field label="New value" name="value" placeholder="text or JSON, such as null" required />
-      <p class="buttons wide">
-        <button type="submit" class="button primary">
-          Change
-        </button>
-        <Button kind="danger" onClick={remove}>
-          Remove place
-        </Button>
-      </p>
-      <p class="problem wide" role="alert">
-        {problem}
-      </p>
-    </form>
+    </Form>
   );
 }
 
@@ -119,13 +115,8 @@ export function PlaceView({ id, place }: { id: string; place: string }) {
         <div class="place">
           <Fields entity={entity} subscribed={subscription.fields} />
           <Properties entity={entity} />
-          <PlaceForm key={entity.id} entity={entity} />
         </div>
-        <PlacesMap
-          places={[{ entity, number: page.offset + 1 }]}
-          selected={undefined}
-          select={() => undefined}
-        />
+        <PlaceForm key={entity.id} entity={entity} />
       </div>
     </Panel>
   );

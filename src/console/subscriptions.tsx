@@ -1,8 +1,8 @@
-import { computed, signal } from '@preact/signals';
+import { computed, signal, useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { requestExamples } from '../api/examples.js';
 import { subscriptionStatuses } from '../api/wire.js';
-import { formText } from './form-values.js';
+import { Form, formText } from './form.js';
 import { Badge, Button, Field, Pager, Panel, Select, shortId, spanText } from './parts.js';
 import { control, type ListedSubscription, type SubscriptionList } from './sandbox.js';
 import { accounts, act, attempt, simulatedNow, useControl } from './store.js';
@@ -70,9 +70,9 @@ export function Subscriptions() {
 
 /** Subscribes for any account, without a request of a client. */
 function NewSubscription({ close }: { close: () => void }) {
-  const [problem, setProblem] = useState('');
+  const problem = useSignal('');
   const names = [...new Set(accounts.value.map(({ name }) => name))];
-  const create = async (form: FormData): Promise<void> => {
+  const create = async (form: FormData): Promise<string> => {
     const [city, entity_type] = [formText(form, 'city'), formText(form, 'entity_type')];
     const fields = fieldNames(formText(form, 'fields'));
     const account = formText(form, 'account') ?? names[0];
@@ -80,36 +80,33 @@ function NewSubscription({ close }: { close: () => void }) {
     const failure = await attempt(`Subscribed: ${entity_type ?? ''} in ${city ?? ''}`, () =>
       control('POST', 'subscriptions', subscription),
     );
-    setProblem(failure);
     if (failure === '') close();
-  };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    void create(new FormData(event.currentTarget));
+    return failure;
   };
   return (
-    <form class="framed" aria-label="New subscription" onSubmit={submit}>
+    <Form
+      class="framed"
+      label="New subscription"
+      button="Create"
+      beside={
+        <>
+          <Button onClick={close}>Close</Button>
+          <span class="quiet">
+            It ignores the quota, and is not in the log: a client's own request is under{' '}
+            <a href="#/try">Try a request</a>.
+          </span>
+        </>
+      }
+      problem={problem}
+      submit={create}
+    >
       <Field label="City" name="city" defaultValue={example.city} required />
       <Field label="Entity type" name="entity_type" defaultValue={example.entity_type} required />
       <Field label="Fields" name="fields" defaultValue={example.fields.join(', ')} required />
       {names.length > 1 && (
         <Select label="Account" name="account" of={names.map((one) => [one, one] as const)} />
       )}
-      <p class="buttons wide">
-        <button type="submit" class="button primary">
-          Create
-        </button>
-        <Button onClick={close}>Close</Button>
-        <span class="quiet">
-          It ignores the quota, and is not in the log: a client's own request is under{' '}
-          <a href="#/try">Try a request</a>.
-        </span>
-      </p>
-      <p class="problem wide" role="alert">
-        {problem}
-      </p>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,18 @@ import { useEffect, useState } from 'preact/hooks';
 import { requestExamples } from '../api/examples.js';
 import { addresses, type OperationId, operationIds } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
-import { Body, Code, CopyButton, Field, Headers, Panel, Picker, Select, Status } from './parts.js';
+import {
+  Body,
+  Code,
+  CopyButton,
+  Field,
+  Headers,
+  Panel,
+  Picker,
+  Select,
+  Status,
+  TextArea,
+} from './parts.js';
 import { send, type ReceivedResponse, type SubscriptionList } from './sandbox.js';
 import { accounts, act, useControl } from './store.js';
 
@@ -89,15 +100,12 @@ export function TryRequest() {
             />
           )}
           {body !== null && (
-            <label class="wide">
-              Body
-              <textarea
-                rows={9}
-                spellcheck={false}
-                value={body}
-                onInput={({ currentTarget }) => setBody(currentTarget.value)}
-              />
-            </label>
+            <TextArea
+              label="Body"
+              rows={9}
+              value={body}
+              onInput={({ currentTarget }) => setBody(currentTarget.value)}
+            />
           )}
           <p class="buttons wide">
             <button type="submit" class="button primary">

@@ -1,0 +1,67 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+
+/** A form with its main button, and with what went wrong, until something is changed. */
+export function Form(props: {
+  label?: string;
+  class?: string;
+  button: string;
+  /** what is beside the button */
+  beside?: ComponentChildren;
+  /** why the last action failed; empty if it did not */
+  problem: Signal<string>;
+  /** returns why it failed */
+  submit: (form: FormData) => Promise<string>;
+  children: ComponentChildren;
+}) {
+  const { label, button, beside, problem, submit, children } = props;
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLFormElement) {
+      problem.value = await submit(new FormData(event.currentTarget));
+    }
+  };
+  return (
+    <form
+      class={props.class}
+      aria-label={label}
+      onSubmit={(event) => void send(event)}
+      onInput={() => (problem.value = '')}
+    >
+      {children}
+      <p class="buttons wide">
+        <button type="submit" class="button primary">
+          {button}
+        </button>
+        {beside}
+      </p>
+      <p class="problem wide" role="alert">
+        {problem}
+      </p>
+    </form>
+  );
+}
+
+/** The trimmed text of an input; undefined if it is empty, or not shown. */
+export function formText(form: FormData, name: string): string | undefined {
+  const value = form.get(name);
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}
+
+/** The number in an input; undefined if it is empty, or not shown. */
+export function formNumber(form: FormData, name: string): number | undefined {
+  const text = formText(form, name);
+  return text === undefined ? undefined : Number(text);
+}
+
+/** JSON as what it stands for, anything else as a text. */
+export function formValue(form: FormData, name: string): unknown {
+  const text = formText(form, name);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -119,6 +119,18 @@ try {
   server.stderr.pipe(process.stderr);
   await once(server.stdout, 'data');
   expect('health with flags for port and TLS', isHealthy(server.pid, {}), true);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+
+  const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(folder, name));
+  const config = { serve: { port: Number(port), tlsCert: cert, tlsKey: key, memory: true } };
+  writeFileSync(join(data, 'location-data-kit.config.json'), JSON.stringify(config), {
+    mode: 0o644,
+  });
+  server = spawn(bin, flags, { env: bare, cwd: data, ...user });
+  server.stderr.pipe(process.stderr);
+  await once(server.stdout, 'data');
+  expect('health with a configuration file', isHealthy(server.pid, {}), true);
 } finally {
   server?.kill('SIGKILL');
   rmSync(folder, { recursive: true });

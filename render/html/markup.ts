@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { commandMark } from '../../src/input/escape.js';
 import { type Outcome, outcomeStyles, type Tally } from '../outcome.js';
 import type { Text } from '../document.js';
 import { minuteOf } from '../words.js';
@@ -12,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** A piece of HTML. Only `markup` creates it, so that all text is escapeHtml. */
+/** A piece of HTML. Only `markup` creates it, so that all text is escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -24,7 +25,7 @@ export const nothing = new Markup('');
 
 type Value = string | number | Markup | readonly Markup[];
 
-/** Template tag for HTML: values are escapeHtml unless they are markup themselves. */
+/** Template tag for HTML: values are escaped unless they are markup themselves. */
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
@@ -75,7 +76,7 @@ const escapeHtml = (text: string): string =>
   text
     .replace(/[&<>"'`]/g, (character) => entities[character] ?? character)
     .replace(/^([^\S\n\r\u2028\u2029]*)::/gm, '$1&#58;:')
-    .replace(/##\[/g, '##&#91;');
+    .replace(commandMark, '&#35;#');
 
 /** SVG icons, since some fonts lack these symbols, or show them as coloured emoji. */
 const shapes: Readonly<Record<Outcome, string>> = {

@@ -34,7 +34,7 @@ export function singleLine(text: string): string {
  * What a CI runner reads as the beginning of a command wherever it is in a log: `##[error]` (GitHub
  * and Azure Pipelines), `##vso[task.complete]` (Azure Pipelines), `##teamcity[buildStatus]`.
  */
-const commandMark = /##(?=\w{0,20}\[)/g;
+export const commandMark = /##(?=\w{0,20}\[)/g;
 
 /** Escapes all control characters of JSON as `\u…`; `JSON.stringify` leaves some of them raw. */
 export function escapeJson(json: string): string {

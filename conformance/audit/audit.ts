@@ -69,7 +69,7 @@ export function auditWithin(
     checks: found,
     open_points: results.openPoints(new Set()),
     leftovers: [],
-    lags: [],
+    delays: [],
     audit: {
       recordings: recordings.length,
       other_addresses: otherAddresses(traffic, clean),
@@ -113,7 +113,7 @@ function targetOf(
     duration_ms: Math.round(last - first),
     requests: all.length,
     retries: 0,
-    put_off: 0,
+    throttled: 0,
     entities: entitiesIn(all),
   };
 }
@@ -121,13 +121,13 @@ function targetOf(
 const least = (numbers: readonly number[]): number =>
   numbers.reduce((one, other) => Math.min(one, other), numbers[0] ?? 0);
 
-function entitiesIn(all: readonly Recorded[]): { looked_at: number; total: number } {
+function entitiesIn(all: readonly Recorded[]): { checked: number; total: number } {
   const pages = all
     .map(({ response }) => response)
     .filter((page) => page.request.operation === 'listEntities' && entitiesOf(page).length > 0);
   const totals = pages.map((page) => Number(bodyObject(page).total)).filter(Number.isSafeInteger);
   return {
-    looked_at: new Set(pages.flatMap(idsOf)).size,
+    checked: new Set(pages.flatMap(idsOf)).size,
     total: -least(totals.map((one) => -one)),
   };
 }

@@ -7,7 +7,7 @@ import { holds, type Finding } from '../session/findings/finding.js';
 
 interface Account {
   times: number;
-  breaches: number;
+  violations: number;
   worst: Finding | null;
   unread: Finding | null;
 }
@@ -52,17 +52,17 @@ export class Ledger {
     // a value that cannot be read, which another clause reports
     const isUnread = finding.kind === 'not-verified' && finding.causeId !== undefined;
     if (isUnread) account.unread ??= finding;
-    if (finding.kind !== 'holds' && finding.kind !== 'breach') return;
+    if (finding.kind !== 'holds' && finding.kind !== 'violation') return;
     account.times += 1;
-    if (finding.kind !== 'breach') return;
-    account.breaches += 1;
+    if (finding.kind !== 'violation') return;
+    account.violations += 1;
     account.worst ??= finding;
   }
 
   #accountOf(check: ClauseId): Account {
     const account = this.#byCheck.get(check) ?? {
       times: 0,
-      breaches: 0,
+      violations: 0,
       worst: null,
       unread: null,
     };
@@ -83,10 +83,11 @@ export class Ledger {
   finding(check: ClauseId): Finding | null {
     const account = this.#byCheck.get(check);
     if (account === undefined) return null;
-    const { worst, breaches, times, unread } = account;
+    const { worst, violations, times, unread } = account;
     if (worst === null && unread === null && times === 0) return null;
-    if (worst?.kind !== 'breach') return unread ?? holds();
-    const amount = breaches === 1 ? '' : `; the same clause in ${breaches} of ${times} exchanges`;
+    if (worst?.kind !== 'violation') return unread ?? holds();
+    const amount =
+      violations === 1 ? '' : `; the same clause in ${violations} of ${times} exchanges`;
     return { ...worst, found: worst.found + amount };
   }
 }

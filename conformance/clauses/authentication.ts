@@ -7,7 +7,7 @@ import {
   ifVerified,
   notApplicable,
   Unverified,
-  breachOf,
+  violationOf,
   notSeen,
 } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
@@ -132,7 +132,7 @@ function expectNoneAccepted({ attempts }: Exchanges['attempts']): Finding {
   if (accepted.length === 0) return holds();
   const responses = accepted.map(({ response }) => response);
   const kind = { kind: 'accepted', operations: distinct(accepted.map(({ on }) => on)) } as const;
-  return breachOf(kind, 'no success (2xx)', acceptedText(accepted), ...responses);
+  return violationOf(kind, 'no success (2xx)', acceptedText(accepted), ...responses);
 }
 
 const lenient = (
@@ -302,7 +302,7 @@ export const authenticationChecks: readonly Check[] = [
       // a server, or a gateway that checks credentials, may have sent it in place of the service
       const wrong = refusals.responses.filter((one) => !isErrorBody(one));
       const isOfOther = wrong.every((one) => one.kind === 'html' || isBeforeService(one));
-      const isWarning = finding.kind === 'breach' && isOfOther;
+      const isWarning = finding.kind === 'violation' && isOfOther;
       return isWarning ? { ...finding, level: 'should' } : finding;
     },
   },

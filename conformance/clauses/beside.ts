@@ -2,7 +2,7 @@ import { type HttpResponse, refused } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { expectSubscriptionWith, permitted } from '../session/findings/expect-subscription.js';
 import {
-  breach,
+  violation,
   holds,
   ifVerified,
   notApplicable,
@@ -10,7 +10,7 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
-import { namesBreach } from '../judge/rule.js';
+import { forbiddenNames } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { cancellationSideEffect, mixedPage, updateSideEffect } from '../script/side-effects.js';
 import { creationSideEffect, secondUpdate, type SideEffectFound } from '../script/pair.js';
@@ -46,7 +46,7 @@ const nothing = (
     return notApplicable(noSecondText(refusal), noSecond);
   },
   judge: ({ effect }) =>
-    effect === null ? holds() : breach(expected, effect.found, ...effect.responses),
+    effect === null ? holds() : violation(expected, effect.found, ...effect.responses),
 });
 
 /** The entities of the second subscription have no field that its update has removed. */
@@ -62,7 +62,7 @@ async function expectNoRemoved(session: Session, id: string): Promise<Finding> {
   );
   const removed = removedNames(session, last);
   if (removed.length === 0) return holds();
-  return namesBreach('no fields that its update removed', new Set(removed), [last]);
+  return forbiddenNames('no fields that its update removed', new Set(removed), [last]);
 }
 
 /** Operations on one of two subscriptions that are alive at the same time leave the other alone. */

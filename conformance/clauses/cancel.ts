@@ -11,7 +11,7 @@ import {
 } from '../session/findings/expect.js';
 import { permitted } from '../session/findings/expect-subscription.js';
 import {
-  breach,
+  violation,
   holds,
   ifVerified,
   notApplicable,
@@ -68,13 +68,13 @@ export const cancelChecks: readonly Check[] = checksOf(
         const { id: found } = bodyObject(read);
         const shown = found === undefined ? describe(read) : `id ${show(found)}`;
         if (succeeded(read) && !sameWord(found, id)) {
-          return breach(`id ${show(id)}`, shown, read);
+          return violation(`id ${show(id)}`, shown, read);
         }
         if (!isActive(read, id)) return holds();
         const first = await ifVerified(readAfterCancelling(session), null);
         const isToldAlready = first !== null && isActive(first, first.request.id ?? '');
         const expected = 'a status other than `active`';
-        const finding = breach(expected, 'status "active"', read, response);
+        const finding = violation(expected, 'status "active"', read, response);
         if (isToldAlready) return holds();
         return { ...finding, level: 'should' };
       },
@@ -189,7 +189,7 @@ export const earlierCancellations: readonly Check[] = checksOf(
         const found = await earlierSideEffect(session);
         const expected = 'the other subscription of the account as it was';
         if (found === null) return holds();
-        return breach(expected, found.found, ...found.responses);
+        return violation(expected, found.found, ...found.responses);
       },
       dependsOn: ['create.beside', 'get.until-cancelled'],
     },

@@ -91,9 +91,9 @@ export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends
   judge(exchange: Exchanges[Kind]): Finding;
   /** the values in its responses that it compares: it is not verified if one cannot be read */
   readonly reads?: readonly ReadableId[];
-  /** the exchanges that a run judges, of which the first breach counts; or what there is instead */
+  /** the exchanges that a run judges, of which the first violation counts; or what there is instead */
   readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
-  /** where only what is still so when it is sent again is a breach: the finding by then */
+  /** where only what is still so when it is sent again is a violation: the finding by then */
   confirm?(session: Session, finding: Finding, exchange: Exchanges[Kind]): Promise<Finding>;
 }
 

@@ -23,7 +23,7 @@ import {
   typeOf,
 } from '../session/findings/expect.js';
 import {
-  breach,
+  violation,
   type Finding,
   holds,
   ifVerified,
@@ -66,7 +66,7 @@ function sameLetters(response: HttpResponse, asked: readonly string[]): Finding 
   const changed = asked.find((name) => !fields.includes(name));
   if (changed === undefined) return null;
   const found = fields.find((name) => typeof name === 'string' && fold(name) === fold(changed));
-  return breach(`${show(changed)} as written`, show(found), response);
+  return violation(`${show(changed)} as written`, show(found), response);
 }
 
 const textsIn = (value: JsonValue | undefined): string[] =>
@@ -147,7 +147,7 @@ export const longCreationChecks: readonly Check[] = [
           // "create.city" and "create.entity-type" report what is changed in any case
           const isKept = sameWord(created[key], usual[key]);
           if (isKept && !sameWord(returned[key], body[key])) {
-            return breach(`\`${key}\` ${show(body[key])}`, show(returned[key]), response);
+            return violation(`\`${key}\` ${show(body[key])}`, show(returned[key]), response);
           }
         }
         return holds();
@@ -170,10 +170,10 @@ export const longCreationChecks: readonly Check[] = [
           same(returned[1]?.[key], asked[0]?.[key]) &&
           !same(asked[0]?.[key], asked[1]?.[key]);
         if (isSwapped('fields', (a, b) => sameNames(a, textsIn(b)))) {
-          return breach('the fields that each asked for', 'those of the other one', one, other);
+          return violation('the fields that each asked for', 'those of the other one', one, other);
         }
         if (isSwapped('city', (a, b) => typeof b === 'string' && sameWord(a, b))) {
-          const finding = breach(
+          const finding = violation(
             'the city that each asked for',
             'that of the other one',
             one,

@@ -16,7 +16,7 @@ import {
   show,
 } from '../session/findings/expect.js';
 import {
-  breach,
+  violation,
   type Finding,
   holds,
   ifVerified,
@@ -48,7 +48,7 @@ import {
 } from '../script/subscription.js';
 import { type Check, checksOf, checksOn, sections } from './check.js';
 import { served } from './list.js';
-import { isDeep, isTotalReached, pagesInOrder, totalBreach } from './list-pages.js';
+import { isDeep, isTotalReached, pagesInOrder, totalViolation } from './list-pages.js';
 
 /** A second subscription has its own fields; one that was reactivated may have its old ones. */
 async function expectSecond(session: Session, id: string, shown: HttpResponse): Promise<Finding> {
@@ -89,11 +89,11 @@ function expectOwnIdsAtOnce(
   const [firstId, secondId] = [fold(show(first.id)), fold(show(second.id))];
   const [one, other] = atOnce.map(idOf);
   if (one !== undefined && one === other && ![firstId, secondId].includes(one)) {
-    return breach('an id for each of two at the same moment', `twice ${one}`, ...atOnce);
+    return violation('an id for each of two at the same moment', `twice ${one}`, ...atOnce);
   }
   if (!succeeded(response)) return holds();
   if (idOf(response) === secondId) {
-    return breach(`an id other than ${second.id}`, 'the id of one that is alive', response);
+    return violation(`an id other than ${second.id}`, 'the id of one that is alive', response);
   }
   if (idOf(response) === firstId) {
     return reused(`an id other than ${first.id}`, response, first);
@@ -108,7 +108,7 @@ function reused(expected: string, response: HttpResponse, first: KeptSubscriptio
     return notApplicable('a create request returned the subscription that was cancelled before');
   }
   const found = 'the id of a cancelled subscription';
-  return { ...breach(expected, found, response, first.response), level: 'should' };
+  return { ...violation(expected, found, response, first.response), level: 'should' };
 }
 
 /** It says that it created one (201), and has given the fields to the one that is alive. */
@@ -139,14 +139,14 @@ async function expectPages(
 ): Promise<Finding> {
   // what is wrong with later pages of the first list as well is told of that one
   const first = await ifVerified(comparablePages(session), null);
-  const isGood = (one: HttpResponse): boolean => one.status === 200 && totalBreach(one) === null;
+  const isGood = (one: HttpResponse): boolean => one.status === 200 && totalViolation(one) === null;
   const isFirstServed = first === null || first.all.every(isGood);
   const served = later.filter((one) => one.status === 200 || !isDeep(one));
   requireReadable(['list.data', 'list.total', 'entity.id'], page, ...served);
   for (const one of isFirstServed ? [page, ...served] : [page]) {
     const status = expectStatus(permitted(one, 'list.ok'), 200);
     if (status.kind !== 'holds') return status;
-    const counts = totalBreach(one);
+    const counts = totalViolation(one);
     if (counts !== null) return confirmCounts(session, counts, one);
     const places = sameEntities(one, page);
     if (places !== null) return confirmPlaces(session, places, one, page);
@@ -162,9 +162,9 @@ async function expectReachable(session: Session, later: readonly HttpResponse[])
   if (last === undefined || !isReached) return holds();
   const found = offsetOf(last) + entitiesOf(last).length;
   if (found >= totalOf(last)) return holds();
-  const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
+  const finding = violation(`total of at most ${found}`, `total ${totalOf(last)}`, last);
   const confirmed = await confirmCounts(session, finding, last);
-  return confirmed.kind === 'breach' ? { ...confirmed, level: 'should' } : confirmed;
+  return confirmed.kind === 'violation' ? { ...confirmed, level: 'should' } : confirmed;
 }
 
 function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
@@ -173,7 +173,7 @@ function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
   if (one === page || ids.length === 0 || ids.join() !== atStart.join()) {
     return null;
   }
-  return breach(`other entities at offset ${offsetOf(one)} than at 0`, 'the same', one, page);
+  return violation(`other entities at offset ${offsetOf(one)} than at 0`, 'the same', one, page);
 }
 
 const newSubscriptionChecks = checksOn(
@@ -242,7 +242,7 @@ const newSubscriptionChecks = checksOn(
               ? sameWord(returned[key], value)
               : sameNames(returned[key], value);
           if (isSame && show(returned[key]) !== show(value)) {
-            return breach(show(value), show(returned[key]), response);
+            return violation(show(value), show(returned[key]), response);
           }
         }
         return holds();
@@ -347,11 +347,11 @@ export const createChecks: readonly Check[] = [
         const expected = `an id other than ${first.id}`;
         const claim = await proveCreation(session, first.response);
         if (claim.length > 0) {
-          return breach(expected, 'the id of a live one, as if it were new', ...claim);
+          return violation(expected, 'the id of a live one, as if it were new', ...claim);
         }
         const beside = await creationBeside(session);
         if (beside !== null && takesOver(session, first, beside)) {
-          return breach(expected, 'the id of one that is alive', beside, first.response);
+          return violation(expected, 'the id of one that is alive', beside, first.response);
         }
         const second = await secondSubscription(session);
         if (fold(first.id) === fold(second.id)) {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { isObject } from '../http/response.js';
 import { code, fold, show } from '../session/findings/expect.js';
-import { breach, holds, notApplicable } from '../session/findings/finding.js';
+import { violation, holds, notApplicable } from '../session/findings/finding.js';
 import { atPlaces, offsetOf } from '../session/findings/page.js';
 import { canRead, requireReadable } from '../session/findings/readable.js';
 import type { Session } from '../session/session.js';
@@ -180,7 +180,7 @@ export const entityChecks = [
           `and ${show(odd.name)} in others`;
         const path = ['data', odd.index, 'fields', odd.key];
         const expected = `${show(odd.name)}, as the subscription writes it`;
-        return { ...breach(expected, found, odd.response), path };
+        return { ...violation(expected, found, odd.response), path };
       },
     },
     {

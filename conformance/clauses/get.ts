@@ -15,7 +15,13 @@ import {
   expectSubscription,
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
-import { breach, holds, ifVerified, breachOf, unverifiedBy } from '../session/findings/finding.js';
+import {
+  violation,
+  holds,
+  ifVerified,
+  violationOf,
+  unverifiedBy,
+} from '../session/findings/finding.js';
 import { requireNoSideEffect } from '../script/side-effects.js';
 import { cancellation, firstLook, readAfterCancelling } from '../script/cancellation.js';
 import { isLost, readAfterUpdate } from '../script/updates.js';
@@ -55,7 +61,7 @@ export const getChecks: readonly Check[] = checksOf(
         const isFirst = wasSeen ? '' : ', and no read has shown it';
         const found = `${describe(response)} of what a creation has just returned (${creation.status})${isFirst}`;
         const due = 'success (2xx) with a subscription';
-        return breachOf({ kind: 'refused' }, due, found, response, creation);
+        return violationOf({ kind: 'refused' }, due, found, response, creation);
       },
     },
     {
@@ -158,7 +164,7 @@ export const getChecks: readonly Check[] = checksOf(
         );
         for (const [key, expected, found] of places) {
           if (typeof expected === 'string' && !sameWord(found, expected)) {
-            return breach(`${key} ${show(expected)}`, show(found), response, source);
+            return violation(`${key} ${show(expected)}`, show(found), response, source);
           }
         }
         return holds();
@@ -221,7 +227,7 @@ export const getChecks: readonly Check[] = checksOf(
         await requireNoSideEffect(session);
         const expected =
           'success (2xx) with a subscription that is not `cancelled`, since nobody cancelled it';
-        return breachOf({ kind: 'refused' }, expected, foundInstead(gone), gone);
+        return violationOf({ kind: 'refused' }, expected, foundInstead(gone), gone);
       },
       dependsOn: ['subscription.status', 'get.subscription'],
     },

@@ -9,7 +9,7 @@ import {
   succeeded,
 } from '../http/response.js';
 import {
-  breachOfKey,
+  violationOfKey,
   code,
   describe,
   expectInterpretations,
@@ -123,8 +123,8 @@ export const interpretationChecks = rulesOf(item, [
       violation: ({ object, path }) => {
         const missing = itemKeys.filter((key) => valueOf(object, key) === undefined);
         if (missing.length === 0) return null;
-        const breach = { kind: 'missing', keys: missing } as const;
-        return { found: missing.map((key) => `${code(key)} missing`), path, breach };
+        const kind = { kind: 'missing', keys: missing } as const;
+        return { found: missing.map((key) => `${code(key)} missing`), path, kind };
       },
     },
   },
@@ -170,7 +170,7 @@ export const interpretChecks = checksOf(
                 ? 'missing'
                 : `\`interpretations\` ${show(interpretations)}`,
             path,
-            breach: breachOfKey('interpretations', interpretations, ['array']),
+            kind: violationOfKey('interpretations', interpretations, ['array']),
           };
         },
       },

@@ -2,7 +2,7 @@ import type { RequiredId } from '../clause-id.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { bodyObject, type HttpResponse, isIndefinite, succeeded } from '../http/response.js';
 import { describe, sameWord } from '../session/findings/expect.js';
-import { breachOf, holds, ifVerified, notApplicable } from '../session/findings/finding.js';
+import { violationOf, holds, ifVerified, notApplicable } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { step, stepFor } from '../script/step.js';
@@ -274,7 +274,7 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
         const isEmpty = response.request.credential === 'empty';
         const sent = isEmpty ? 'with `Bearer` alone' : 'without a credential';
         const found = `${describe(response)} ${sent}`;
-        return breachOf({ kind: 'accepted' }, 'no success (2xx)', found, response);
+        return violationOf({ kind: 'accepted' }, 'no success (2xx)', found, response);
       },
       accepts: withoutCredential,
       control: requireOwnLater,

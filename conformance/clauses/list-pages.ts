@@ -2,7 +2,7 @@ import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, type HttpResponse, isObject, refused } from '../http/response.js';
 import { notSucceeded, show } from '../session/findings/expect.js';
 import {
-  breach,
+  violation,
   type Finding,
   holds,
   notApplicable,
@@ -61,7 +61,7 @@ async function expectKnown(session: Session, pages: Pages): Promise<Finding> {
   if (empty === undefined) return expectRest(session, filled, total);
   const place = `offset ${offsetOf(empty)}`;
   const expected = `an entity at ${place}, because ${known} of the list are known`;
-  return confirmCounts(session, breach(expected, 'none', empty), empty);
+  return confirmCounts(session, violation(expected, 'none', empty), empty);
 }
 
 /** Whether a page reaches the end of the list, whatever the largest limit is. */
@@ -105,7 +105,7 @@ async function expectRest(
   const due = `${dueOn(page, known())} entities at offset ${offsetOf(page)}`;
   const expected = `${due}, because ${known()} of the list are known`;
   const found = String(countOn(page));
-  return confirmCounts(session, breach(expected, found, page), page);
+  return confirmCounts(session, violation(expected, found, page), page);
 }
 
 /** Whether two pages have places of the list in common. */
@@ -158,7 +158,7 @@ export function expectRepeatedIds(turns: readonly (readonly HttpResponse[])[]): 
   }
   if (expected < certainty) return notApplicable('too few entities were listed twice to tell');
   const found = `${seen.size} ids on ${earlier.length} pages, none of which came back`;
-  return breach('ids that come back', found, ...earlier.slice(0, 2));
+  return violation('ids that come back', found, ...earlier.slice(0, 2));
 }
 
 const common = { ...sections.list, level: 'must', act: 'pages' } as const;
@@ -174,12 +174,12 @@ export const pagesInOrder = [
 const changing = 'entities kept coming or going while pages were compared';
 
 /** An inconsistency within a page: it has entities beyond its total. */
-export function totalBreach(page: HttpResponse): Finding | null {
+export function totalViolation(page: HttpResponse): Finding | null {
   const items = entitiesOf(page).length;
   const { total } = bodyObject(page);
   const end = offsetOf(page) + items;
   if (items === 0 || typeof total !== 'number' || total >= end) return null;
-  return breach(`total of at least ${end}`, `total ${total}`, page);
+  return violation(`total of at least ${end}`, `total ${total}`, page);
 }
 
 /** Whether the last page has the last entities that `total` tells of. */
@@ -205,7 +205,7 @@ export const pageChecks = checksOf(common, [
       const pages = [...(await servedPages(session)), pastEnd, furtherPastEnd];
       return pages.map((response) => ({ response }));
     },
-    judge: ({ response }) => totalBreach(response) ?? holds(),
+    judge: ({ response }) => totalViolation(response) ?? holds(),
     confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [
       ...served,
@@ -233,7 +233,7 @@ export const pageChecks = checksOf(common, [
       const isServed = response.status === 200 && isObject(response.json);
       if (!isServed || found === total) return holds();
       if (!isSteady) return notVerified(changing, other, response);
-      return breach(`total ${total} on every page`, `total ${found}`, response, other);
+      return violation(`total ${total} on every page`, `total ${found}`, response, other);
     },
     confirm: (session, finding, { response, other }) =>
       confirmCounts(session, finding, other, response),
@@ -255,7 +255,7 @@ export const pageChecks = checksOf(common, [
       const found = offsetOf(response) + entitiesOf(response).length;
       if (found >= totalOf(response)) return holds();
       if (!isSteady) return notVerified(changing, response);
-      return breach(`total of at most ${found}`, `total ${totalOf(response)}`, response);
+      return violation(`total of at most ${found}`, `total ${totalOf(response)}`, response);
     },
     confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [...served, ...pagesInOrder],
@@ -297,7 +297,7 @@ export const pageChecks = checksOf(common, [
     judge: ({ response, other }) => {
       if (!sameIds(response, other)) return holds();
       const expected = `other entities at offset ${offsetOf(response)} than at ${offsetOf(other)}`;
-      return breach(expected, sameEntities(response), response, other);
+      return violation(expected, sameEntities(response), response, other);
     },
     confirm: (session, finding, { response, other }) =>
       confirmPlaces(session, finding, other, response),
@@ -323,7 +323,7 @@ export const pageChecks = checksOf(common, [
       const twice = idsOf(response).find((id) => known.has(id));
       if (twice === undefined || overlaps(other, response)) return holds();
       const found = repetition(twice, other, response);
-      return breach('no entity twice', found, response, other, source);
+      return violation('no entity twice', found, response, other, source);
     },
     confirm: (session, finding, { response, other }) =>
       confirmPlaces(session, finding, response, other),
@@ -350,7 +350,7 @@ export const pageChecks = checksOf(common, [
       if (items >= due) return holds();
       if (!isSteady) return notVerified(changing, response);
       const expected = `${due} entities, of ${totalOf(response)} in all`;
-      return breach(expected, String(items), response);
+      return violation(expected, String(items), response);
     },
     confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [...served, 'list.default-limit', ...pagesInOrder],
@@ -380,7 +380,7 @@ export const pageChecks = checksOf(common, [
       if (items > 0 && isSteady !== true) return notVerified(changing, response);
       const due = '200 without entities';
       if (response.status !== 200) return notSucceeded(response, due);
-      return breach(due, items === 1 ? '1 entity' : `${items} entities`, response);
+      return violation(due, items === 1 ? '1 entity' : `${items} entities`, response);
     },
     confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
     dependsOn: [...served, ...pagesInOrder],

@@ -9,7 +9,7 @@ import {
   refused,
 } from '../http/response.js';
 import {
-  breachOfKey,
+  violationOfKey,
   describe,
   expectRefusal,
   expectStatus,
@@ -17,7 +17,7 @@ import {
   notSucceeded,
   show,
 } from '../session/findings/expect.js';
-import { breach, type Finding, holds, ifVerified } from '../session/findings/finding.js';
+import { violation, type Finding, holds, ifVerified } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
 import { canRead, requireReadable } from '../session/findings/readable.js';
 import type { Exchanges } from '../judge/exchanges.js';
@@ -80,7 +80,7 @@ const outOfBounds = (
     if (redirected(response)) return expectRefusal(response);
     const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
     const asked = `${key}=${show(response.request.query?.[key])}`;
-    return breach(expected, `response to ${asked}: ${describe(response)}`, response);
+    return violation(expected, `response to ${asked}: ${describe(response)}`, response);
   },
   control: defaultPage,
 });
@@ -174,8 +174,8 @@ const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]) => ({
       // the default alone does not prove that the parameter is echoed
       if (found === wanted) return isDefault ? 'skip' : null;
       if (!canRead(`list.${key}`, object)) return { because: `list.${key}` as const };
-      const kind = { breach: breachOfKey(key, found, ['number']) };
-      return { found: `${show(found)} instead of ${wanted}`, path: [...path, key], ...kind };
+      const kind = violationOfKey(key, found, ['number']);
+      return { found: `${show(found)} instead of ${wanted}`, path: [...path, key], kind };
     },
   },
   looksAgain: true as const,
@@ -264,7 +264,12 @@ export const listChecks = checksOf(common, [
     judge: ({ response, other }) => {
       const [expected, found] = [idsOf(other)[0], idsOf(response)[0]];
       if (expected === found || expected === undefined) return holds();
-      return breach(`${expected} first, as with offset=0`, found ?? 'no entity', response, other);
+      return violation(
+        `${expected} first, as with offset=0`,
+        found ?? 'no entity',
+        response,
+        other,
+      );
     },
     confirm: async (session, finding, pages) => {
       const { response, other } = pages;

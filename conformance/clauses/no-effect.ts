@@ -10,7 +10,7 @@ import {
 import { requireNotEnded } from '../script/by-itself.js';
 import { describe, sameNames, show } from '../session/findings/expect.js';
 import {
-  breach,
+  violation,
   holds,
   ifVerified,
   notApplicable,
@@ -112,13 +112,13 @@ async function expectUnchanged(session: Session, looks: Looks): Promise<Finding>
   if (isGone(after)) {
     const { words, shown } = await refusalOf(session, cancel, attempts);
     const found = `${describe(after)} ${words}`;
-    return breach('success (2xx), as before', found, ...shown, after, before);
+    return violation('success (2xx), as before', found, ...shown, after, before);
   }
   for (const one of tried) {
     const effect = effectOf(one, bodyObject(before), bodyObject(after));
     if (effect === null) continue;
     const { words, shown } = await refusalOf(session, one.guarded, attempts);
-    return breach(`${effect.was}, as before`, `${effect.is} ${words}`, ...shown, after, before);
+    return violation(`${effect.was}, as before`, `${effect.is} ${words}`, ...shown, after, before);
   }
   return holds();
 }
@@ -263,7 +263,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const read = 'create.second';
         const looks = { before, after, attempts, tried, read, mayEnd: false } as const;
         const finding = await expectUnchanged(session, looks);
-        if (finding.kind === 'breach') {
+        if (finding.kind === 'violation') {
           const cause = new Unverified(finding.found, 'auth.no-effect.later', after);
           const isEnded = isCancelled(bodyObject(after));
           session.subjects.of(id).noteSideEffect({ cause, isEnded });

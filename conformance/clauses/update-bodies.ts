@@ -23,7 +23,7 @@ import {
   subscriptionIn,
 } from '../session/findings/expect-subscription.js';
 import {
-  breach,
+  violation,
   holds,
   ifVerified,
   notApplicable,
@@ -120,7 +120,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
         requireNotEnded(session, id);
         if (succeeded(read)) requireReadOf(id, read);
         const stored = expectSubscriptionWith(permitted(read, 'get.subscription'), asked, response);
-        if (stored.kind === 'breach') await requireOwnEffect(session);
+        if (stored.kind === 'violation') await requireOwnEffect(session);
         return stored;
       },
     },
@@ -137,7 +137,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
         const { mixed, atOnce } = await longUpdate(session);
         if (mixed !== null) {
           const { fields } = bodyObject(mixed);
-          return breach(
+          return violation(
             'the fields of one of the two',
             `fields of both: ${show(fields)}`,
             mixed,

@@ -16,7 +16,7 @@ import {
   show,
 } from '../session/findings/expect.js';
 import {
-  breach,
+  violation,
   type Finding,
   holds,
   ifVerified,
@@ -54,7 +54,7 @@ import { createdSubscription } from '../script/subscription.js';
 import { expectNoneOf, removedNames, removedOf } from '../script/updated-pages.js';
 import { type Check, checksOf, sections } from './check.js';
 import { served } from './list.js';
-import { pagesInOrder, totalBreach } from './list-pages.js';
+import { pagesInOrder, totalViolation } from './list-pages.js';
 import { afterFirst, expectFields, updatesWork } from './update.js';
 
 /** The last looks at the subscriptions of the run, just before they are cancelled. */
@@ -97,7 +97,7 @@ function expectKept(session: Session, { id, response, due, page }: Look): Findin
   const unread = unreadable(['subscription.fields'], response);
   if (unread !== null) return unread;
   const expected = `fields ${show([...due])}, which the last update asked for`;
-  return breach(expected, `fields ${show(fields)} when it was last read`, response);
+  return violation(expected, `fields ${show(fields)} when it was last read`, response);
 }
 
 /** Entities do not have fields again that an update has removed. */
@@ -105,7 +105,7 @@ function expectNoneBack(session: Session, page: HttpResponse | undefined): Findi
   const names = page === undefined ? [] : removedNames(session, page);
   if (page === undefined || names.length === 0) return holds();
   const found = `\`fields\` of entities have ${names.join(', ')} when they were last listed`;
-  return breach('no fields that its update removed', found, page);
+  return violation('no fields that its update removed', found, page);
 }
 
 /**
@@ -129,7 +129,7 @@ async function undoneAtTheEnd(session: Session, looks: readonly Look[]): Promise
   }
   if (!sameNames(bodyObject(before).fields, due)) return [];
   const expected = `fields ${show([...due])}, which the last update asked for`;
-  return [breach(expected, `fields ${show(fields)} at the end of the run`, after, before)];
+  return [violation(expected, `fields ${show(fields)} at the end of the run`, after, before)];
 }
 
 /** Those that the first subscription had before its last update. */
@@ -185,7 +185,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
         const was = refused(source)
           ? describe(source)
           : `status ${show(bodyObject(source).status)}`;
-        return breach(`${was}, as before`, 'status "active" later', response, source);
+        return violation(`${was}, as before`, 'status "active" later', response, source);
       },
     },
   ],
@@ -226,7 +226,7 @@ async function expectFollowing(
     if (isLost(page) && lastPage !== undefined) return goneSince(session, page);
     const kept = expectNoneOf(removedOf(session, page), [page]);
     if (kept.kind !== 'holds') return kept;
-    const finding = totalBreach(page);
+    const finding = totalViolation(page);
     if (finding !== null) return confirmCounts(session, finding, page);
   }
   return holds();
@@ -253,7 +253,7 @@ function reverted(
   const names = removedNames(session, stale);
   const shown = isGone(stale) ? describe(stale) : `fields ${show(bodyObject(stale).fields)}`;
   const found = names.length > 0 ? `still ${names.map(code).join(', ')}` : shown;
-  return breach(
+  return violation(
     `fields ${show([...fields])} on each read`,
     `${found} ${isNowAndThen ? 'now and then' : 'later'}`,
     stale,
@@ -289,12 +289,12 @@ export const updatedEntityChecks = checksOf(
         const pages = await pagesAfterUpdate(session);
         requireReadable(['list.data', 'list.total', 'entity.id'], ...pages);
         for (const page of pages) {
-          const finding = wrongStatus(page) ?? totalBreach(page);
+          const finding = wrongStatus(page) ?? totalViolation(page);
           if (finding !== null) return confirmCounts(session, finding, page);
           const other = pages.find((one) => offsetOf(one) < offsetOf(page) && sameIds(one, page));
           if (other === undefined || entitiesOf(page).length === 0) continue;
           const expected = `other entities at offset ${offsetOf(page)} than at ${offsetOf(other)}`;
-          const repeated = breach(expected, 'the same', page, other);
+          const repeated = violation(expected, 'the same', page, other);
           const confirmed = await confirmPlaces(session, repeated, page, other);
           if (confirmed.kind !== 'holds') return confirmed;
         }
@@ -304,7 +304,7 @@ export const updatedEntityChecks = checksOf(
         if (first === undefined || explicit === undefined || begin === undefined) return holds();
         const [found, due] = [entitiesOf(first).length, entitiesOf(explicit).length];
         if (found !== due) {
-          const finding = breach(
+          const finding = violation(
             `${due} entities, as with limit=50`,
             String(found),
             first,

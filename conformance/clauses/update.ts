@@ -22,7 +22,7 @@ import {
   show,
 } from '../session/findings/expect.js';
 import {
-  breach,
+  violation,
   type Finding,
   holds,
   ifVerified,
@@ -173,7 +173,7 @@ export async function expectFields(
 
 /** What cannot be verified if the first update is not stored. */
 export const afterFirst = (stored: Finding): Finding =>
-  stored.kind === 'breach'
+  stored.kind === 'violation'
     ? unverifiedBy('update.persists', 'the first update is not stored either')
     : stored;
 
@@ -313,7 +313,7 @@ export const updateChecks: readonly Check[] = checksOf(
         if (keys.length === 0) return notKnown;
         const key = keys.find((one) => show(now[one]) !== show(due[one]));
         if (key === undefined || !succeeded(response)) return holds();
-        return breach(`${key} ${show(due[key])}`, show(now[key]), response, source);
+        return violation(`${key} ${show(due[key])}`, show(now[key]), response, source);
       },
       dependsOn: ['auth.one-account', ...updatesWork],
     },

@@ -3,7 +3,7 @@ import { requestOf, type RequestOptions } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { holds, ifVerified, type Finding, breachOf } from '../session/findings/finding.js';
+import { holds, ifVerified, type Finding, violationOf } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import {
@@ -43,7 +43,7 @@ async function isCancelled(session: Session, id: string, response: HttpResponse)
 
 function expectNone([first, ...others]: readonly HttpResponse[]): Finding {
   if (first === undefined) return holds();
-  return breachOf({ kind: 'accepted' }, 'no success', describe(first), first, ...others);
+  return violationOf({ kind: 'accepted' }, 'no success', describe(first), first, ...others);
 }
 
 export const versioningChecks: readonly Check[] = checksOf(

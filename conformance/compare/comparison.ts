@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from '../run/report.js';
 
-import { type Likeness, likenessOfAll, type Statement, statementOf } from '../run/differences.js';
+import { type RowResult, likenessOfAll, type Statement, statementOf } from '../run/differences.js';
 
 /** A report that is compared with others. */
 export interface ComparedReport {
@@ -117,7 +117,7 @@ export interface ComparedRow {
   readonly level: Level;
   /** the clause, or the question */
   readonly title: string;
-  readonly likeness: Likeness;
+  readonly result: RowResult;
   /** one for each column */
   readonly cells: readonly Cell[];
 }
@@ -131,7 +131,7 @@ export interface Comparison {
   readonly rows: readonly ComparedRow[];
 }
 
-const likenesses: readonly Likeness[] = ['different', 'not-comparable', 'same'];
+const results: readonly RowResult[] = ['different', 'not_comparable', 'same'];
 const levels: readonly Level[] = ['must', 'should', 'open'];
 
 /** Puts reports side by side. */
@@ -156,12 +156,12 @@ export function compare(sources: readonly ComparedReport[]): Comparison {
   };
 }
 
-const rankOf = ({ likeness, level }: ComparedRow): number =>
-  likenesses.indexOf(likeness) * levels.length + levels.indexOf(level);
+const rankOf = ({ result, level }: ComparedRow): number =>
+  results.indexOf(result) * levels.length + levels.indexOf(level);
 
 /** Whether a required clause holds in one column and not in another. */
 export const isDifferent = ({ rows }: Comparison): boolean =>
-  rows.some(({ likeness, level }) => likeness === 'different' && level === 'must');
+  rows.some(({ result, level }) => result === 'different' && level === 'must');
 
 /** Whether a clause fails somewhere. */
 export const hasFailure = ({ cells }: ComparedRow): boolean =>
@@ -222,8 +222,8 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
     const cells = entries.map((entry) => entry?.cell ?? missing);
     // Where a clause applies nowhere, there is nothing that anybody could know.
     const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
-    const likeness = appliesNowhere ? 'same' : likenessOfAll(id, statements);
-    rows.set(id, { id, section, level, title, likeness, cells });
+    const result = appliesNowhere ? 'same' : likenessOfAll(id, statements);
+    rows.set(id, { id, section, level, title, result, cells });
   }
   return [...rows.values()];
 }

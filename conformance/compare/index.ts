@@ -10,7 +10,7 @@ import { documentFormats, rendererOf, withTexts } from '../../render/formats.js'
 import { json } from '../../render/json.js';
 import { count } from '../../render/words.js';
 import { groupBy } from '../../render/group-by.js';
-import type { Likeness } from '../run/differences.js';
+import type { RowResult } from '../run/differences.js';
 import type { Level, Outcome } from '../run/report.js';
 import { readable } from '../../render/shorten-values.js';
 import { type Comparison, hasFailure, type ComparedRow } from './comparison.js';
@@ -78,26 +78,26 @@ function documentOf(comparison: Comparison, extent: Extent): Document {
 
 const everyLevel: readonly Level[] = ['must', 'should', 'open'];
 
-const kinds: readonly (readonly [title: string, Likeness, readonly Level[]])[] = [
+const kinds: readonly (readonly [title: string, RowResult, readonly Level[]])[] = [
   ['Required clauses that differ', 'different', ['must']],
   ['Recommended clauses that differ', 'different', ['should']],
   ['Answers to open points that differ', 'different', ['open']],
-  ['Unknown in some reports', 'not-comparable', everyLevel],
+  ['Unknown in some reports', 'not_comparable', everyLevel],
   ['No difference', 'same', everyLevel],
 ];
 
 const rowsWith = (
   { rows }: Comparison,
-  likeness: Likeness,
+  result: RowResult,
   levels: readonly Level[],
-): ComparedRow[] => rows.filter((row) => row.likeness === likeness && levels.includes(row.level));
+): ComparedRow[] => rows.filter((row) => row.result === result && levels.includes(row.level));
 
 /** The rows under headings, those that differ first. */
 function groupsOf(comparison: Comparison): MatrixGroup[] {
-  const groups = kinds.map(([title, likeness, levels]) => ({
+  const groups = kinds.map(([title, result, levels]) => ({
     title,
-    isDifferent: likeness === 'different',
-    rows: rowsWith(comparison, likeness, levels).map((row) => ({
+    isDifferent: result === 'different',
+    rows: rowsWith(comparison, result, levels).map((row) => ({
       id: row.id,
       level: row.level,
       section: row.section,
@@ -123,8 +123,8 @@ function cellsOf({ level, cells }: ComparedRow): MatrixCell[] {
 
 /** The result in a few sentences. */
 function sentenceOf(comparison: Comparison): string {
-  const amount = (likeness: Likeness, level: Level): number =>
-    rowsWith(comparison, likeness, [level]).length;
+  const amount = (result: RowResult, level: Level): number =>
+    rowsWith(comparison, result, [level]).length;
   const must = amount('different', 'must');
   const should = amount('different', 'should');
   const open = amount('different', 'open');
@@ -134,7 +134,7 @@ function sentenceOf(comparison: Comparison): string {
     differences.push(differing(open, 'answer to an open point', 'answers to open points'));
   }
   const sentences = [`${differences.join('; ')}.`];
-  const unknown = amount('not-comparable', 'must');
+  const unknown = amount('not_comparable', 'must');
   if (unknown > 0) sentences.push(`${count(unknown, 'required clause')} could not be compared.`);
   const failing = rowsWith(comparison, 'same', everyLevel).filter(hasFailure).length;
   if (failing === 1) sentences.push('1 clause fails everywhere.');

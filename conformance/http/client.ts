@@ -199,13 +199,13 @@ export class Client {
   }
 
   /** Number of responses that asked to try again later (429, 503). */
-  get putOff(): number {
-    return this.#pacing.putOff;
+  get throttled(): number {
+    return this.#pacing.throttled;
   }
 
   /** Which of these statuses came, in order. */
-  get putOffStatuses(): number[] {
-    return [...this.#pacing.putOffStatuses].sort();
+  get throttledStatuses(): number[] {
+    return [...this.#pacing.throttledStatuses].sort();
   }
 
   #count(): void {

@@ -196,9 +196,9 @@ export class Pacing {
   /** the last request that was rejected in all its repetitions, if nothing else came since */
   #down: HttpResponse | undefined;
   /** number of responses that put a request off */
-  putOff = 0;
+  throttled = 0;
   /** the statuses of these */
-  readonly putOffStatuses = new Set<number>();
+  readonly throttledStatuses = new Set<number>();
 
   constructor(options: PacingOptions) {
     this.#options = options;
@@ -261,8 +261,8 @@ export class Pacing {
     const response = await work();
     this.#lastResponse = now();
     if (isPutOff(response)) {
-      this.putOff += 1;
-      this.putOffStatuses.add(response.status);
+      this.throttled += 1;
+      this.throttledStatuses.add(response.status);
       this.#isFrequent = this.#between < fewBetween;
       this.#between = 0;
       this.#successes = 0;

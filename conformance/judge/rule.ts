@@ -10,17 +10,17 @@ import {
 } from '../http/response.js';
 import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
 import {
-  breach,
+  violation,
   holds,
   notVerified,
   unreadBody,
   unverifiedBy,
   type BodyPath,
-  type Breach,
+  type ViolationKind,
   type Finding,
   type JsonType,
 } from '../session/findings/finding.js';
-import { breachOfKey, code, show, typeNames } from '../session/findings/expect.js';
+import { violationOfKey, code, show, typeNames } from '../session/findings/expect.js';
 import { entitiesOf, offsetOf } from '../session/findings/page.js';
 import type { KnownSubscription } from '../session/subject.js';
 
@@ -62,8 +62,8 @@ export interface Violation {
    */
   readonly found: string | readonly string[];
   readonly path: BodyPath;
-  /** values that differ, and are of one wrong type, are told by it where they are many */
-  readonly breach?: Breach;
+  /** if there are many different values, the report describes them by their kind */
+  readonly kind?: ViolationKind;
 }
 
 /** A value that a rule compares cannot be read. */
@@ -94,9 +94,9 @@ export function wrongKey(
   value: JsonValue | undefined,
   due: readonly JsonType[],
 ): Violation {
-  const kind = breachOfKey(key, value, due);
-  if (value === undefined) return { found: 'missing', path, breach: kind };
-  return { found: show(value).slice(0, longestValue), path: [...path, key], breach: kind };
+  const kind = violationOfKey(key, value, due);
+  if (value === undefined) return { found: 'missing', path, kind };
+  return { found: show(value).slice(0, longestValue), path: [...path, key], kind };
 }
 
 /** Characters of a value: a generous truncation, which reports shorten. */
@@ -189,7 +189,7 @@ interface Group {
   path: BodyPath;
   /** the example */
   response: HttpResponse;
-  readonly breach: Breach | undefined;
+  readonly kind: ViolationKind | undefined;
 }
 
 function placeText(path: BodyPath): string {
@@ -250,20 +250,15 @@ export class RuleTally {
     if (violation === null) return;
     if (this.#last !== response) this.#responses += 1;
     this.#last = response;
-    const { found, breach } = violation;
-    const type = breach?.kind === 'type' ? breach.found : null;
+    const { found, kind } = violation;
+    const type = kind?.kind === 'type' ? kind.found : null;
     this.#types.set(type, (this.#types.get(type) ?? new Set()).add(part));
     for (const one of typeof found === 'string' ? [found] : found) {
       this.#noteFound(one, part, violation, response);
     }
   }
 
-  #noteFound(
-    found: string,
-    part: number,
-    { path, breach }: Violation,
-    response: HttpResponse,
-  ): void {
+  #noteFound(found: string, part: number, { path, kind }: Violation, response: HttpResponse): void {
     const group = this.#groups.get(found);
     if (group !== undefined) {
       group.parts.add(part);
@@ -272,7 +267,7 @@ export class RuleTally {
         group.response = response;
       }
     } else if (this.#groups.size < maxGroups) {
-      this.#groups.set(copied(found), { parts: new Set([part]), path, response, breach });
+      this.#groups.set(copied(found), { parts: new Set([part]), path, response, kind });
     } else {
       this.#others.add(part);
     }
@@ -296,8 +291,8 @@ export class RuleTally {
     const alike = groups.length > maxNamed ? this.#alike(groups, shorten) : null;
     const found = `${alike ?? this.#counted(groups, shorten)}${placeText(worst.path)}`;
     const responses = groups.map(([, { response }]) => response);
-    const finding = breach(this.#rule.expected, found, ...responses);
-    const kind = worst.breach === undefined ? {} : { breach: worst.breach };
+    const finding = violation(this.#rule.expected, found, ...responses);
+    const kind = worst.kind === undefined ? {} : { violation: worst.kind };
     return { ...finding, ...kind, path: worst.path };
   }
 
@@ -345,7 +340,7 @@ export class RuleTally {
 }
 
 /** The finding on names that entities must not have as keys of `fields`; it holds without any. */
-export function namesBreach(
+export function forbiddenNames(
   expected: string,
   names: ReadonlySet<string>,
   pages: readonly HttpResponse[],

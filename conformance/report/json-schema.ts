@@ -52,7 +52,7 @@ const exchange = open(
 const type = Joi.valid(...jsonTypes);
 const names = Joi.array().items(text);
 
-const breach = open(
+const violation = open(
   { kind: Joi.valid('missing', 'type', 'value', 'refused', 'accepted') },
   {
     keys: names.description('what is missing'),
@@ -77,7 +77,7 @@ const check = open(
   {
     expected: text,
     found: text,
-    breach: breach.description('of what kind it is, where there are several of a kind'),
+    violation: violation.description('kind of failure, for the common kinds'),
     cause: text.description('what was missing; the same for checks with the same cause'),
     known: text.description('the reason in the list of known failures'),
     path: Joi.array().items(Joi.alternatives(text, count)),
@@ -115,7 +115,7 @@ const cause = open({
   evidence: text.description('what the response shows'),
   consequences: Joi.array().items(text),
   hints: Joi.array().items(text).description('guesses at where to look; not part of the verdict'),
-  security: Joi.boolean().description('whether somebody gets access to what is not theirs'),
+  access_issue: Joi.boolean().description("whether it lets someone access data that isn't theirs"),
 });
 
 const lag = open({
@@ -161,11 +161,11 @@ const target = open(
     duration_ms: Joi.number().min(0),
     requests: count,
     retries: count,
-    put_off: count.description('responses that asked to try again later (429, 503)'),
-    entities: open({ looked_at: count, total: count }),
+    throttled: count.description('responses with 429 or 503, after which the run slowed down'),
+    entities: open({ checked: count, total: count }),
   },
   {
-    put_off_statuses: Joi.array().items(count).description('which of these statuses were seen'),
+    throttled_statuses: Joi.array().items(count).description('which of these statuses were seen'),
     waited: open({
       budget_ms: Joi.number().min(0).description('how long each of the two can wait'),
       run_ms: Joi.number().min(0).description('how long the checks waited'),
@@ -187,7 +187,7 @@ const reportKeys = keysOf(
     checks: Joi.array().items(check),
     open_points: Joi.array().items(point),
     leftovers: Joi.array().items(leftover),
-    lags: Joi.array().items(lag).description('what showed only after a delay'),
+    delays: Joi.array().items(lag).description('changes that became visible only after a delay'),
   },
   {
     audit: audit.description('only of recorded traffic'),

@@ -66,7 +66,7 @@ function hostOf(baseUrl: string): string {
 }
 
 function propertiesOf(report: ConformanceReport): Record<string, string> {
-  const { target, kit, lags } = report;
+  const { target, kit, delays } = report;
   const properties: Record<string, string> = {
     target: target.base_url,
     verdict: report.verdict,
@@ -74,11 +74,11 @@ function propertiesOf(report: ConformanceReport): Record<string, string> {
     kit: `${kit.name} ${kit.version}`,
     requests: String(target.requests),
     retries: String(target.retries),
-    'put-off': String(target.put_off),
+    throttled: String(target.throttled),
     entities: sampleText(report),
   };
-  if (lags.length > 0) {
-    properties.lags = lagTexts(report).join('; ');
+  if (delays.length > 0) {
+    properties.delays = lagTexts(report).join('; ');
   }
   const waited = waitedText(report);
   if (waited !== '') properties.waited = waited;

@@ -19,12 +19,12 @@ export function idsText(items: readonly { readonly id: string }[]): string {
 
 /** Suffix for the number of requests; empty if all went well. */
 export function retriesText({ target }: ConformanceReport): string {
-  const { retries, put_off: putOff, put_off_statuses: statuses = [] } = target;
+  const { retries, throttled: throttled, throttled_statuses: statuses = [] } = target;
   const parts: string[] = [];
   if (retries > 0) parts.push(`, ${retries} of them retries`);
-  if (putOff > 0) {
+  if (throttled > 0) {
     const which = statuses.length > 0 ? ` (${statuses.join(', ')})` : '';
-    parts.push(`, slowed down after ${count(putOff, 'refusal')}${which}`);
+    parts.push(`, slowed down after ${count(throttled, 'refusal')}${which}`);
   }
   return parts.join('');
 }
@@ -46,8 +46,8 @@ export function requestsText(report: ConformanceReport): string {
 }
 
 /** Delays, a line each: "an update shows in the list within 2.1 s". The times are upper bounds. */
-export const lagTexts = ({ lags }: ConformanceReport): string[] =>
-  lags.map(({ what, ms }) => `${what} within ${duration(ms)}`);
+export const lagTexts = ({ delays }: ConformanceReport): string[] =>
+  delays.map(({ what, ms }) => `${what} within ${duration(ms)}`);
 
 /** That a clock is wrong: `this machine's clock is 25 min behind the deployment's`; else empty. */
 export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: ConformanceReport): string {
@@ -63,7 +63,7 @@ export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: Conformance
 
 /** How many entities were checked: "50 of 340", or "50" if `total` is wrong. */
 export function sampleSize({ target: { entities }, checks }: ConformanceReport): string {
-  const { looked_at: sample, total } = entities;
+  const { checked: sample, total } = entities;
   const isWrong = checks.some(
     ({ id, outcome }) => id.startsWith('list.total') && (outcome === 'fail' || outcome === 'warn'),
   );

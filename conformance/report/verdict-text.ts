@@ -34,8 +34,8 @@ export const hasVerifiedNothing = (report: ConformanceReport): boolean =>
 /** Warnings that somebody gets at what is not theirs: `unknown tokens are accepted`. */
 function accessWarnings({ causes }: ConformanceReport): string[] {
   const warnings: string[] = [];
-  for (const { security, outcome, title } of causes) {
-    if (!security || outcome !== 'warn') continue;
+  for (const { access_issue: isAccess, outcome, title } of causes) {
+    if (!isAccess || outcome !== 'warn') continue;
     warnings.push(asPartOfSentence(title));
   }
   return warnings;
@@ -212,6 +212,8 @@ function warningsSentence(report: ConformanceReport): string {
   const access = accessWarnings(report);
   if (warnings === '') return '';
   if (access.length === 0) return `${warnings}.`;
-  const isAll = report.causes.every(({ security, outcome }) => security || outcome !== 'warn');
+  const isAll = report.causes.every(
+    ({ access_issue: isAccess, outcome }) => isAccess || outcome !== 'warn',
+  );
   return `${warnings}${isAll ? ':' : ', among them:'} ${access.join(', and ')}.`;
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { Credential } from '../http/request.js';
 import type { Waited } from '../http/wait-budget.js';
 import type { Leftover } from '../session/created/leftover.js';
-import type { Breach } from '../session/findings/finding.js';
+import type { ViolationKind } from '../session/findings/finding.js';
 import type { Lag } from '../session/lags.js';
 
 export type { Level, Outcome } from '../../render/outcome.js';
@@ -46,7 +46,7 @@ export interface CheckResult {
   /** what was found instead, on `fail` and `warn`; on `changed`, the observed answer */
   found?: string;
   /** on `fail` and `warn`: of what kind that is, for programs, where there are several of a kind */
-  breach?: Breach;
+  violation?: ViolationKind;
   /**
    * on `not-verified`: what was missing, such as `token` or the id of another check; checks with
    * the same cause have the same
@@ -95,7 +95,7 @@ export interface Cause {
   /** where to look, in one line each: guesses, which are not part of the verdict */
   hints: string[];
   /** whether somebody gets access to what is not theirs */
-  security: boolean;
+  access_issue: boolean;
 }
 
 /** A deployment's answer to an open point; null when it could not be observed. */
@@ -151,9 +151,9 @@ export interface ConformanceReport {
     /** how many of them were retries after a 5xx, or no response */
     retries: number;
     /** number of responses that asked to try again later (429, 503), after which the run slowed down */
-    put_off: number;
+    throttled: number;
     /** which of these statuses were seen */
-    put_off_statuses?: number[];
+    throttled_statuses?: number[];
     /**
      * how long the run waited, how long its clean-up did, and how long each of them can wait; not in
      * the report of an audit
@@ -165,7 +165,7 @@ export interface ConformanceReport {
      */
     clock_ahead_ms?: number;
     /** number of distinct entities that were checked, and the largest `total` of a page */
-    entities: { looked_at: number; total: number };
+    entities: { checked: number; total: number };
   };
   verdict: Verdict;
   summary: Record<Outcome, number>;
@@ -175,7 +175,7 @@ export interface ConformanceReport {
   open_points: ObservedPoint[];
   leftovers: Leftover[];
   /** what the deployment showed only after a while; none of it violates a clause */
-  lags: Lag[];
+  delays: Lag[];
   /** only in the report of an audit, which sends nothing */
   audit?: AuditedTraffic;
   /** file with the leftovers, for `check --clean-up`; set by the command if there are some */

@@ -160,8 +160,8 @@ export class Results {
     switch (finding.kind) {
       case 'holds':
         return { outcome: 'pass', message: '' };
-      case 'breach':
-        return this.#breach(check, finding);
+      case 'violation':
+        return this.#violation(check, finding);
       case 'observed':
         return this.#observation(check, finding);
       case 'not-applicable':
@@ -174,15 +174,15 @@ export class Results {
     }
   }
 
-  #breach(check: Check, finding: Finding & { kind: 'breach' }): PartialResult {
-    const { breach, expected, found, exchanges, path, level = check.level } = finding;
+  #violation(check: Check, finding: Finding & { kind: 'violation' }): PartialResult {
+    const { violation, expected, found, exchanges, path, level = check.level } = finding;
     return {
       outcome: this.#strict || level === 'must' ? 'fail' : 'warn',
       message: `expected ${expected}; found ${found}`,
       expected,
       found,
       exchanges: [...exchanges],
-      ...(breach === undefined ? {} : { breach }),
+      ...(violation === undefined ? {} : { violation }),
       ...(path === undefined ? {} : { path }),
     };
   }

@@ -76,8 +76,8 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
       duration_ms: 0,
       requests: 0,
       retries: 0,
-      put_off: 0,
-      entities: { looked_at: 0, total: 0 },
+      throttled: 0,
+      entities: { checked: 0, total: 0 },
     },
     verdict: verdictOf(found),
     summary: summarize(found),
@@ -85,7 +85,7 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
     checks: found,
     open_points: results.openPoints(new Set()),
     leftovers: [],
-    lags: [],
+    delays: [],
   };
 }
 
@@ -233,7 +233,7 @@ class Run {
   #report(): ConformanceReport {
     const { baseUrl, readOnly, only, skip } = this.#settings;
     const { judge, knowledge, retries } = this.#session;
-    const { putOff, putOffStatuses } = this.#client;
+    const { throttled, throttledStatuses } = this.#client;
     const { ahead } = this.#client.clock;
     const isClockWrong = ahead !== null && Math.abs(ahead) >= clockTolerance;
     const found = withCauses(this.#results.inOrder(checks));
@@ -249,11 +249,11 @@ class Run {
         duration_ms: Math.round(performance.now() - this.#started),
         requests: this.#client.requests,
         retries: retries.count,
-        put_off: putOff,
+        throttled: throttled,
         waited: this.#client.budget.waited,
-        ...(putOff > 0 && { put_off_statuses: putOffStatuses }),
+        ...(throttled > 0 && { throttled_statuses: throttledStatuses }),
         ...(isClockWrong && { clock_ahead_ms: Math.round(ahead) }),
-        entities: { looked_at: judge.entities.size, total: knowledge.largestTotal },
+        entities: { checked: judge.entities.size, total: knowledge.largestTotal },
       },
       verdict: verdictOf(found, leftOut),
       summary: summarize(found),
@@ -261,7 +261,7 @@ class Run {
       checks: found,
       open_points: this.#results.openPoints(this.#extended),
       leftovers: this.#leftovers(),
-      lags: this.#session.waiting.lags.list(),
+      delays: this.#session.waiting.lags.list(),
     };
   }
 }

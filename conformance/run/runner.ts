@@ -15,7 +15,7 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
   const findings: Finding[] = [];
   for (const exchange of exchanges) {
     const finding = judge(check, exchange);
-    if (finding.kind === 'breach') return check.confirm?.(session, finding, exchange) ?? finding;
+    if (finding.kind === 'violation') return check.confirm?.(session, finding, exchange) ?? finding;
     findings.push(finding);
   }
   const first = (kind: Finding['kind']) => findings.find((finding) => finding.kind === kind);

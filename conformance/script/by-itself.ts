@@ -340,7 +340,7 @@ export async function unlessByItself(
   finding: Finding,
   checkId: ClauseId,
 ): Promise<Finding> {
-  if (finding.kind !== 'breach') return finding;
+  if (finding.kind !== 'violation') return finding;
   for (const subject of session.subjects.all()) {
     const isOwn = session.created.isOwn(subject.id);
     if (!isOwn || !finding.exchanges.some((one) => mayFollow(one, subject))) continue;

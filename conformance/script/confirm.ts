@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/response.js';
-import { breach, holds, notVerified, type Finding } from '../session/findings/finding.js';
+import { violation, holds, notVerified, type Finding } from '../session/findings/finding.js';
 import { entitiesOf, misplaced, sameList, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from './step.js';
@@ -50,7 +50,7 @@ const hasSameCount = (a: HttpResponse, b: HttpResponse): boolean =>
   totalOf(a) === totalOf(b) &&
   entitiesOf(a).length === entitiesOf(b).length;
 
-/** What two responses to the same request leave of a breach of places. */
+/** What two responses to the same request leave of a violation of places. */
 function ofChange(one: HttpResponse, other: HttpResponse): Finding {
   // the order is open: where it changes, only counting says something
   if (hasSameCount(one, other)) return holds();
@@ -76,7 +76,7 @@ async function unlessChanged(
 }
 
 /**
- * A breach that is about the places of entities, if the list keeps its order. Otherwise it holds:
+ * A violation that is about the places of entities, if the list keeps its order. Otherwise it holds:
  * no place is wrong where there is no order.
  */
 export async function confirmPlaces(
@@ -85,7 +85,7 @@ export async function confirmPlaces(
   ...pages: HttpResponse[]
 ): Promise<Finding> {
   const [some] = pages;
-  if (finding.kind !== 'breach' || some === undefined) return finding;
+  if (finding.kind !== 'violation' || some === undefined) return finding;
   const change = await firstChange(session, listedFields(session, some));
   if (change !== null) return ofChange(...change);
   const isSame = (one: HttpResponse, other: HttpResponse): boolean =>
@@ -94,7 +94,7 @@ export async function confirmPlaces(
 }
 
 /**
- * A breach that is about how many entities there are, in whatever order, if the pages have as many
+ * A violation that is about how many entities there are, in whatever order, if the pages have as many
  * when read again.
  */
 export async function confirmCounts(
@@ -103,7 +103,7 @@ export async function confirmCounts(
   ...pages: HttpResponse[]
 ): Promise<Finding> {
   const [some] = pages;
-  if (finding.kind !== 'breach' || some === undefined) return finding;
+  if (finding.kind !== 'violation' || some === undefined) return finding;
   await rest(session, listedFields(session, some));
   return unlessChanged(session, finding, pages, hasSameCount);
 }
@@ -119,7 +119,7 @@ export async function expectSamePlaces(
   const expected = `the entity ${mismatch.due} at position ${mismatch.place} of the list, counting from 0`;
   return confirmPlaces(
     session,
-    breach(expected, mismatch.found, page, mismatch.other),
+    violation(expected, mismatch.found, page, mismatch.other),
     page,
     mismatch.other,
   );

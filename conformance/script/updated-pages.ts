@@ -5,7 +5,7 @@ import { fold } from '../session/findings/expect.js';
 import { type Finding, ifVerified } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
-import { namesBreach } from '../judge/rule.js';
+import { forbiddenNames } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { entityPage, isAtRest, listPage, mayStillFill, requestPage } from './pages.js';
@@ -96,7 +96,7 @@ export const removedNames = (session: Session, page: HttpResponse): string[] =>
 /** Pages whose entities have none of the names that an update has removed. */
 export function expectNoneOf(removed: readonly string[], pages: readonly HttpResponse[]): Finding {
   const keys = new Set(pages.flatMap((page) => keysAmong(removed, page)));
-  return namesBreach('no field that is no longer subscribed', keys, pages);
+  return forbiddenNames('no field that is no longer subscribed', keys, pages);
 }
 
 /** The pages of a list to read, besides the first one. */

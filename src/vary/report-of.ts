@@ -18,7 +18,7 @@ import { wireDifference } from './wire.js';
 /** What a search has found, whether or not it came to its end. */
 interface SearchResult extends Pick<
   VaryReport,
-  'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'unlike_base' | 'runs'
+  'kit' | 'command' | 'only' | 'logs' | 'stopped' | 'baseline_mismatch' | 'runs'
 > {
   readonly base: Profile;
   readonly profileFile: string | null;
@@ -65,7 +65,7 @@ export function reportOf(result: SearchResult): VaryReport {
         run: summaryOf(finding.trial),
         wire: wireOf(result, finding),
       })),
-    reduced: found
+    fewer_requests: found
       .filter(({ trial }) => trial.passed)
       .map(({ alternatives, trial }) => ({
         alternatives: alternatives.map(namedOf),
@@ -73,11 +73,11 @@ export function reportOf(result: SearchResult): VaryReport {
         run: summaryOf(trial),
       })),
     flaky: flaky.map(namedOf),
-    survived,
-    left_out: candidates.leftOut,
-    not_reached: notReached.map(namedOf),
+    passed: survived,
+    excluded: candidates.leftOut,
+    not_tried: notReached.map(namedOf),
     stopped,
-    unlike_base: result.unlike_base,
+    baseline_mismatch: result.baseline_mismatch,
     only,
     runs,
     one_at_a_time: 2 + candidates.alternatives.length,
@@ -88,7 +88,7 @@ export function reportOf(result: SearchResult): VaryReport {
 function verdictOf(result: SearchResult, isIncomplete: boolean): VaryVerdict {
   const { outcome, diagnosis, stopped, only } = result;
   const isUntried = outcome !== 'passed' || diagnosis === undefined;
-  const isWorthless = stopped === 'base-changed' || stopped === 'unlike-base';
+  const isWorthless = stopped === 'baseline-changed' || stopped === 'baseline-mismatch';
   if (isUntried || isWorthless) return 'not-tried';
   const { findings, flaky } = diagnosis;
   if (findings.some(({ trial }) => !trial.passed)) return 'assumptions';
@@ -152,9 +152,9 @@ function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assu
         id,
         section: first.section,
         question: questionOf(id),
-        needs: isOpenPoint(id) ? result.base[id] : null,
-        fails: some.flatMap((finding) => failureOf(result, finding)),
-        passes: passing.flatMap(({ answer }) => (answer === null ? [] : [answer])),
+        expected: isOpenPoint(id) ? result.base[id] : null,
+        failing: some.flatMap((finding) => failureOf(result, finding)),
+        passing: passing.flatMap(({ answer }) => (answer === null ? [] : [answer])),
       },
     ];
   });

@@ -35,10 +35,10 @@ export interface Assumption {
   /** the question of the open point; what the condition is */
   readonly question: string;
   /** the answer of the base; null for a condition */
-  readonly needs: Answer | null;
-  readonly fails: readonly Failure[];
+  readonly expected: Answer | null;
+  readonly failing: readonly Failure[];
   /** other answers with which it passes */
-  readonly passes: readonly Answer[];
+  readonly passing: readonly Answer[];
 }
 
 /** Answers and conditions with which the command fails, but only together. */
@@ -105,17 +105,17 @@ export interface VaryReport {
   };
   readonly assumptions: readonly Assumption[];
   readonly combinations: readonly Combination[];
-  readonly reduced: readonly Reduced[];
+  readonly fewer_requests: readonly Reduced[];
   /** what failed once on its own, and passed another time */
   readonly flaky: readonly Named[];
-  readonly survived: readonly Survivor[];
-  readonly left_out: readonly NotTried[];
+  readonly passed: readonly Survivor[];
+  readonly excluded: readonly NotTried[];
   /** what was not tried, since the search was stopped */
-  readonly not_reached: readonly Named[];
+  readonly not_tried: readonly Named[];
   /** why the search was stopped */
-  readonly stopped: 'interrupted' | 'budget' | 'base-changed' | 'unlike-base' | null;
+  readonly stopped: 'interrupted' | 'budget' | 'baseline-changed' | 'baseline-mismatch' | null;
   /** null unless that is why it was stopped */
-  readonly unlike_base: UnlikeBase | null;
+  readonly baseline_mismatch: UnlikeBase | null;
   /** what `--only` selected; empty for everything */
   readonly only: readonly string[];
   readonly runs: number;

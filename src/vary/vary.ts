@@ -92,7 +92,7 @@ class VarySearch {
   #replay: Replay | undefined;
   #runs = 0;
   #stopped: VaryReport['stopped'] = null;
-  #unlikeBase: VaryReport['unlike_base'] = null;
+  #unlikeBase: VaryReport['baseline_mismatch'] = null;
   /** what each run of the base asked for; null while that is not known, or nothing is expected */
   #usual: ReadonlySet<OperationId> | null = null;
   /** operations of which it is known that the client may do without them */
@@ -121,7 +121,7 @@ class VarySearch {
 
   #reason(): VaryReport['stopped'] {
     if (this.#options.signal.aborted) return 'interrupted';
-    return this.#unlikeBase === null ? 'budget' : 'unlike-base';
+    return this.#unlikeBase === null ? 'budget' : 'baseline-mismatch';
   }
 
   /** Twice, since nothing can be learned from a command that fails now and then. */
@@ -258,7 +258,7 @@ class VarySearch {
     const trial = await this.#runOne([], 'base, once more');
     if (!trial.passed) {
       this.#baseRuns.push(trial);
-      this.#stopped = 'base-changed';
+      this.#stopped = 'baseline-changed';
       return;
     }
     const missing = this.#missingIn(trial);
@@ -352,7 +352,7 @@ class VarySearch {
       effects: this.#effects,
       diagnosis: this.#diagnosis,
       stopped: this.#stopped,
-      unlike_base: this.#unlikeBase,
+      baseline_mismatch: this.#unlikeBase,
       runs: this.#runs,
     });
   }

@@ -55,7 +55,7 @@ const idsOf = (isWanted: (row: Comparison['rows'][number]) => boolean) =>
 
 void t.test('is filtered by kind, by section and by text, all at once', async (t) => {
   await show(comparison);
-  const different = idsOf(({ likeness }) => likeness === 'different');
+  const different = idsOf(({ result }) => result === 'different');
   t.equal(different.length, 3);
   t.same(await idsShown(), different, 'it opens on the differences');
   await page.getByLabel('Everything').check();

@@ -358,7 +358,7 @@ void t.test(
   async (t) => {
     const anyToken = lettingPass((value, asked) => madeUp(value) && isList(asked));
     const { report } = await judged(t, { before: anyToken });
-    t.match(report.causes, [{ outcome: 'warn', security: true }]);
+    t.match(report.causes, [{ outcome: 'warn', access_issue: true }]);
     const text = render(report, 'pretty', { width: 120 });
     t.match(text, /^▲ Conformant, but unknown tokens are accepted, \d warn/m);
     t.notMatch(text, '✔');

@@ -73,7 +73,7 @@ void t.test('an empty list that is null is waited for like []', { buffered: true
   const { report } = await judged(t, scraping(null));
   t.same(idsOf(usual, 'fail', 'warn', 'error'), []);
   t.same(idsOf(report, 'fail', 'warn', 'error'), ['list.data']);
-  t.same(report.lags, usual.lags);
+  t.same(report.delays, usual.delays);
 });
 
 void t.test(

@@ -62,7 +62,7 @@ for (const status of [503, 429] as const) {
       });
       t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
       t.equal(exitCodeOf(report), 0);
-      t.ok(report.target.put_off > 0);
+      t.ok(report.target.throttled > 0);
       const which = new RegExp(`slowed down after \\d+ refusals? \\(${status}\\)`);
       t.match(render(report, 'pretty').replace(/\s+/g, ' '), which);
       t.same([report.leftovers, service.live()], [[], []]);

@@ -241,7 +241,7 @@ void t.test('a wrong total is not the number of entities to check', async (t) =>
   t.notMatch(render(report, 'pretty'), /of 3000000000 entities/);
 });
 
-void t.test('of what kind a breach is', async (t) => {
+void t.test('of what kind a violation is', async (t) => {
   const { report } = await judged(t, {
     before: withoutValidation,
     after: atPlaces((one) => {
@@ -249,13 +249,13 @@ void t.test('of what kind a breach is', async (t) => {
       return { ...Object.fromEntries(others), latitude: '52.5' };
     }),
   });
-  const breachOf = (id: string) => report.checks.find((check) => check.id === id)?.breach;
-  t.same(breachOf('entity.phone'), { kind: 'missing', keys: ['phone'] });
-  t.same(breachOf('entity.latitude'), {
+  const violationOf = (id: string) => report.checks.find((check) => check.id === id)?.violation;
+  t.same(violationOf('entity.phone'), { kind: 'missing', keys: ['phone'] });
+  t.same(violationOf('entity.latitude'), {
     kind: 'type',
     key: 'latitude',
     due: ['number', 'null'],
     found: 'string',
   });
-  t.same(breachOf('create.city-required'), { kind: 'accepted', sent: 'without `city`' });
+  t.same(violationOf('create.city-required'), { kind: 'accepted', sent: 'without `city`' });
 });

@@ -3,7 +3,7 @@ import t from '../fixtures/tap.js';
 import { requestExamples } from '../../src/api/examples.js';
 import { addresses, type OperationId, operationIds } from '../../src/api/operations.js';
 import { DocumentedSandbox, requestSchemasOf, shippedProfiles } from '../fixtures/openapi.js';
-import { breachesOf, type RequestSchema, valuesOf } from '../fixtures/schema-values.js';
+import { violationsOf, type RequestSchema, valuesOf } from '../fixtures/schema-values.js';
 
 /** The account has such a subscription already: no verdict about the request itself. */
 const isDuplicate = (status: number): boolean => status === 409;
@@ -52,8 +52,8 @@ for (const name of shippedProfiles) {
       const { body, query } = requestSchemasOf(documented.document, address);
       const [alternative] = body?.anyOf ?? [body];
       const example = requestExamples[operation];
-      const breaches = alternative && example ? breachesOf(alternative, example) : [];
-      for (const [what, body] of breaches) {
+      const violations = alternative && example ? violationsOf(alternative, example) : [];
+      for (const [what, body] of violations) {
         const request = { ...address, id, body };
         const response = await documented.ask(request);
         t.ok(response.status >= 400, `${operation}: ${what}: ${response.status}`, response);

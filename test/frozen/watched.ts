@@ -44,8 +44,8 @@ function reportLines(named: Naming, report: ConformanceReport): string[] {
     ...causes.flatMap((cause) => flat(cause, `cause at ${cause.check}`)),
     ...checks.flatMap(({ exchanges, ...check }) => [
       ...Object.entries(check)
-        // of what kind a breach is was not told then
-        .filter(([key]) => key !== 'breach')
+        // of what kind a violation is was not told then
+        .filter(([key]) => key !== 'violation')
         .map(([key, value]) => line(`check ${check.id}, ${key}`, value)),
       ...exchanges.map((one, at) =>
         line(`check ${check.id}, exchange ${at}`, exchangeText(named, one)),

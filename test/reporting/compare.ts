@@ -52,16 +52,16 @@ const at = (report: ConformanceReport, started_at: string): ConformanceReport =>
 
 void t.test('differences come first, those of required clauses before the others', async (t) => {
   const { rows, columns } = compared(whole, broken, empty, lax);
-  const kinds = rows.map(({ likeness, level }) => `${likeness} ${level}`);
+  const kinds = rows.map(({ result, level }) => `${result} ${level}`);
   t.same(
     [...new Set(kinds)],
     [
       'different must',
       'different should',
       'different open',
-      'not-comparable must',
-      'not-comparable should',
-      'not-comparable open',
+      'not_comparable must',
+      'not_comparable should',
+      'not_comparable open',
       'same must',
       'same should',
       'same open',
@@ -78,7 +78,7 @@ void t.test('differences come first, those of required clauses before the others
     ],
   });
   t.match(rowOf(compared(whole, lax), 'create.status'), {
-    likeness: 'different',
+    result: 'different',
     cells: [{ answer: 201 }, { answer: 200 }],
   });
   t.match(columns, [
@@ -90,30 +90,29 @@ void t.test('differences come first, those of required clauses before the others
 });
 
 void t.test('what is not known is not a difference', async (t) => {
-  const likenessOf = (...outcomes: readonly Outcome[]) => {
+  const resultOf = (...outcomes: readonly Outcome[]) => {
     const reports = outcomes.map((outcome) => withOutcome(whole, 'entity.phone', outcome));
-    return rowOf(compared(...reports), 'entity.phone')?.likeness;
+    return rowOf(compared(...reports), 'entity.phone')?.result;
   };
-  const cases: [outcomes: Outcome[], likeness: string][] = [
+  const cases: [outcomes: Outcome[], result: string][] = [
     [['pass', 'fail'], 'different'],
     [['pass', 'not-verified', 'fail'], 'different'],
     [['fail', 'warn'], 'same'],
     [['fail', 'fail'], 'same'],
-    [['pass', 'not-verified'], 'not-comparable'],
-    [['fail', 'error'], 'not-comparable'],
-    [['fail', 'not-applicable'], 'not-comparable'],
-    [['not-verified', 'not-verified'], 'not-comparable'],
+    [['pass', 'not-verified'], 'not_comparable'],
+    [['fail', 'error'], 'not_comparable'],
+    [['fail', 'not-applicable'], 'not_comparable'],
+    [['not-verified', 'not-verified'], 'not_comparable'],
     [['not-applicable', 'not-applicable'], 'same'],
   ];
-  for (const [outcomes, likeness] of cases)
-    t.equal(likenessOf(...outcomes), likeness, outcomes.join());
+  for (const [outcomes, result] of cases) t.equal(resultOf(...outcomes), result, outcomes.join());
   const partial = { ...whole, checks: [], open_points: [] };
   t.notOk(isDifferent(compared(broken, partial)), 'what a filter left out');
   t.match(rowOf(compared(broken, partial), 'entity.phone'), {
-    likeness: 'not-comparable',
+    result: 'not_comparable',
     cells: [{ outcome: 'fail' }, { outcome: null }],
   });
-  t.notOk(isDifferent(compared(whole, lax)), 'answers and warnings are not breaches');
+  t.notOk(isDifferent(compared(whole, lax)), 'answers and warnings are not violations');
   t.ok(isDifferent(compared(whole, broken)));
 });
 
@@ -126,9 +125,9 @@ void t.test(
         point.id === id ? { ...point, answer } : point,
       ),
     });
-    const likenessOf = (id: string, ...answers: readonly Answer[]) =>
-      rowOf(compared(...answers.map((answer) => answering(id, answer))), id)?.likeness;
-    const cases: [id: string, one: Answer, other: Answer, likeness: string][] = [
+    const resultOf = (id: string, ...answers: readonly Answer[]) =>
+      rowOf(compared(...answers.map((answer) => answering(id, answer))), id)?.result;
+    const cases: [id: string, one: Answer, other: Answer, result: string][] = [
       ['create.shown-after', 'at-once', 'within-a-second', 'same'],
       ['create.shown-after', 'at-once', 'within-three-seconds', 'different'],
       ['create.shown-after', 'within-three-seconds', 'at-once', 'different'],
@@ -136,8 +135,8 @@ void t.test(
       ['errors.media-types', { 400: 'text/plain' }, { 400: 'application/json' }, 'different'],
       ['create.status', 201, 200, 'different'],
     ];
-    for (const [id, one, other, likeness] of cases)
-      t.equal(likenessOf(id, one, other), likeness, `${id}: ${JSON.stringify([one, other])}`);
+    for (const [id, one, other, result] of cases)
+      t.equal(resultOf(id, one, other), result, `${id}: ${JSON.stringify([one, other])}`);
   },
 );
 

@@ -94,7 +94,7 @@ void t.test(
       outcome: 'fail',
       found: /1000 entities for a limit of 50/,
     });
-    t.ok(report.target.entities.looked_at >= 1000);
+    t.ok(report.target.entities.checked >= 1000);
     t.match(resultOf(report, 'entity.name'), {
       outcome: 'not-verified',
       message:

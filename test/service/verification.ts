@@ -41,21 +41,21 @@ void t.test('verification: 409 with what came instead', async (t) => {
   const { client } = await start(t, frozen);
   const verify = (verification: object) => client.control('POST', 'verify', verification);
   t.strictSame((await verify({ operation: 'getSubscription' })).body, {
-    error: 'getSubscription: at least 1 request expected, none came',
+    error: 'getSubscription: at least 1 request expected, none received',
     matched: 0,
-    came: [],
+    received: [],
   });
   await client.create({ city: 'Berlin' });
   t.match(await verify({ operation: 'getSubscription' }), {
     status: 409,
-    body: { came: [{ operation: 'createSubscription', status: 201 }] },
+    body: { received: [{ operation: 'createSubscription', status: 201 }] },
   });
   await client.create({ city: 'Paris' });
   const match = { body: { city: 'Paris' } };
   t.strictSame((await verify({ operation: 'createSubscription', match, times: 2 })).body, {
-    error: 'createSubscription with the body {"city":"Paris"}: 2 requests expected, 1 came',
+    error: 'createSubscription with the body {"city":"Paris"}: 2 requests expected, 1 received',
     matched: 1,
-    came: ['Paris', 'Berlin'].map((city, index) => ({
+    received: ['Paris', 'Berlin'].map((city, index) => ({
       id: 2 - index,
       matches: city === 'Paris',
       operation: 'createSubscription',
@@ -68,7 +68,7 @@ void t.test('verification: 409 with what came instead', async (t) => {
   });
   t.match(await verify({ operation: 'createSubscription', times: 1 }), {
     status: 409,
-    body: { error: 'createSubscription: 1 request expected, 2 came', matched: 2 },
+    body: { error: 'createSubscription: 1 request expected, 2 received', matched: 2 },
   });
   t.match(await verify({ operation: 'createSubscription', match, times: 0 }), { status: 409 });
   await client.control('DELETE', 'journal');
@@ -84,7 +84,7 @@ void t.test('verification: nothing is confirmed that the journal cannot tell', a
   for (const times of [undefined, 0, 1, 2]) {
     t.match(await verify({ match, times }), {
       status: 409,
-      body: { error: /1 request cannot be compared/, came: [{ matches: null }] },
+      body: { error: /1 request cannot be compared/, received: [{ matches: null }] },
     });
   }
   t.match(await verify({ match: { ...match, account: 'other' }, times: 0 }), { status: 200 });
@@ -98,7 +98,7 @@ void t.test('verification: nothing is confirmed that the journal cannot tell', a
   t.match(await verify({ operation: 'getSubscription' }), { status: 200 });
   t.match(await verify({ operation: 'getSubscription', times: 200 }), {
     status: 409,
-    body: { error: /200 requests expected, 200 came; 3 older ones are not in the journal/ },
+    body: { error: /200 requests expected, 200 received; 3 older ones are not in the journal/ },
   });
   await client.control('DELETE', 'journal');
   await client.get('x');

@@ -98,9 +98,9 @@ const sorted = (answers: readonly unknown[]): string[] =>
 function assumes(t: Test, report: VaryReport, known: Assumptions, ...only: string[]): void {
   const entries = Object.entries(known).filter(([id]) => only.length === 0 || only.includes(id));
   const expected = entries.map(([id, answers]) => [id, sorted(answers)]);
-  const actual = report.assumptions.map(({ id, fails }) => [
+  const actual = report.assumptions.map(({ id, failing }) => [
     id,
-    sorted(fails.map(({ answer }) => answer)),
+    sorted(failing.map(({ answer }) => answer)),
   ]);
   t.same(Object.fromEntries(actual), Object.fromEntries(expected));
   t.same(report.combinations, []);
@@ -112,7 +112,7 @@ void t.test('the careful client assumes nothing', async (t) => {
   const report = await found(t, join(clients, 'careful', 'client.test.mjs'), ...only);
   assumes(t, report, {});
   t.equal(report.verdict, everything ? 'tolerant' : 'partly');
-  t.same(report.not_reached, []);
+  t.same(report.not_tried, []);
 });
 
 void t.test('the naive client takes what it knows for the rule', async (t) => {

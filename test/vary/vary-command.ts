@@ -82,35 +82,35 @@ void t.test('tells what a client needs, and shows it', async (t) => {
   t.match(
     report.assumptions.filter(({ section }) => section !== 'wire'),
     [
-      { id: 'create.status', needs: 201, fails: [{ answer: 200 }, { answer: 202 }], passes: [] },
+      { id: 'create.status', expected: 201, failing: [{ answer: 200 }, { answer: 202 }] },
       {
         id: 'cancel.shown-after',
-        needs: 'at-once',
-        fails: [{ answer: 'within-a-second' }, { answer: 'within-three-seconds' }],
+        expected: 'at-once',
+        failing: [{ answer: 'within-a-second' }, { answer: 'within-three-seconds' }],
       },
       {
         id: 'cancelled.get',
-        needs: 'readable',
-        fails: [{ answer: 404 }, { answer: 410 }, { answer: 403 }],
+        expected: 'readable',
+        failing: [{ answer: 404 }, { answer: 410 }, { answer: 403 }],
       },
     ],
   );
   const [creation, delay, reading] = report.assumptions.filter(({ section }) => section !== 'wire');
-  t.match(creation?.fails[0], {
+  t.match(creation?.failing[0], {
     wire: { method: 'POST', url: '/v1/subscriptions', differences: ['status 201 → 200'] },
     run: { ending: 'exit code 1', last_lines: ['not created'] },
   });
-  t.match(delay?.fails[0], {
+  t.match(delay?.failing[0], {
     wire: { method: 'GET', differences: [/status: "cancelled" → "active"/] },
     run: { last_lines: ['not cancelled'] },
   });
-  t.match(reading?.fails[0], {
+  t.match(reading?.failing[0], {
     wire: { url: '/v1/subscriptions/{id}', base: { status: 200 }, other: { status: 404 } },
     run: { last_lines: ['not readable'] },
   });
-  const log = readFileSync(creation?.fails[0]?.run.log ?? '', 'utf8');
+  const log = readFileSync(creation?.failing[0]?.run.log ?? '', 'utf8');
   t.match(log, /create\.status = 200[^]*not created/);
-  t.ok(report.survived.some(({ id }) => id === 'list.order'));
+  t.ok(report.passed.some(({ id }) => id === 'list.order'));
   t.match(stderr, /^Run 1: base: passed/);
   t.ok(report.runs < report.one_at_a_time + 7);
 
@@ -134,9 +134,9 @@ void t.test('tells what a client needs, and shows it', async (t) => {
 void t.test('a tolerant client passes; what no request of it shows is told apart', async (t) => {
   const { code, report } = await vary(t, client, ['--only', 'interpret.invalid,cancel.status']);
   t.equal(code, 4, 'that was not everything');
-  t.match(report, { verdict: 'partly', assumptions: [], not_reached: [], runs: 4 });
+  t.match(report, { verdict: 'partly', assumptions: [], not_tried: [], runs: 4 });
   t.match(
-    report.survived.map(({ id, exercised }) => [id, exercised]),
+    report.passed.map(({ id, exercised }) => [id, exercised]),
     [
       ['cancel.status', true],
       ['cancel.status', true],
@@ -155,7 +155,7 @@ void t.test('from the profile of a deployment that the client knows', async (t) 
   const { code, report } = await vary(t, source, flags);
   t.equal(code, 1);
   t.match(report.assumptions, [
-    { id: 'create.status', needs: 202, fails: [{ answer: 201 }, { answer: 200 }] },
+    { id: 'create.status', expected: 202, failing: [{ answer: 201 }, { answer: 200 }] },
   ]);
 });
 
@@ -174,7 +174,7 @@ void t.test(
     for (const [outcome, source] of Object.entries(cases)) {
       const { code, report } = await vary(t, source);
       t.equal(code, 3, outcome);
-      t.match(report, { verdict: 'not-tried', base: { outcome }, runs: 2, survived: [] });
+      t.match(report, { verdict: 'not-tried', base: { outcome }, runs: 2, passed: [] });
     }
   },
 );
@@ -235,7 +235,11 @@ void t.test('a run that sent less than those of the base is not a pass', async (
   for (const { name, source, unlike } of cases) {
     const { code, report } = await vary(t, `${counted}${source}`, flags);
     t.equal(code, 3, name);
-    const stopped = { verdict: 'not-tried', stopped: 'unlike-base', unlike_base: unlike };
+    const stopped = {
+      verdict: 'not-tried',
+      stopped: 'baseline-mismatch',
+      baseline_mismatch: unlike,
+    };
     t.match(report, stopped, name);
     t.same(
       report.assumptions.filter(({ id }) => id !== 'create.status'),
@@ -259,18 +263,18 @@ void t.test('a client may ask for less with some answers; these are told apart',
   const only = ['--only', 'create.status,list.order', '--scrape-time', '0s'];
   const { code, report } = await vary(t, source, only);
   t.equal(code, 4);
-  t.match(report, { verdict: 'partly', stopped: null, unlike_base: null, assumptions: [] });
-  t.match(report.reduced, [
+  t.match(report, { verdict: 'partly', stopped: null, baseline_mismatch: null, assumptions: [] });
+  t.match(report.fewer_requests, [
     { alternatives: [{ answer: 200 }], missing: ['cancelSubscription'] },
     { alternatives: [{ answer: 202 }], missing: ['cancelSubscription'] },
   ]);
-  t.ok(report.survived.some(({ id }) => id === 'list.order'));
+  t.ok(report.passed.some(({ id }) => id === 'list.order'));
 });
 
 void t.test('a client that asks for something only now and then can be tried', async (t) => {
   const source = `${counted} ${part} if (run !== 2) await ask('GET', path); ${rest}`;
   const { report } = await vary(t, source, ['--only', 'create.status', '--scrape-time', '0s']);
-  t.match(report, { stopped: null, assumptions: [], reduced: [], not_reached: [] });
+  t.match(report, { stopped: null, assumptions: [], fewer_requests: [], not_tried: [] });
 });
 
 void t.test('a suite with a mock of its own takes the profile from a file', async (t) => {
@@ -355,7 +359,7 @@ void t.test('a budget stops it, and what was not tried is named', async (t) => {
   t.equal(code, 3, 'not even the base was tried twice');
   t.match(report, { stopped: 'budget', base: { outcome: 'unfinished' } });
   t.same(
-    report.not_reached.map(({ id }) => id),
+    report.not_tried.map(({ id }) => id),
     ['cancel.status', 'cancel.status'],
   );
 });
@@ -372,7 +376,7 @@ void t.test('Ctrl-C ends the command, and reports what is known', async (t) => {
   t.equal(await started.stop('SIGINT'), 130);
   const report = JSON.parse((await started.ended).stdout) as VaryReport;
   t.match(report, { verdict: 'partly', stopped: 'interrupted' });
-  t.match(report.not_reached, [{ id: 'create.status', answer: 200 }, { answer: 202 }]);
+  t.match(report.not_tried, [{ id: 'create.status', answer: 200 }, { answer: 202 }]);
 });
 
 void t.test('wrong usage ends with 2 and one line', async (t) => {

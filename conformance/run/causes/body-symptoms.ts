@@ -187,8 +187,8 @@ function lackOf(problem: ShownProblem): Lack | null {
 function lackInPart({ check, exchange }: ShownProblem): Lack | null {
   const due = dueFor(check);
   const object = valueAt(bodyIn(exchange), check.path ?? []);
-  if (due === null || !isObject(object) || check.breach?.kind !== 'missing') return null;
-  return { due, object, missing: check.breach.keys };
+  if (due === null || !isObject(object) || check.violation?.kind !== 'missing') return null;
+  return { due, object, missing: check.violation.keys };
 }
 
 const missingIn = (object: JsonObject, { keys }: DueObject): string[] =>

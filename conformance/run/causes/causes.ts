@@ -131,9 +131,9 @@ const mostHints = 2;
 
 function hintsFor({ symptom }: CauseGroup, problems: readonly ShownProblem[]): string[] {
   const shown = problems.map(({ check, exchange }) => {
-    const { id, breach, path = [] } = check;
+    const { id, violation, path = [] } = check;
     const others = check.exchanges.slice(1);
-    return { exchange, check: id, symptom: symptom?.id, breach, path, others };
+    return { exchange, check: id, symptom: symptom?.id, violation, path, others };
   });
   const fitting = hints.flatMap((hint) => {
     const given = shown.find(hint.applies);
@@ -175,7 +175,7 @@ function causesOfGroup(group: CauseGroup): Cause[] {
     evidence: '',
     consequences: consequencesOf(group, lead),
     hints: [],
-    security: ordered.some(({ id }) => clauseOf(id)?.accepts !== undefined),
+    access_issue: ordered.some(({ id }) => clauseOf(id)?.accepts !== undefined),
   };
   const [first, ...rest] = ordered.flatMap((check) => problemOf(check) ?? []);
   if (first === undefined) return [cause];

@@ -69,8 +69,8 @@ function sameRefusal(
   const status = exchange?.response?.status ?? 0;
   if (exchange === undefined || status < 400) return undefined;
   const operation = operationOf(exchange);
-  const isSame = ({ breach, exchanges: [one] }: CheckResult): boolean => {
-    if (breach?.kind !== 'refused') return false;
+  const isSame = ({ violation, exchanges: [one] }: CheckResult): boolean => {
+    if (violation?.kind !== 'refused') return false;
     if (one?.response?.status !== status) return false;
     return operationOf(one) === operation;
   };
@@ -125,7 +125,7 @@ function causeOfUnverified(
     evidence: evidenceOf(message, exchange),
     consequences: [],
     hints,
-    security: false,
+    access_issue: false,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../clause-id.js';
 import { isObject, type JsonObject } from '../../http/response.js';
-import type { Breach, JsonType } from '../../session/findings/finding.js';
+import type { ViolationKind, JsonType } from '../../session/findings/finding.js';
 import type { Exchange } from '../report.js';
 import { bodyIn, objectIn, queryNumber, valueAt } from './exchanged.js';
 import { cacheHit } from '../../http/cache.js';
@@ -25,8 +25,8 @@ export interface HintedExchange {
   readonly check?: ClauseId;
   /** id of the symptom that the check shows, such as `case`; undefined for none */
   readonly symptom?: string | undefined;
-  /** of what kind the breach is */
-  readonly breach?: Breach | undefined;
+  /** of what kind the violation is */
+  readonly violation?: ViolationKind | undefined;
   /** the value that is wrong, if the check is about one */
   readonly path: readonly (string | number)[];
   /** what the first exchange was compared with */
@@ -91,9 +91,10 @@ const valueThere = ({ exchange, path }: HintedExchange): ReturnType<typeof value
   valueAt(bodyIn(exchange), path);
 
 /** A key that has a value of one type where another one is due; empty if it is about something else. */
-function keyWith({ breach }: HintedExchange, found: JsonType, due: JsonType): string {
-  if (breach?.kind !== 'type' || breach.found !== found || breach.due[0] !== due) return '';
-  return breach.key;
+function keyWith({ violation }: HintedExchange, found: JsonType, due: JsonType): string {
+  if (violation?.kind !== 'type' || violation.found !== found || violation.due[0] !== due)
+    return '';
+  return violation.key;
 }
 
 const isNumbered = (object: JsonObject): boolean => {
@@ -165,7 +166,7 @@ export const hints: readonly Hint[] = [
   },
   {
     id: 'fields-beside',
-    applies: ({ check, breach }) => check === 'entity.fields' && breach?.kind === 'missing',
+    applies: ({ check, violation }) => check === 'entity.fields' && violation?.kind === 'missing',
     text: 'Are the subscribed fields next to the other keys? They belong in `fields`.',
   },
   {
@@ -182,8 +183,8 @@ export const hints: readonly Hint[] = [
     id: 'object-as-array',
     applies: (given) => {
       const value = valueThere(given);
-      const { breach } = given;
-      const isDue = breach?.kind === 'type' && breach.due.includes('object');
+      const { violation } = given;
+      const isDue = violation?.kind === 'type' && violation.due.includes('object');
       return isDue && Array.isArray(value) && value.length === 0;
     },
     text: 'An empty object that became an array: PHP encodes it so; cast it to object.',

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { clauseOf } from '../../clauses/index.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { code, typeNames } from '../../session/findings/expect.js';
-import type { Breach } from '../../session/findings/finding.js';
+import type { ViolationKind } from '../../session/findings/finding.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { dueBody, dueFor } from './due.js';
 import {
@@ -71,8 +71,10 @@ function placesIn(problems: readonly ShownProblem[]): string {
 }
 
 /** That something was accepted which should have been refused; undefined if it was not. */
-function acceptance({ breach }: CheckResult): (Breach & { kind: 'accepted' }) | undefined {
-  return breach?.kind === 'accepted' ? breach : undefined;
+function acceptance({
+  violation,
+}: CheckResult): (ViolationKind & { kind: 'accepted' }) | undefined {
+  return violation?.kind === 'accepted' ? violation : undefined;
 }
 
 /** Credentials that are accepted, and should not be. */
@@ -257,22 +259,22 @@ const ownerOf = ({ check, exchange }: ShownProblem): string =>
 export const wrongType: Symptom = {
   id: 'type',
   keyOf: (problem) => {
-    const { breach } = problem.check;
-    if (breach?.kind !== 'type') return null;
-    return `${ownerOf(problem)}: ${breach.found}, not ${String(breach.due)}`;
+    const { violation } = problem.check;
+    if (violation?.kind !== 'type') return null;
+    return `${ownerOf(problem)}: ${violation.found}, not ${String(violation.due)}`;
   },
   title: (problems) => {
-    const [first] = problems.filter(({ check: { breach } }) => breach?.kind === 'type');
-    const breach = first?.check.breach;
-    if (first === undefined || breach?.kind !== 'type') return null;
-    const all = problems.flatMap(({ check: { breach: one } }) =>
+    const [first] = problems.filter(({ check: { violation } }) => violation?.kind === 'type');
+    const violation = first?.check.violation;
+    if (first === undefined || violation?.kind !== 'type') return null;
+    const all = problems.flatMap(({ check: { violation: one } }) =>
       one?.kind === 'type' ? code(one.key) : [],
     );
     const keys = distinct(all);
     const number = keys.length === 1 ? 'one' : 'several';
     const [is, must] = keys.length === 1 ? ['is', 'it must'] : ['are', 'they must'];
-    const due = breach.due.map((type) => typeNames[type][number]).join(' or ');
-    const found = typeNames[breach.found][number];
+    const due = violation.due.map((type) => typeNames[type][number]).join(' or ');
+    const found = typeNames[violation.found][number];
     return `${enumerated(keys)} of ${ownerOf(first)} ${is} ${found}; ${must} be ${due}.`;
   },
 };

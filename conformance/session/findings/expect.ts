@@ -9,12 +9,12 @@ import {
 } from '../../http/response.js';
 import { cutText } from '../../../render/cut-text.js';
 import {
-  breach,
-  breachOf,
+  violation,
+  violationOf,
   holds,
   notVerified,
   unverifiedBy,
-  type Breach,
+  type ViolationKind,
   type Finding,
   type JsonType,
 } from './finding.js';
@@ -106,7 +106,7 @@ export function expectThat(
   ...responses: HttpResponse[]
 ): Finding {
   if (condition) return holds();
-  return breach(expected, found, ...responses);
+  return violation(expected, found, ...responses);
 }
 
 /** Whether the response to an interpretation has its list. */
@@ -116,7 +116,7 @@ export function expectInterpretations(response: HttpResponse): Finding {
   if (hasSucceeded && Array.isArray(interpretations)) return holds();
   const finding = notSucceeded(response, 'success (2xx) with an array `interpretations`');
   if (!hasSucceeded) return finding;
-  return { ...finding, breach: breachOfKey('interpretations', interpretations, ['array']) };
+  return { ...finding, violation: violationOfKey('interpretations', interpretations, ['array']) };
 }
 
 /** What came where a success is due. @param due what has to come, in words */
@@ -124,7 +124,7 @@ export const notSucceeded = (
   response: HttpResponse,
   due = 'success (2xx)',
   ...others: HttpResponse[]
-) => breachOf({ kind: 'refused' }, due, describe(response), response, ...others);
+) => violationOf({ kind: 'refused' }, due, describe(response), response, ...others);
 
 /** @param due what has to come, in words */
 export const expectSuccess = (response: HttpResponse, due?: string): Finding =>
@@ -135,12 +135,12 @@ export const expectSuccess = (response: HttpResponse, due?: string): Finding =>
  * @param among where it is one of several: how many there are
  */
 export const noErrorBody = (response: HttpResponse, among = '', ...others: HttpResponse[]) =>
-  breach('a JSON object with a string `error`', describe(response) + among, response, ...others);
+  violation('a JSON object with a string `error`', describe(response) + among, response, ...others);
 
 /** A success where the request has to be refused. @param sent what is wrong with its body */
 export function accepted(response: HttpResponse, sent?: string) {
-  const kind: Breach = { kind: 'accepted', ...(sent === undefined ? {} : { sent }) };
-  return breachOf(kind, 'an error (4xx or 5xx)', `success: ${describe(response)}`, response);
+  const kind: ViolationKind = { kind: 'accepted', ...(sent === undefined ? {} : { sent }) };
+  return violationOf(kind, 'an error (4xx or 5xx)', `success: ${describe(response)}`, response);
 }
 
 /** The response must be an error, 4xx or 5xx; a redirect is inconclusive. */
@@ -154,7 +154,7 @@ export function expectRefusal(response: HttpResponse, sent?: string): Finding {
 export function expectRefusals(responses: readonly HttpResponse[], sent?: string): Finding {
   const findings = responses.map((response) => expectRefusal(response, sent));
   return (
-    findings.find(({ kind }) => kind === 'breach') ??
+    findings.find(({ kind }) => kind === 'violation') ??
     findings.find(({ kind }) => kind !== 'holds') ??
     holds()
   );
@@ -164,7 +164,7 @@ export function expectRefusals(responses: readonly HttpResponse[], sent?: string
 export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
   if (wrong === undefined) return holds();
-  return breachOf({ kind: 'accepted' }, 'no success (2xx)', describe(wrong), wrong);
+  return violationOf({ kind: 'accepted' }, 'no success (2xx)', describe(wrong), wrong);
 }
 
 export function expectStatus(
@@ -177,11 +177,11 @@ export function expectStatus(
 }
 
 /** How a key is wrong whose value is not the one that is due. @param due the types that are due */
-export function breachOfKey(
+export function violationOfKey(
   key: string,
   value: JsonValue | undefined,
   due: readonly JsonType[],
-): Breach {
+): ViolationKind {
   if (value === undefined) return { kind: 'missing', keys: [key] };
   const found = typeOf(value);
   return due.includes(found) ? { kind: 'value', key } : { kind: 'type', key, due, found };
@@ -193,12 +193,13 @@ export const otherValue = (
   due: JsonValue | undefined,
   found: JsonValue | undefined,
   ...responses: HttpResponse[]
-) => breachOf({ kind: 'value', key }, `${key} ${show(due)}`, `${key} ${show(found)}`, ...responses);
+) =>
+  violationOf({ kind: 'value', key }, `${key} ${show(due)}`, `${key} ${show(found)}`, ...responses);
 
 /** A subscription that should be active. @param when when it was seen, if not at once */
 export const notActive = (response: HttpResponse, when = '') => {
   const found = `status ${show(bodyObject(response).status)}${when}`;
-  return breachOf({ kind: 'value', key: 'status' }, 'status `active`', found, response);
+  return violationOf({ kind: 'value', key: 'status' }, 'status `active`', found, response);
 };
 
 /** Whether something has the value that is due, which is compared in some way. */

@@ -10,8 +10,8 @@ export type BodyPath = readonly (string | number)[];
 export const jsonTypes = ['array', 'boolean', 'null', 'number', 'object', 'string'] as const;
 export type JsonType = (typeof jsonTypes)[number];
 
-/** What kind of breach it is, by which causes are found. */
-export type Breach =
+/** What kind of violation it is, by which causes are found. */
+export type ViolationKind =
   /** the object at the path lacks these keys */
   | { readonly kind: 'missing'; readonly keys: readonly string[] }
   /** a key has a value of another type than those that are due */
@@ -35,14 +35,14 @@ export type Breach =
     };
 
 /**
- * What a check found. The level of the check decides whether a breach is a failure or a warning.
+ * What a check found. The level of the check decides whether a violation is a failure or a warning.
  */
 export type Finding =
   | { readonly kind: 'holds' }
   | {
-      readonly kind: 'breach';
+      readonly kind: 'violation';
       /** undefined for what is like nothing else */
-      readonly breach?: Breach;
+      readonly violation?: ViolationKind;
       readonly expected: string;
       readonly found: string;
       readonly exchanges: readonly Exchange[];
@@ -78,9 +78,9 @@ const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
 
 export const holds = (): Finding => ({ kind: 'holds' });
 
-export const breach = (expected: string, found: string, ...evidence: Evidence[]) =>
+export const violation = (expected: string, found: string, ...evidence: Evidence[]) =>
   ({
-    kind: 'breach',
+    kind: 'violation',
     expected,
     found: found + waitedText(evidence[0]),
     exchanges: exchangesOf(evidence),
@@ -93,9 +93,9 @@ function waitedText(response: Evidence | undefined): string {
   return `, still after ${(waited / 1000).toFixed(1)} s`;
 }
 
-/** A breach of a kind. */
-export const breachOf = (kind: Breach, ...found: Parameters<typeof breach>) =>
-  ({ ...breach(...found), breach: kind }) satisfies Finding;
+/** A violation of a kind. */
+export const violationOf = (kind: ViolationKind, ...found: Parameters<typeof violation>) =>
+  ({ ...violation(...found), violation: kind }) satisfies Finding;
 
 /** The deployment's answer to an open point. */
 export const observed = (answer: Answer, ...responses: HttpResponse[]): Finding => ({

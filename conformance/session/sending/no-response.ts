@@ -2,7 +2,7 @@ import type { CauseId } from '../../clause-id.js';
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
 import type { HttpResponse, Send } from '../../http/response.js';
-import { breach, Unverified, type Finding } from '../findings/finding.js';
+import { violation, Unverified, type Finding } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import { doubled, type Waiting } from '../waiting.js';
 import type { Policy } from './policy.js';
@@ -177,7 +177,7 @@ export function sendWrongBodiesTwice(connections: number): Policy {
 }
 
 /**
- * What came of wrong bodies; a breach where the connection was closed on one of them.
+ * What came of wrong bodies; a violation where the connection was closed on one of them.
  * @param control a valid request of the operation: what responds to none says nothing here
  */
 export async function unlessClosed<Outcome>(
@@ -189,6 +189,6 @@ export async function unlessClosed<Outcome>(
   } catch (error) {
     if (!(error instanceof ClosedOnBody)) throw error;
     await control();
-    return breach('a response', `${error.message}, twice`, error.evidence);
+    return violation('a response', `${error.message}, twice`, error.evidence);
   }
 }

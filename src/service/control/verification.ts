@@ -96,7 +96,7 @@ const requests = (number: number): string => `${number} ${number === 1 ? 'reques
 /** Why that many cannot be confirmed. @param unknown how many others may have been meant, too */
 function problemOf(expected: number | undefined, found: number, unknown: number, dropped: number) {
   const wanted = expected === undefined ? 'at least 1 request' : requests(expected);
-  const parts = [`${wanted} expected, ${found === 0 ? 'none' : found} came`];
+  const parts = [`${wanted} expected, ${found === 0 ? 'none' : found} received`];
   if (unknown > 0) {
     parts.push(
       `${requests(unknown)} cannot be compared: the journal keeps only the beginning of long bodies`,
@@ -116,7 +116,7 @@ function shownEntry({ id, operation, account, request, response }: VerifiedEntry
 
 /**
  * Confirms that the journal has the requests that are expected.
- * @throws {ServiceError} 409 with what came instead, also where the journal has too little to tell
+ * @throws {ServiceError} 409 with the received requests, even if the journal has too little to decide
  * @throws {RangeError} for an account that does not exist
  */
 export async function verify(
@@ -140,11 +140,13 @@ export async function verify(
   const isCertain = unknown === 0 && dropped === 0;
   const isVerified = times === undefined ? matched > 0 : matched === times && isCertain;
   if (isVerified) return { verified: true, matched };
-  // Where none of the operation came, the others may say why.
+  // If no request of the operation was received, the others may show why.
   const instead = judged.length > 0 ? judged : all.map((entry) => ({ entry, answer: false }));
-  const came = instead.slice(0, mostListed).map(({ entry, answer }) => shownEntry(entry, answer));
+  const received = instead
+    .slice(0, mostListed)
+    .map(({ entry, answer }) => shownEntry(entry, answer));
   const problem = problemOf(times, matched, unknown, dropped);
   throw new ServiceError(409, `${wantedText(verification)}: ${problem}`, {
-    extra: { matched, came },
+    extra: { matched, received },
   });
 }

@@ -46,8 +46,8 @@ export const reporterNames = Object.keys(formats) as readonly VaryReporter[];
 export const render = rendererOf(formats, (report: VaryReport, clean) => withTexts(report, clean));
 
 function documentOf(report: VaryReport, extent: Extent, hasPage = false): Document {
-  const { command, base, kit, started_at: start, logs, survived } = report;
-  const { left_out: leftOut, not_reached: notReached } = report;
+  const { command, base, kit, started_at: start, logs, passed: survived } = report;
+  const { excluded: leftOut, not_tried: notReached } = report;
   const seen = survived.filter(({ exercised }) => exercised !== false);
   const unseen = survived.filter(({ exercised }) => exercised === false);
   const cards = itemsOf('cards', problemsOf(report, extent));
@@ -118,7 +118,7 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
 
 /** What the client assumes, or what kept the search from finding that out. */
 function problemsOf(report: VaryReport, extent: Extent): Item[] {
-  const { assumptions, combinations, reduced, flaky, base, verdict } = report;
+  const { assumptions, combinations, fewer_requests: reduced, flaky, base, verdict } = report;
   const failed = verdict === 'not-tried' ? base.runs.filter((run) => !run.passed) : [];
   return [
     ...failed.map((run): Item => ({
@@ -156,8 +156,8 @@ function problemsOf(report: VaryReport, extent: Extent): Item[] {
 }
 
 /** The first failure with its evidence. Of the others, a terminal shows nothing, a comment what differs. */
-function blocksOf({ question, fails }: Assumption, extent: Extent): Block[] {
-  const failures = fails.map((failure, index) => failureOf(failure, index, extent));
+function blocksOf({ question, failing }: Assumption, extent: Extent): Block[] {
+  const failures = failing.map((failure, index) => failureOf(failure, index, extent));
   const shown = extent === 'brief' ? failures.slice(0, 1) : failures;
   return [...(question === '' ? [] : [paragraph(muted(question))]), ...shown.flat()];
 }

@@ -33,11 +33,11 @@ export function junit(report: VaryReport): string {
 }
 
 function casesOf(report: VaryReport): TestCase[] {
-  const { base, assumptions, combinations, survived, flaky, left_out: leftOut } = report;
+  const { base, assumptions, combinations, passed: survived, flaky, excluded: leftOut } = report;
   return [
     ...base.runs.map((run, index): TestCase => baseCase(run, index)),
     ...assumptions.flatMap((assumption) =>
-      assumption.fails.map((failure) => failureCase(assumption, failure)),
+      assumption.failing.map((failure) => failureCase(assumption, failure)),
     ),
     ...combinations.map((combination): TestCase => ({
       suite: 'Combinations',
@@ -53,14 +53,14 @@ function casesOf(report: VaryReport): TestCase[] {
       result: 'passed',
       ms: 0,
     })),
-    ...report.reduced.map((one): TestCase =>
+    ...report.fewer_requests.map((one): TestCase =>
       skipped(one.alternatives.map(nameOf).join(' and '), reducedText(one)),
     ),
     ...flaky.map((one): TestCase =>
       skipped(nameOf(one), 'it failed once, and passed another time'),
     ),
     ...leftOut.map(({ id, reason }): TestCase => skipped(id, `left out: ${reason}`)),
-    ...report.not_reached.map((one): TestCase => skipped(nameOf(one), 'not tried')),
+    ...report.not_tried.map((one): TestCase => skipped(nameOf(one), 'not tried')),
   ];
 }
 

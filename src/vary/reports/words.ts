@@ -18,13 +18,13 @@ const allOf = (texts: readonly string[]): string => enumerated(texts, Infinity);
 
 /** What a client assumes, in one sentence without the id of the open point. */
 export function assumptionText(assumption: Assumption): string {
-  const { needs, fails, passes } = assumption;
-  if (needs === null) return 'your client fails with it';
-  const failed = codes(fails.flatMap(({ answer }) => (answer === null ? [] : [answer])));
-  if (passes.length > 0) {
-    return `your client passes with ${codes([needs, ...passes])}; it fails with ${failed}`;
+  const { expected, failing, passing } = assumption;
+  if (expected === null) return 'your client fails with it';
+  const failed = codes(failing.flatMap(({ answer }) => (answer === null ? [] : [answer])));
+  if (passing.length > 0) {
+    return `your client passes with ${codes([expected, ...passing])}; it fails with ${failed}`;
   }
-  return `your client needs ${codes([needs])}; it fails with ${failed}`;
+  return `your client needs ${codes([expected])}; it fails with ${failed}`;
 }
 
 const codes = (answers: readonly Answer[]): string =>
@@ -68,20 +68,27 @@ export const combinationText = ({ alternatives }: Combination): string =>
 
 /** The verdict in a few words. */
 export function verdictTitle(report: VaryReport): string {
-  const { verdict, assumptions, combinations, survived, stopped } = report;
+  const { verdict, assumptions, combinations, passed: survived, stopped } = report;
   const found = assumptions.length + combinations.length;
   if (verdict === 'assumptions') return `${count(found, 'assumption')} found`;
   if (verdict === 'tolerant')
     return `Nothing assumed: all ${count(survived.length, 'variation')} passed`;
   if (verdict === 'partly') return `Nothing found, but not everything was tried`;
-  const isWorthless = stopped === 'base-changed' || stopped === 'unlike-base';
+  const isWorthless = stopped === 'baseline-changed' || stopped === 'baseline-mismatch';
   return isWorthless ? 'No result' : 'Nothing could be tried';
 }
 
 /** What happened to the base, and what to do; or how far the search came. */
 export function verdictSentence(report: VaryReport): string {
   if (report.verdict === 'not-tried') return baseProblem(report);
-  const { survived, not_reached: left, only, stopped, flaky, reduced } = report;
+  const {
+    passed: survived,
+    not_tried: left,
+    only,
+    stopped,
+    flaky,
+    fewer_requests: reduced,
+  } = report;
   const parts = [`${count(survived.length, 'variation')} passed`];
   if (left.length > 0) parts.push(`${left.length} not tried (${whyStopped(stopped)})`);
   if (reduced.length > 0) parts.push(`${reduced.length} passed with fewer operations`);
@@ -94,10 +101,10 @@ function whyStopped(stopped: VaryReport['stopped']): string {
   return stopped === 'budget' ? 'the budget was used up' : 'the search was stopped';
 }
 
-function baseProblem({ base, stopped, unlike_base: unlike }: VaryReport): string {
+function baseProblem({ base, stopped, baseline_mismatch: unlike }: VaryReport): string {
   if (unlike !== null) return unlikeText(unlike);
   const profile = base.profile ?? 'the reference';
-  if (stopped === 'base-changed')
+  if (stopped === 'baseline-changed')
     return (
       'The command passed with the base at first, and failed with it at the end: what was found ' +
       'may have a cause other than an answer. Make the command pass reliably, and try again.'

@@ -19,7 +19,7 @@ import { mutants, mutantsOfChecks } from './mutants/index.js';
 import { openPointIds } from '../src/points/index.js';
 import { completeProfile } from '../src/points/profile.js';
 import { areKilled } from './fixtures/kills.js';
-import { likeness } from '../conformance/run/differences.js';
+import { compareStatements } from '../conformance/run/differences.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
 
@@ -60,7 +60,7 @@ function isTruthful(
     if (id === 'errors.extra-keys' && Object.keys(truth['errors.keys']).length > 0) return false;
     // `any` is all words or values there are, of which a run sees some.
     if (answer === null || truth[id] === 'any') return false;
-    return likeness(id, truth[id], answer) === 'different';
+    return compareStatements(id, truth[id], answer) === 'different';
   });
   t.same(wrong, [], `answers of ${all.map(({ id }) => id).join(' + ')}`);
 }

@@ -10,7 +10,7 @@ import { AuditBudget } from '../audit/budget.js';
 import { RecordingError } from '../audit/har.js';
 import { reporterNames } from '../report/index.js';
 import { baseUrlOf } from '../run/base-url.js';
-import { likeness } from '../run/differences.js';
+import { compareStatements } from '../run/differences.js';
 import { runOptions } from '../run/options.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
@@ -149,7 +149,7 @@ function seenIn(report: ConformanceReport, { before }: ProfileTarget): ProfileFi
   const known = before === null ? {} : answersOf(before);
   const answers = openPointIds.map((id): [string, unknown] => {
     const [was, now] = [known[id] ?? null, observed.answers[id] ?? null];
-    return [id, likeness(id, was, now) === 'same' ? was : now];
+    return [id, compareStatements(id, was, now) === 'same' ? was : now];
   });
   return readProfile({ ...observed, answers: Object.fromEntries(answers) });
 }

@@ -14,7 +14,12 @@ import {
   type Verdict,
 } from '../run/report.js';
 
-import { type RowResult, likenessOfAll, type Statement, statementOf } from '../run/differences.js';
+import {
+  type ComparisonResult,
+  compareAllStatements,
+  type Statement,
+  statementOf,
+} from '../run/differences.js';
 
 /** A report that is compared with others. */
 export interface ComparedReport {
@@ -117,7 +122,7 @@ export interface ComparedRow {
   readonly level: Level;
   /** the clause, or the question */
   readonly title: string;
-  readonly result: RowResult;
+  readonly result: ComparisonResult;
   /** one for each column */
   readonly cells: readonly Cell[];
 }
@@ -131,7 +136,7 @@ export interface Comparison {
   readonly rows: readonly ComparedRow[];
 }
 
-const results: readonly RowResult[] = ['different', 'not_comparable', 'same'];
+const results: readonly ComparisonResult[] = ['different', 'not_comparable', 'same'];
 const levels: readonly Level[] = ['must', 'should', 'open'];
 
 /** Puts reports side by side. */
@@ -222,7 +227,7 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
     const cells = entries.map((entry) => entry?.cell ?? missing);
     // Where a clause applies nowhere, there is nothing that anybody could know.
     const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
-    const result = appliesNowhere ? 'same' : likenessOfAll(id, statements);
+    const result = appliesNowhere ? 'same' : compareAllStatements(id, statements);
     rows.set(id, { id, section, level, title, result, cells });
   }
   return [...rows.values()];

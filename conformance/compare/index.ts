@@ -10,7 +10,7 @@ import { documentFormats, rendererOf, withTexts } from '../../render/formats.js'
 import { json } from '../../render/json.js';
 import { count } from '../../render/words.js';
 import { groupBy } from '../../render/group-by.js';
-import type { RowResult } from '../run/differences.js';
+import type { ComparisonResult } from '../run/differences.js';
 import type { Level, Outcome } from '../run/report.js';
 import { readable } from '../../render/shorten-values.js';
 import { type Comparison, hasFailure, type ComparedRow } from './comparison.js';
@@ -78,7 +78,7 @@ function documentOf(comparison: Comparison, extent: Extent): Document {
 
 const everyLevel: readonly Level[] = ['must', 'should', 'open'];
 
-const kinds: readonly (readonly [title: string, RowResult, readonly Level[]])[] = [
+const kinds: readonly (readonly [title: string, ComparisonResult, readonly Level[]])[] = [
   ['Required clauses that differ', 'different', ['must']],
   ['Recommended clauses that differ', 'different', ['should']],
   ['Answers to open points that differ', 'different', ['open']],
@@ -88,7 +88,7 @@ const kinds: readonly (readonly [title: string, RowResult, readonly Level[]])[] 
 
 const rowsWith = (
   { rows }: Comparison,
-  result: RowResult,
+  result: ComparisonResult,
   levels: readonly Level[],
 ): ComparedRow[] => rows.filter((row) => row.result === result && levels.includes(row.level));
 
@@ -123,7 +123,7 @@ function cellsOf({ level, cells }: ComparedRow): MatrixCell[] {
 
 /** The result in a few sentences. */
 function sentenceOf(comparison: Comparison): string {
-  const amount = (result: RowResult, level: Level): number =>
+  const amount = (result: ComparisonResult, level: Level): number =>
     rowsWith(comparison, result, [level]).length;
   const must = amount('different', 'must');
   const should = amount('different', 'should');

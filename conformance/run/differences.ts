@@ -18,10 +18,10 @@ import type { CheckResult, ConformanceReport } from './report.js';
 export type Statement = Answer | null;
 
 /**
- * `different`: the statements contradict each other. `not-comparable`: they do not, but at least one
+ * `different`: the statements contradict each other. `not_comparable`: they do not, but at least one
  * of them is not known.
  */
-export type Likeness = 'different' | 'not-comparable' | 'same';
+export type ComparisonResult = 'different' | 'not_comparable' | 'same';
 
 /** What a result says of its clause. */
 export function statementOf({ outcome }: CheckResult): 'holds' | 'fails' | null {
@@ -33,20 +33,25 @@ export function statementOf({ outcome }: CheckResult): 'holds' | 'fails' | null 
  * Compares what was said earlier about a clause or an open point with what is so now.
  * @param id which a report of another version may have, and this one may not
  */
-export function likeness(id: string, earlier: Statement | undefined, now: Statement): Likeness {
-  if (earlier === undefined || earlier === null || now === null) return 'not-comparable';
+export function compareStatements(
+  id: string,
+  earlier: Statement | undefined,
+  now: Statement,
+): ComparisonResult {
+  if (earlier === undefined || earlier === null || now === null) return 'not_comparable';
   return isDrift(id, earlier, now) ? 'different' : 'same';
 }
 
 /** Compares what several reports say about a clause or an open point, none of them the earlier one. */
-export function likenessOfAll(id: string, all: readonly Statement[]): Likeness {
+export function compareAllStatements(id: string, all: readonly Statement[]): ComparisonResult {
   const known = all.filter((one) => one !== null);
   const contradicts = (one: Statement, other: Statement): boolean =>
-    likeness(id, one, other) === 'different' || likeness(id, other, one) === 'different';
+    compareStatements(id, one, other) === 'different' ||
+    compareStatements(id, other, one) === 'different';
   if (known.some((one, at) => known.slice(at + 1).some((other) => contradicts(one, other)))) {
     return 'different';
   }
-  return known.length === all.length ? 'same' : 'not-comparable';
+  return known.length === all.length ? 'same' : 'not_comparable';
 }
 
 /** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
@@ -55,7 +60,8 @@ export const isKnownFailure = (check: CheckResult): boolean =>
 
 /** Whether a check is listed as a known failure, and holds. */
 export const holdsAgain = (check: CheckResult): boolean =>
-  check.known !== undefined && likeness(check.id, 'fails', statementOf(check)) === 'different';
+  check.known !== undefined &&
+  compareStatements(check.id, 'fails', statementOf(check)) === 'different';
 
 /** Open points whose answer differs from the profile of the run. */
 export function changedPoints({ open_points: points }: ConformanceReport) {

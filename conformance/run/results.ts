@@ -13,7 +13,7 @@ import { copied, isGone } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
 import type { Restart } from '../session/history.js';
 import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
-import { likeness } from './differences.js';
+import { compareStatements } from './differences.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type PartialResult = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
@@ -194,7 +194,7 @@ export class Results {
     const before = isOpenPoint(id) ? this.#profile[id] : undefined;
     this.#answers.set(id, answer);
     const found = answerText(answer);
-    if (before === undefined || likeness(id, before, answer) !== 'different') {
+    if (before === undefined || compareStatements(id, before, answer) !== 'different') {
       return { outcome: 'observed', message: found, exchanges: [...exchanges] };
     }
     this.#recorded.set(id, before);

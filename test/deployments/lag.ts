@@ -83,7 +83,10 @@ for (const [name, share] of Object.entries(scrapes)) {
       );
       t.same(idsOf(report, 'fail', 'warn', 'error', 'not-verified'), [], JSON.stringify(options));
       const told = render(report, 'pretty', { width: 200 });
-      t.match(told, /^ {2}an update empties the list, which has entities again after [\d.]+ m?s$/m);
+      t.match(
+        told,
+        /^ {2}Delay: an update empties the list, which has entities again within [\d.]+ m?s$/m,
+      );
     }
   });
 }

@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { profileOf } from '../../conformance/index.js';
-import { likeness } from '../../conformance/run/differences.js';
+import { compareStatements } from '../../conformance/run/differences.js';
 import { type Profile, readProfile } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import { Asking, at, wordAt } from '../fixtures/asking.js';
@@ -60,7 +60,7 @@ void t.test('each is observed by itself', async (t) => {
 void t.test('only a delay that skips a class upwards is drift', async (t) => {
   const [none, short, long] = ['at-once', 'within-a-second', 'within-three-seconds'] as const;
   for (const point of Object.values(points)) {
-    t.equal(likeness(point, none, long), 'different');
+    t.equal(compareStatements(point, none, long), 'different');
     for (const [recorded, observed] of [
       [none, none],
       [none, short],
@@ -68,7 +68,11 @@ void t.test('only a delay that skips a class upwards is drift', async (t) => {
       [short, none],
       [long, none],
     ] as const) {
-      t.equal(likeness(point, recorded, observed), 'same', `${recorded}, then ${observed}`);
+      t.equal(
+        compareStatements(point, recorded, observed),
+        'same',
+        `${recorded}, then ${observed}`,
+      );
     }
   }
 });

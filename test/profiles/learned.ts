@@ -1,6 +1,6 @@
 import t, { type Test } from '../fixtures/tap.js';
 import { profileOf } from '../../conformance/index.js';
-import { likeness } from '../../conformance/run/differences.js';
+import { compareStatements } from '../../conformance/run/differences.js';
 import { createSandbox, type Profile } from '../../src/index.js';
 import { createMock } from '../../src/msw/index.js';
 import type { JsonValue } from '../../src/api/wire.js';
@@ -170,6 +170,6 @@ void t.test('what is drift', async (t) => {
     ['data-status.words', ['done'], ['ready'], true],
   ] as const) {
     const about = `${id}: ${JSON.stringify([recorded, observed])}`;
-    t.equal(likeness(id, recorded, observed), expected ? 'different' : 'same', about);
+    t.equal(compareStatements(id, recorded, observed), expected ? 'different' : 'same', about);
   }
 });

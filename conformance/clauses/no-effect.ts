@@ -164,7 +164,22 @@ async function culpritAmong(
   const creation = await ifVerified(session.send('createSubscription', { body }), null);
   const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null || !session.created.isOwn(id)) return null;
-  const fields = body.fields.slice(0, 1);
+  try {
+    return await firstWithEffect(session, guarded, credentials, id);
+  } finally {
+    // there may be room for one only, and others are tried out as well
+    await session.cleanUp.cancel(id);
+  }
+}
+
+/** The first of these credentials with which a refused operation takes effect on a subscription. */
+async function firstWithEffect(
+  session: Session,
+  guarded: GuardedOperation,
+  credentials: readonly Credential[],
+  id: string,
+): Promise<Credential | null> {
+  const fields = session.creationBody().fields.slice(0, 1);
   const sent = guarded === update ? { body: { fields } } : {};
   let before = await session.send('getSubscription', { id });
   for (const credential of credentials) {

@@ -49,7 +49,7 @@ for (const place of [52, 60, 80, 100, 116, 118, 130, 135, 160]) {
   void t.test(`a restart is one cause: ${name}`, { buffered: true }, (t) => isOneCause(t, place));
 }
 for (const [name, odd] of Object.entries(deployments)) {
-  for (const place of [52, 100, 112]) {
+  for (const place of [52, 100, 112, 127, 130, 133]) {
     void t.test(`a restart is one cause: ${name}, after ${place}`, { buffered: true }, (t) =>
       isOneCause(t, place, odd),
     );

@@ -118,6 +118,16 @@ export class Results {
     }
   }
 
+  /** Gives the reason as it is known by now for what could not be verified because of it before. */
+  restate(checks: readonly Check[], cause: Unverified): void {
+    for (const check of checks) {
+      const result = this.#results.get(check.id);
+      if (result?.outcome !== 'not-verified' || result.cause !== cause.causeId) continue;
+      this.#results.delete(check.id);
+      this.recordUnverified(check, cause);
+    }
+  }
+
   /** Withdraws what may have been found only since the deployment had lost its subscriptions. */
   excuse(checks: readonly Check[], { cause, ids }: Restart): void {
     const excuse = (check: Check): void => {

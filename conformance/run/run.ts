@@ -211,6 +211,7 @@ class Run {
     );
     const { restart } = this.#session.history;
     if (restart !== undefined) this.#results.excuse(this.#selected, restart);
+    for (const outage of this.#session.outages) this.#results.restate(this.#selected, outage);
     const cause = this.#session.impostors.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
     if (!this.#session.judge.isAccepted('own')) {

@@ -9,6 +9,7 @@ import { Judge, type RuleOfClause } from '../judge/judge.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
+import type { Unverified } from './findings/finding.js';
 import { RequestHistory } from './history.js';
 import { RunKnowledge } from './knowledge.js';
 import { Retries } from './sending/repeats.js';
@@ -55,6 +56,8 @@ export class Session {
   /** one at a time is watched as a control: there may be no room for more */
   readonly limitWatching = pLimit(1);
   readonly rateLimited: HttpResponse[] = [];
+  /** that the service is down, since when nothing more is sent: one at most */
+  readonly outages: Unverified[] = [];
   /** conflicts that have ended: another run may see none */
   readonly passing = new Set<HttpResponse>();
   /** reads of live subscriptions of the run that say that there are none */

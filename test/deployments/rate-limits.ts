@@ -108,6 +108,39 @@ void t.test('an operation that is always unavailable holds nothing else up', asy
   t.notMatch(waits, 'a pause of', 'the pace is not what is wrong');
 });
 
+for (const status of [502, 503]) {
+  for (const last of [5, 40, 100, 150]) {
+    void t.test(`a service that is down (${status}) after ${last} requests`, async (t) => {
+      let requests = 0;
+      const { report } = await told(t, {
+        before: () => {
+          requests += 1;
+          return requests > last ? { status, body: { error: 'down' } } : undefined;
+        },
+      });
+      t.same(idsOf(report, 'fail', 'error'), []);
+      t.equal(exitCodeOf(report), 3);
+      const titles = report.causes.map(({ title }) => title);
+      t.equal(titles.length, 1, titles.join('; '));
+      t.match(titles[0], /^the service is down since [\d:]{8}, after \d+ requests: /);
+      t.ok(report.target.requests < last + 65, `${report.target.requests} requests`);
+    });
+  }
+}
+
+void t.test('operations that are always unavailable are not a service that is down', async (t) => {
+  const { report } = await told(t, {
+    before: ({ path }) =>
+      path.endsWith('/interpret') || path.endsWith('/entities')
+        ? { status: 503, body: { error: 'not today' } }
+        : undefined,
+  });
+  t.same(idsOf(report, 'fail', 'error'), []);
+  for (const id of ['get.ok', 'update.persists', 'cancel.accepted'] as const) {
+    t.equal(resultOf(report, id)?.outcome, 'pass', id);
+  }
+});
+
 void t.test('a deployment that is down for two seconds', { buffered: true }, async (t) => {
   const down = { from: 0 };
   let requests = 0;

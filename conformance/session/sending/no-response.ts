@@ -1,7 +1,8 @@
 import type { CauseId } from '../../clause-id.js';
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
-import type { HttpResponse, Send } from '../../http/response.js';
+import { type HttpResponse, isTemporary, type Send } from '../../http/response.js';
+import { describe } from '../findings/expect.js';
 import { violation, Unverified, type Finding } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import { doubled, type Waiting } from '../waiting.js';
@@ -10,11 +11,29 @@ import type { Policy } from './policy.js';
 const failuresOfOneOperation = 2;
 const failuresOfAny = 3;
 
+/** Of so many operations nothing else has come in between: more is down than these. */
+const unavailableOperations = 3;
+
+/** How far a run had come. */
+interface Stage {
+  /** ms since the epoch */
+  readonly at: number;
+  /** number of requests sent until then */
+  readonly requests: number;
+}
+
 /**
- * Stops requests that would only time out; failures without an accepted credential do not count.
+ * Stops requests that would only time out, or be answered by what stands in front of a service that
+ * is down; failures without an accepted credential do not count.
  */
 export class CircuitBreaker {
   readonly #isFirst: () => boolean;
+  readonly #now: () => Stage;
+  readonly #onOutage: (outage: Unverified) => void;
+  /** when something else came last than that the service is unavailable */
+  #lastUp: Stage | undefined;
+  /** operations that were unavailable since then */
+  readonly #unavailable = new Set<string>();
   /** operations of the requests without a response since the last response */
   #consecutive: string[] = [];
   readonly #failures = new Map<string, number>();
@@ -22,16 +41,28 @@ export class CircuitBreaker {
   readonly #openWithoutToken = new Map<string, Unverified>();
   #down: Unverified | undefined;
 
-  /** @param isFirst whether there was no response so far: then nobody may be there */
-  constructor(isFirst: () => boolean) {
+  /**
+   * @param isFirst whether there was no response so far: then nobody may be there
+   * @param now where the run is
+   * @param onOutage called once, if the service is down
+   */
+  constructor(isFirst: () => boolean, now: () => Stage, onOutage: (outage: Unverified) => void) {
     this.#isFirst = isFirst;
+    this.#now = now;
+    this.#onOutage = onOutage;
   }
+
+  /** Sends nothing once nothing responds, whatever else there is to say about a request. */
+  readonly whileUp: Policy = (send) => async (request) => {
+    if (this.#down !== undefined) throw this.#down;
+    return send(request);
+  };
 
   /** Turns the lack of a response into a finding. */
   readonly policy: Policy = (send) => async (request) => {
     try {
       const response = await send(request);
-      this.#recordResponse(request);
+      this.#recordResponse(response);
       return response;
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
@@ -50,9 +81,20 @@ export class CircuitBreaker {
     if (cause !== undefined) throw cause;
   }
 
-  #recordResponse(request: HttpRequest): void {
+  #recordResponse(response: HttpResponse): void {
+    const { operation, credential } = response.request;
     this.#consecutive = [];
-    this.#failures.delete(nameOf(request));
+    this.#failures.delete(nameOf(response.request));
+    if (!isUnavailable(response)) {
+      this.#lastUp = this.#now();
+      this.#unavailable.clear();
+    } else if (operation !== null && isIssued(credential)) {
+      this.#unavailable.add(operation);
+      const isOutage = this.#unavailable.size === unavailableOperations;
+      if (!isOutage || this.#down !== undefined) return;
+      this.#down = outageOf(response, this.#lastUp);
+      this.#onOutage(this.#down);
+    }
   }
 
   #recordFailure(request: HttpRequest, cause: Unverified): void {
@@ -73,6 +115,20 @@ export class CircuitBreaker {
     this.#failures.set(name, count);
     if (count >= failuresOfOneOperation) this.#open.set(name, cause);
   }
+}
+
+/** Whether nothing came of the service itself, at the end of all repetitions; 511 asks for a login. */
+const isUnavailable = (response: HttpResponse): boolean =>
+  isTemporary(response) && response.status >= 500 && response.status !== 511;
+
+function outageOf(response: HttpResponse, lastUp: Stage | undefined): Unverified {
+  const { status } = response;
+  const since =
+    lastUp === undefined
+      ? ''
+      : ` since ${new Date(lastUp.at).toTimeString().slice(0, 8)}, after ${lastUp.requests} requests`;
+  const message = `the service is down${since}: whatever is asked, the response is ${describe(response)}`;
+  return new Unverified(message, `status ${status}`, response);
 }
 
 function silenceOf({ operation }: HttpRequest, error: NoResponse): Unverified {

@@ -229,6 +229,7 @@ interface PolicyContext {
   readonly passing: Set<HttpResponse>;
   readonly scrapeTime: number;
   readonly rateLimited: HttpResponse[];
+  readonly outages: Unverified[];
   readonly take: (response: HttpResponse) => void;
   readonly send: (operation: OperationId, options: RequestOptions) => Promise<HttpResponse>;
 }
@@ -249,9 +250,12 @@ export function sendingOf(
   const { concurrency, now } = settings;
   const firstAnswer = new FirstAnswer(settings, waiting);
   const isFirst = (): boolean => firstAnswer.isAwaited;
-  const circuitBreaker = new CircuitBreaker(isFirst);
+  const here = () => ({ at: now(), requests: client.requests });
+  const circuitBreaker = new CircuitBreaker(isFirst, here, (outage) => run.outages.push(outage));
   const hasGivenUpCancelling = (): boolean => client.hasGivenUp('cancelSubscription');
   const policies: readonly Policy[] = [
+    // before all that says what else is wrong with a request
+    circuitBreaker.whileUp,
     // before anything is sent on behalf of a request that is forbidden
     permitted(settings, run.ownership),
     // around all repetitions of a cancellation, of which only the last response is a refusal

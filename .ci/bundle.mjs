@@ -35,6 +35,8 @@ await build({
     index: 'src/index.ts',
     api: 'src/api/index.ts',
     msw: 'src/msw/index.ts',
+    playwright: 'src/runners/playwright.ts',
+    vitest: 'src/runners/vitest.ts',
     'native-scripts': 'src/data/native-scripts/index.ts',
     factories: 'src/factories/index.ts',
     conformance: 'conformance/index.ts',

@@ -36,7 +36,9 @@ const pinning = [
   'docs/conformance.md',
   'action.yml',
   'examples/ci/github.yml',
+  'examples/ci/github-pull-request.yml',
   'examples/ci/gitlab.yml',
+  'examples/ci/gitlab-merge-request.yml',
 ];
 for (const file of pinning) {
   rewrite(file, (text) =>

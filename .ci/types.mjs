@@ -12,6 +12,8 @@ const entries = [
   'src/index.d.ts',
   'src/api/index.d.ts',
   'src/msw/index.d.ts',
+  'src/runners/playwright.d.ts',
+  'src/runners/vitest.d.ts',
   'src/data/native-scripts/index.d.ts',
   'src/factories/index.d.ts',
   'conformance/index.d.ts',

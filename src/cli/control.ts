@@ -15,7 +15,7 @@ import type { JournalEntry } from '../service/journal/journal.js';
 import type { WorldFile } from '../service/state/world-file.js';
 import { clockText } from './clock-text.js';
 import { untilAskedToEnd } from './end-requests.js';
-import { logLine } from './request-log.js';
+import { entryLine } from '../server/request-log.js';
 import {
   RunningSandbox,
   SandboxError,
@@ -325,12 +325,9 @@ const tokenCommand = (): Command =>
   );
 
 /** The line of an exchange, as `serve` logs it. */
-function lineOf({ at, request, response, duration_ms, ...rest }: JournalEntry, isJson: boolean) {
-  const { method, url } = request;
-  const status = response?.status ?? null;
-  const exchange = { ...rest, at: Date.parse(at), method, url, status, duration: duration_ms };
+function lineOf(entry: JournalEntry, isJson: boolean): string {
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
-  return `${logLine(exchange, isJson ? 'json' : 'pretty', color)}\n`;
+  return `${entryLine(entry, isJson ? 'json' : 'pretty', color)}\n`;
 }
 
 const logCommand = (): Command =>

@@ -16,7 +16,7 @@ import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/storage.js';
 import { clockText } from './clock-text.js';
 import { untilAskedToEnd } from './end-requests.js';
-import { logLine, printable } from './request-log.js';
+import { logLine, printable } from '../server/request-log.js';
 import {
   type ServeFlags,
   serveOptions,

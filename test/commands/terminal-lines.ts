@@ -10,7 +10,7 @@ import { profileCommand } from '../../conformance/cli/profile.js';
 import { openApiCommand } from '../../src/cli/openapi.js';
 import { serveCommand } from '../../src/cli/serve.js';
 import { varyCommand } from '../../src/cli/vary.js';
-import { logLine } from '../../src/cli/request-log.js';
+import { logLine } from '../../src/server/request-log.js';
 import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 

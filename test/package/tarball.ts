@@ -4,4 +4,5 @@
  */
 import './commonjs.js';
 import './frameworks.js';
+import './runners.js';
 import './types.js';

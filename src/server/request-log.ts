@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { escapeJson, escapeWorkflowCommands } from '../input/escape.js';
-import type { Exchange } from '../service/journal/journal.js';
+import type { Exchange, JournalEntry } from '../service/journal/journal.js';
 
 type TextStyle = Parameters<typeof styleText>[0];
 
@@ -90,4 +90,12 @@ export function logLine(exchange: Exchange, format: 'pretty' | 'json', color: bo
     ...explanation(exchange),
   ];
   return escapeWorkflowCommands(parts.join('  '));
+}
+
+/** The same line for an entry of the journal. */
+export function entryLine(entry: JournalEntry, format: 'pretty' | 'json', color: boolean): string {
+  const { at, request, response, duration_ms: duration, ...rest } = entry;
+  const { method, url } = request;
+  const status = response?.status ?? null;
+  return logLine({ ...rest, at: Date.parse(at), method, url, status, duration }, format, color);
 }

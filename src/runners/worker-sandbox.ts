@@ -1,0 +1,61 @@
+import { createSandbox, type Sandbox, type SandboxOptions } from '../server/sandbox.js';
+import { entryLine } from '../server/request-log.js';
+import type { JournalEntry } from '../service/journal/journal.js';
+
+/** What each test gets. */
+export interface SandboxFixtures {
+  /** the sandbox of the worker, as it was when it started */
+  sandbox: Sandbox;
+}
+
+/** What all tests of a worker share. */
+export interface SandboxWorkerFixtures {
+  /** the options of the sandbox; a free port and no state file by default */
+  sandboxOptions: SandboxOptions;
+  /** the sandbox, not reset between tests; the fixture `sandbox` is for tests */
+  workerSandbox: Sandbox;
+}
+
+/** The fixture of the sandbox that runs as long as a worker. */
+export type WorkerSandbox = [
+  (
+    fixtures: Pick<SandboxWorkerFixtures, 'sandboxOptions'>,
+    use: (sandbox: Sandbox) => Promise<void>,
+  ) => Promise<void>,
+  { scope: 'worker' },
+];
+
+export const workerSandbox: WorkerSandbox = [
+  async ({ sandboxOptions }, use) => {
+    const sandbox = await createSandbox(sandboxOptions);
+    await use(sandbox);
+    await sandbox.stop();
+  },
+  { scope: 'worker' },
+];
+
+/** Resets everything that a test can have changed, the profile included. */
+export async function resetSandbox(sandbox: Sandbox, { profile = {} }: SandboxOptions) {
+  await sandbox.reset();
+  sandbox.setProfile(profile);
+}
+
+/** How many requests are shown of a test that has failed. */
+const mostShown = 20;
+
+const bodyLine = (arrow: string, body: JournalEntry['request']['body']): string[] =>
+  body === null ? [] : [`  ${arrow} ${typeof body === 'string' ? body : JSON.stringify(body)}`];
+
+/** The last requests to a sandbox with their bodies, oldest first; empty if there were none. */
+export function requestsText(sandbox: Sandbox): string {
+  const entries = sandbox.journal.entries({ limit: mostShown }).toReversed();
+  const lines = entries.flatMap((entry) => [
+    entryLine(entry, 'pretty', false),
+    ...bodyLine('>', entry.request.body),
+    ...bodyLine('<', entry.response?.body ?? null),
+  ]);
+  return lines.join('\n');
+}
+
+/** What the requests of a failed test are called. */
+export const requestsTitle = 'requests to the sandbox';

@@ -189,3 +189,17 @@ void t.test("the kit's own sentence stays whole behind an odd quotation mark", a
     t.match(text.replace(/\s+/g, ' '), /; 2 clauses could not be checked because of it\./);
   }
 });
+
+void t.test('words between two values stay whole behind an odd quotation mark', (t) => {
+  const [one, other] = ['y'.repeat(600), 'z'.repeat(600)];
+  for (const value of [`5" ${one}`, `[{"id":"${one}"}`]) {
+    const report = sampleReport();
+    const checks = report.checks.map((check) => {
+      if (check.outcome !== 'fail') return check;
+      return { ...check, found: `${value} where the request asked for ${other}` };
+    });
+    const text = render({ ...report, checks }, 'pretty', { width: 80 }).replace(/\s+/g, ' ');
+    t.match(text, / … y*("})? where the request asked for z+ … z/, value.slice(0, 5));
+  }
+  t.end();
+});

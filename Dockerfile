@@ -13,7 +13,7 @@ RUN npm ci --no-audit --no-fund \
 FROM node:22-slim
 ENV NODE_ENV=production \
     LOCATION_DATA_HOST=0.0.0.0 \
-    LOCATION_DATA_DB=/data/location-data.json
+    LOCATION_DATA_STATE_FILE=/data/location-data.json
 COPY --from=build /tmp/location-data-kit-*.tgz /tmp/
 COPY docker/health.mjs /usr/local/lib/location-data-health.mjs
 RUN npm install --global --no-audit --no-fund /tmp/location-data-kit-*.tgz \

@@ -71,7 +71,7 @@ try {
     NODE_ENV: 'production',
     LOCATION_DATA_HOST: '0.0.0.0',
     LOCATION_DATA_PORT: '0',
-    LOCATION_DATA_DB: join(data, 'location-data.json'),
+    LOCATION_DATA_STATE_FILE: join(data, 'location-data.json'),
     LOCATION_DATA_LOG: 'json',
   };
   server = spawn(bin, [...flags, '--allow-host', 'localhost'], { env, cwd: data, ...user });
@@ -114,7 +114,7 @@ try {
     return [`--tls-${name}`, path];
   });
   const secured = [...flags, '--memory', '--port', String(port), ...pair];
-  const { LOCATION_DATA_PORT: _, LOCATION_DATA_DB: __, ...bare } = env;
+  const { LOCATION_DATA_PORT: _, LOCATION_DATA_STATE_FILE: __, ...bare } = env;
   server = spawn(bin, secured, { env: bare, cwd: data, ...user });
   server.stderr.pipe(process.stderr);
   await once(server.stdout, 'data');

@@ -41,7 +41,7 @@ async function startWith(folder, count) {
     age: '1h',
   }));
   await writeFile(world, JSON.stringify({ version: 1, subscriptions }));
-  return Sandbox.start(['--db', join(folder, `state-${count}.json`), '--world', world]);
+  return Sandbox.start(['--state-file', join(folder, `state-${count}.json`), '--world', world]);
 }
 
 const manyRow = {

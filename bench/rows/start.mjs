@@ -83,7 +83,7 @@ export const startRows = [
     async run({ folder }) {
       let round = 0;
       const title = '`serve` ready / an empty node process ready';
-      const inFile = () => serve(['--db', join(folder, `start-${(round += 1)}.json`)]);
+      const inFile = () => serve(['--state-file', join(folder, `start-${(round += 1)}.json`)]);
       return [
         ...(await compared(`${title}, in memory`, inMemory, emptyProcess, 6)),
         ...(await compared(`${title}, with a new state file`, inFile, emptyProcess, 6)),

@@ -37,7 +37,7 @@ const jsonFlag = {
 interface ControlFlags extends SandboxFlags, OptionsOf<typeof jsonFlag> {}
 
 const closing = `
-It finds the sandbox by the state file: run it in the folder of "serve", or name the file with --db. A sandbox in
+It finds the sandbox by the state file: run it in the folder of "serve", or name the file with --state-file. A sandbox in
 memory has none: give its --url. Beside "serve -- COMMAND", LOCATION_DATA_BASE_URL names the sandbox already.
 
 Exit codes: 0 done, 1 there is no such sandbox, or it refuses, 2 wrong usage.
@@ -80,9 +80,9 @@ function controlCommand<Flags extends object, Value = string>(
   });
 }
 
-/** The flag --db wins over the variable that names a URL. */
+/** The flag --state-file wins over the variable that names a URL. */
 function withoutVariable<Flags extends ControlFlags>(command: Command, flags: Flags): Flags {
-  const isNamed = command.getOptionValueSource('db') === 'cli';
+  const isNamed = command.getOptionValueSource('stateFile') === 'cli';
   if (!isNamed || command.getOptionValueSource('url') !== 'env') return flags;
   return { ...flags, url: undefined };
 }

@@ -21,7 +21,7 @@ export const sandboxFlags = {
     defaultText: 'that of the sandbox that uses the state file',
     help: 'URL of the sandbox, as "serve" prints it',
   },
-  db: { ...serveOptions.db, help: 'state file of the sandbox' },
+  stateFile: { ...serveOptions.stateFile, help: 'state file of the sandbox' },
   controlToken: { ...serveOptions.controlToken, help: 'its control token, if it requires one' },
   config: configOption,
 } as const satisfies Declarations;
@@ -73,14 +73,14 @@ export class RunningSandbox {
    * @throws {SandboxError}; {ConfigError} for a configuration file that cannot be used
    */
   static async find({ url, ...flags }: SandboxFlags): Promise<RunningSandbox> {
-    const { config, db: given, controlToken } = flags;
+    const { config, stateFile: given, controlToken } = flags;
     const { values, file } = await givenValues('serve', serveOptions, {
       config,
-      db: given,
+      stateFile: given,
       controlToken,
     });
-    const { db = serveOptions.db.default, controlToken: token } = values;
-    const found = new RunningSandbox(url ?? (await urlInLock(db)), token);
+    const { stateFile = serveOptions.stateFile.default, controlToken: token } = values;
+    const found = new RunningSandbox(url ?? (await urlInLock(stateFile)), token);
     if (file !== null) say(`Options from ${file}; sandbox: ${found.url}`);
     await found.#requireSandbox();
     return found;
@@ -156,14 +156,14 @@ function errorIn(body: unknown): string | undefined {
 }
 
 /** The URL that a sandbox has left in the lock of its state file. @throws {SandboxError} */
-async function urlInLock(db: string): Promise<string> {
-  const path = await resolvePath(resolve(db)).catch((error: unknown) => {
+async function urlInLock(stateFile: string): Promise<string> {
+  const path = await resolvePath(resolve(stateFile)).catch((error: unknown) => {
     throw new SandboxError(error instanceof Error ? error.message : String(error));
   });
   const { owner, state } = (await holderOf(path).catch(() => null)) ?? {};
   const isRunning = owner && state !== 'ended' && state !== 'missing';
   if (!isRunning) {
-    const how = `${otherWay} (one in memory has no state file), or its state file with --db`;
+    const how = `${otherWay} (one in memory has no state file), or its state file with --state-file`;
     throw new SandboxError(`No sandbox uses the state file ${path}. ${how}.`);
   }
   if (!isNear(owner, await thisProcess())) {

@@ -40,7 +40,7 @@ const serviceFlags = {
   profile: { ...serviceOptions.profile, schema: Joi.string(), path: true },
 } as const satisfies Declarations;
 
-const { port, host, basePath, db, resetState, controlToken, allowHosts } = ownOptions;
+const { port, host, basePath, stateFile, resetState, controlToken, allowHosts } = ownOptions;
 
 /** The options of the sandbox, two of them with other defaults, and those of the command. */
 export const serveOptions = {
@@ -60,7 +60,7 @@ export const serveOptions = {
     help: 'its key (PEM), without a passphrase',
   },
   basePath,
-  db: { ...db, default: 'location-data.json', path: true },
+  stateFile: { ...stateFile, default: 'location-data.json', path: true },
   memory: {
     schema: Joi.boolean(),
     flag: '--memory',
@@ -97,8 +97,8 @@ export function withServeDefaults(
   usualPort: number = serveOptions.port.default,
 ) {
   const { port = usualPort, host: address = host.default } = given;
-  const { db: file = serveOptions.db.default, log = serveOptions.log.default } = given;
-  return { ...given, port, host: address, db: file, log };
+  const { stateFile: file = serveOptions.stateFile.default, log = serveOptions.log.default } = given;
+  return { ...given, port, host: address, stateFile: file, log };
 }
 
 /** Resolved settings of `serve`. */

@@ -38,10 +38,10 @@ function tokenText({ tokens, anyToken }: ServeSettings): string {
 
 function stateText(sandbox: Sandbox, flags: ServeSettings): string {
   if (flags.memory) return 'in memory, gone when the sandbox stops';
-  if (!sandbox.resumed) return `${resolve(flags.db)} (new)`;
+  if (!sandbox.resumed) return `${resolve(flags.stateFile)} (new)`;
   const count = sandbox.snapshot().subscriptions.length;
   const noun = count === 1 ? 'subscription' : 'subscriptions';
-  return `${resolve(flags.db)} (resumed with ${count} ${noun})`;
+  return `${resolve(flags.stateFile)} (resumed with ${count} ${noun})`;
 }
 
 function worldText({ seed }: Sandbox, { world }: ServeSettings): string {
@@ -135,18 +135,18 @@ export function serveCommand(): Command {
     .argument('[command...]', 'after --: a command to run; the sandbox stops when it ends')
     .addHelpText('after', examples)
     .action(async (beside: string[], flags: ServeFlags) => {
-      const hasDb = command.getOptionValueSource('db') === 'cli';
+      const hasStateFile = command.getOptionValueSource('stateFile') === 'cli';
       // A flag wins over an environment variable.
-      if (flags.memory && hasDb) {
+      if (flags.memory && hasStateFile) {
         command.error(
-          'error: --memory stores nothing, and --db stores everything in a file: use only one of them',
+          'error: --memory stores nothing, and --state-file stores everything in a file: use only one of them',
         );
       }
       const given = await givenFlags(command, flags);
       if (given.controlToken !== undefined && given.allowHosts?.length) {
         command.error(`error: ${tokenOrHosts('--control-token', '--allow-host')}`);
       }
-      if (hasDb) delete given.memory;
+      if (hasStateFile) delete given.memory;
       if (beside.length === 0) {
         process.exitCode = await serve(withServeDefaults(given));
         return;
@@ -155,7 +155,7 @@ export function serveCommand(): Command {
         command.error(`error: unknown argument '${beside[0]}'; put a command to run after --`);
       }
       // Each run of a command has a sandbox of its own, unless it is told otherwise.
-      if (given.db === undefined) given.memory = true;
+      if (given.stateFile === undefined) given.memory = true;
       process.exitCode = await serveBeside(beside, withServeDefaults({ ...given, quiet: true }, 0));
     });
   return withFlags(command, serveOptions);
@@ -183,14 +183,14 @@ async function optionsOf(
   flags: ServeSettings,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
-  const { db, memory, world, profile, nativeScripts, log, quiet, ...others } = flags;
+  const { stateFile, memory, world, profile, nativeScripts, log, quiet, ...others } = flags;
   const { tlsCert, tlsKey, ...named } = others;
   const options: SandboxOptions = {
     ...named,
     ...(await tlsOf(tlsCert, tlsKey)),
     onFailure: (error) => say(failureText(error)),
   };
-  if (!memory) options.db = db;
+  if (!memory) options.stateFile = stateFile;
   if (world !== undefined) {
     // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
     const { readWorld } = await import('../service/state/world-file.js');

@@ -89,9 +89,9 @@ export const ownOptions = {
    * path of the state file, in a writable folder; without it, the state is lost when the sandbox
    * stops. In a container, mount the folder, not the single file, which cannot be replaced.
    */
-  db: {
+  stateFile: {
     schema: Joi.string(),
-    flag: '--db <file>',
+    flag: '--state-file <file>',
     help: 'state file: JSON that can be read and edited',
   },
 

@@ -39,7 +39,7 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
   const ignored = ignoredOption(options, state);
   if (ignored === null) return;
   throw new StateFileError(
-    `The state file ${options.db ?? ''} exists already, ` +
+    `The state file ${options.stateFile ?? ''} exists already, ` +
       `and --${ignored} only applies to a new one. ` +
       `Leave out --${ignored} to continue with that state, or start again with --reset-state.`,
   );
@@ -96,9 +96,9 @@ async function open(...given: Parameters<typeof StateStore.open>): Promise<State
 /** Starts a sandbox. @param timing that the state file and its lock go by, for tests */
 export async function startSandbox(options: SandboxOptions, timing?: Timing): Promise<Sandbox> {
   validateOptions(options, ownOptions);
-  const { db, onFailure } = options;
+  const { stateFile, onFailure } = options;
   const { resetState: reset, onStorage: onEvent } = options;
-  const storage = db === undefined ? null : await open(db, { reset, onEvent, timing });
+  const storage = stateFile === undefined ? null : await open(stateFile, { reset, onEvent, timing });
   try {
     if (storage?.state) assertNotIgnored(options, storage.state);
     const access = new ControlAccess(options);

@@ -379,7 +379,7 @@ export class StateLock {
     const who = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
     return cannotUse(
       this.#path,
-      `it is in use by another server${who}. Stop that one, or name another file with --db. ` +
+      `it is in use by another server${who}. Stop that one, or name another file with --state-file. ` +
         `If there is none, remove ${path}.`,
     );
   }

@@ -260,7 +260,7 @@ export async function resolvePath(path: string): Promise<string> {
   const inside = join(path, 'state.json');
   if (stats.isDirectory())
     refuse(`it is not a regular file but a folder. Name a file in it, such as ${inside}`);
-  if (!stats.isFile()) refuse('it is not a regular file. Name another one with --db');
+  if (!stats.isFile()) refuse('it is not a regular file. Name another one with --state-file');
   // Each hard link would have its own lock.
   if (stats.nlink > 1) refuse('it has another name as well (a hard link); name a copy of it');
   return target;

@@ -209,7 +209,7 @@ export class StateStore {
       return;
     }
     await this.#low.read().catch((error: unknown) => {
-      const ways = 'fix it, move it away, name another file with --db, or start again with';
+      const ways = 'fix it, move it away, name another file with --state-file, or start again with';
       throw new StateFileError(`${causeOf(error)}. It was left untouched: ${ways} --reset-state.`);
     });
     if (this.#state === 'missing') return;

@@ -33,7 +33,7 @@ const causes: ReadonlyMap<unknown, string> = new Map([
   [
     'EBUSY',
     'it cannot be replaced by a new version, as when the single file is mounted into a container: ' +
-      'mount the folder that it is in, and name the file in that folder with --db',
+      'mount the folder that it is in, and name the file in that folder with --state-file',
   ],
 ]);
 

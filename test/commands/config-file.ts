@@ -99,7 +99,7 @@ void t.test('errors name the file, the place and what is allowed, and no value',
 
 void t.test('serve takes its options from the file as well', async (t) => {
   const file = configured(t, {
-    serve: { tokens: { 'a-token': 'a' }, db: 'state.json', log: 'json', scrapeTime: 0, quota: 1 },
+    serve: { tokens: { 'a-token': 'a' }, stateFile: 'state.json', log: 'json', scrapeTime: 0, quota: 1 },
   });
   const served = await serve(t, ['--config', file(usual)]);
   const asked = (token: string) =>

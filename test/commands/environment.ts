@@ -64,7 +64,7 @@ void t.test('a file in UTF-16 is called so by every command that reads one', asy
     ['serve', '--world', file],
     ['serve', '--profile', file],
     ['serve', '--config', file],
-    ['serve', '--db', file],
+    ['serve', '--state-file', file],
     ['serve', '--tls-key', file, '--tls-cert', file],
     ['audit', file],
     ['compare', file, file],
@@ -78,7 +78,7 @@ void t.test('a file in UTF-16 is called so by every command that reads one', asy
     writeFileSync(file, text, 'utf16le');
     for (const args of reads) {
       const { code, stderr } = await startCli(args).ended;
-      t.ok(code === 2 || args.includes('--db'), args.join(' '));
+      t.ok(code === 2 || args.includes('--state-file'), args.join(' '));
       t.match(stderr, /is UTF-16(: save it as|\. Save it as|, and must be) UTF-8/, args.join(' '));
     }
   }
@@ -90,7 +90,7 @@ void t.test('a file that only begins like UTF-16 is not called so', async (t) =>
   writeFileSync(file, jpeg);
   for (const args of [
     ['serve', '--world', file],
-    ['serve', '--db', file],
+    ['serve', '--state-file', file],
     ['compare', file, file],
     ['check', 'https://127.0.0.1:1', '--token', 'x', '--ca', file],
   ]) {

@@ -59,8 +59,8 @@ void t.test('errors about flags and files act on nothing', async (t) => {
     [openApiCommand, ['--profile', acting]],
     [openApiCommand, ['--profile', fileWith(t, keyed)]],
     [serveCommand, ['--memory', '--world', fileWith(t, keyed)]],
-    [serveCommand, ['--memory', '--port', '0', '--db', fileWith(t, keyed), '--host', acting]],
-    [serveCommand, ['--port', '0', '--db', fileWith(t, keyed)]],
+    [serveCommand, ['--memory', '--port', '0', '--state-file', fileWith(t, keyed), '--host', acting]],
+    [serveCommand, ['--port', '0', '--state-file', fileWith(t, keyed)]],
     [varyCommand, ['--profile', fileWith(t, keyed), '--', 'x']],
     [varyCommand, ['--world', acting, '--', 'x']],
   ];

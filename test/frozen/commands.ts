@@ -49,7 +49,7 @@ const wrong = {
   ],
   vary: ['', '--jobs 0 -- true', '--only nonsense -- true', '--reporter nope -- true', '-- false'],
   serve: [
-    ...['--port abc', '--port 99999', '--memory --db a.json', '--seed x', '--world none.json'],
+    ...['--port abc', '--port 99999', '--memory --state-file a.json', '--seed x', '--world none.json'],
     ...[
       '--profile broken.json',
       '--conditions nonsense',

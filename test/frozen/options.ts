@@ -49,7 +49,7 @@ const mistakes: Readonly<
       ...ofService,
       ...['x', 70_000].map((port) => ({ port })),
       { host: '' },
-      { db: 5 },
+      { stateFile: 5 },
       { controlToken: 'a secret' },
       { basePath: '/a b' },
       { onExchange: 'log' },

@@ -34,7 +34,7 @@ const read = (name: string): Promise<Lines> =>
     const db = join(folder, name);
     for (const file of [name, `${name}.journal`])
       await copyFile(join(kept, file), join(folder, file)).catch(() => undefined);
-    const { sandbox, client, events } = await startIn(scope, { db, now });
+    const { sandbox, client, events } = await startIn(scope, { stateFile: db, now });
     const shown = await Promise.all(
       sandbox.snapshot().subscriptions.map(async ({ id }) => {
         const [one, page] = await Promise.all([client.get(id), client.list(id, '?limit=2')]);
@@ -53,7 +53,7 @@ const read = (name: string): Promise<Lines> =>
 const written = (): Promise<Lines> =>
   inFolder(async (folder, scope) => {
     const db = join(folder, 'state.json');
-    const options = { db, now, marketSize: 20, seed: 3, anyToken: true };
+    const options = { stateFile: db, now, marketSize: 20, seed: 3, anyToken: true };
     const { sandbox, client, stop } = await startIn(scope, options);
     const lines: string[] = [];
     const note = async (step: string): Promise<void> => {

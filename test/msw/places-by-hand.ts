@@ -223,7 +223,7 @@ void t.test('HTTP has the same, and the state file keeps it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const db = join(folder, 'state.json');
-  const first = await createSandbox({ ...options, db });
+  const first = await createSandbox({ ...options, stateFile: db });
   const client = new Client(first.url);
   const query = '?city=Berlin&entity_type=cafe';
   const { body, status } = await client.control('GET', `places${query}&limit=3&offset=1`);
@@ -270,7 +270,7 @@ void t.test('HTTP has the same, and the state file keeps it', async (t) => {
   t.same(await names(first), expected);
   await first.stop();
   const { scrapeTime, now } = options;
-  const second = await createSandbox({ scrapeTime, now, db });
+  const second = await createSandbox({ scrapeTime, now, stateFile: db });
   t.teardown(() => second.stop());
   t.same(await names(second), expected);
 });

@@ -151,14 +151,14 @@ void t.test('what is changed by the control interface shows at once', async (t) 
 
 void t.test('a state has what is still shown, for as long as that may be', async (t) => {
   const path = folderOf(t)('state.json');
-  const { client, sandbox } = await start(t, { ...options, db: path });
+  const { client, sandbox } = await start(t, { ...options, stateFile: path });
   const id = await client.subscribe({ fields: ['phone'] });
   sandbox.clock.advance('1m');
   for (let update = 1; update <= 30; update += 1) await client.update(id, { fields: ['wifi'] });
   await client.update(id, { fields: ['email'] });
   const snapshot = sandbox.snapshot();
   await sandbox.stop();
-  const restarted = await start(t, { ...options, db: path });
+  const restarted = await start(t, { ...options, stateFile: path });
   const restored = await start(t, options);
   await restored.sandbox.restore(snapshot);
   for (const { client: other, sandbox: stored } of [restarted, restored]) {

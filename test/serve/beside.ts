@@ -44,7 +44,7 @@ void t.test('the sandbox is not behind a proxy that the environment names', asyn
 
 void t.test('state is kept where a file is named', async (t) => {
   const file = folderOf(t)('kept.json');
-  const kept = await startCli(['serve', '--db', file, ...program('')]).ended;
+  const kept = await startCli(['serve', '--state-file', file, ...program('')]).ended;
   t.equal(kept.code, 0);
   t.ok(existsSync(file));
 });

@@ -129,7 +129,7 @@ void t.test('no sandbox', async (t) => {
     t.equal(stdout, '');
   };
   await says(
-    'clock --db other.json',
+    'clock --state-file other.json',
     /No sandbox uses the state file .*other\.json\. Start .*serve/,
   );
 
@@ -143,8 +143,8 @@ void t.test('no sandbox', async (t) => {
   const env = { LOCATION_DATA_BASE_URL: url };
   await says('reset', /is not a sandbox.*LOCATION_DATA_BASE_URL/s, env);
   t.same(new Set(requests), new Set(['GET /_sandbox/health']), 'nothing else is sent there');
-  const named = await command('clock --db location-data.json', env);
-  t.equal(named.code, 0, '--db wins over the variable');
+  const named = await command('clock --state-file location-data.json', env);
+  t.equal(named.code, 0, '--state-file wins over the variable');
   t.equal((await command(`clock --url ${sandbox.url}`, env)).code, 0, 'so does --url');
 
   const secure = await https(t, (_, response) => response.end());
@@ -164,7 +164,7 @@ void t.test('a sandbox in another container', async (t) => {
   const copy = join(folder, 'copy.json.lock');
   await mkdir(copy);
   await writeFile(join(copy, name), JSON.stringify({ ...owner, system: 'other', host: 'box' }));
-  const { code, stderr } = await command('clock --db copy.json');
+  const { code, stderr } = await command('clock --state-file copy.json');
   t.equal(code, 1);
   t.match(stderr, /runs on another machine or container \(box\): give its --url/);
 });

@@ -35,8 +35,8 @@ await t.test('wrong usage: one clear message and 2', async (t) => {
     { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
     { args: ['--token', 'a b'], says: /--token/ },
     { args: ['--token', 'a=one', '--token', 'a=two'], says: /--token.*same token twice/ },
-    { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
-    { args: ['--db', ''], says: /--db.*empty/ },
+    { args: ['--memory', '--state-file', 'x.json'], says: /--memory.*--state-file/ },
+    { args: ['--state-file', ''], says: /--state-file.*empty/ },
     { args: ['--host', ''], says: /--host.*empty/ },
     {
       args: ['--control-token', 'x', '--allow-host', 'localhost'],
@@ -141,9 +141,9 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     Promise.all([damagedDb, newer, foreignDb].map((path) => readFile(path, 'utf8')));
   const before = await texts();
   for (const [args, ...says] of [
-    [['--port', port, '--db', join(unusable, 'new.json')], /in use/, port, '--port'],
+    [['--port', port, '--state-file', join(unusable, 'new.json')], /in use/, port, '--port'],
     [['--host', '192.0.2.1', '--memory'], '192.0.2.1', '--host'],
-    [['--db', damagedDb], damagedDb, 'line 3, column 13', 'left untouched'],
+    [['--state-file', damagedDb], damagedDb, 'line 3, column 13', 'left untouched'],
   ] as const) {
     const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
     t.equal(code, 1, args.join(' '));
@@ -155,7 +155,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     [newer, newer, 'version is 2', 'a later release', 'left untouched'],
     [foreignDb, foreignDb, '"version" is required', 'left untouched'],
   ] as const) {
-    const error: unknown = await createSandbox({ db }).catch((caught: unknown) => caught);
+    const error: unknown = await createSandbox({ stateFile: db }).catch((caught: unknown) => caught);
     for (const part of [/^.+$/, ...says]) t.match(error, { message: part }, db);
   }
   t.strictSame(await texts(), before, 'no file has changed');
@@ -167,7 +167,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
 
 void t.test('the banner has what one needs, and its curl line works', async (t) => {
   const db = join(folder, 'banner.json');
-  const serving = await serve(t, ['--db', db, '--seed', '7']);
+  const serving = await serve(t, ['--state-file', db, '--seed', '7']);
   const { url } = serving;
   const banner = serving.out();
   t.match(banner.split('\n')[0], new RegExp(`ready on ${url}$`));
@@ -204,7 +204,7 @@ void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
 void t.test('environment twins say what flags do, and flags win', async (t) => {
   const db = join(folder, 'twins.json');
   const env = {
-    LOCATION_DATA_DB: db,
+    LOCATION_DATA_STATE_FILE: db,
     LOCATION_DATA_SEED: '11',
     LOCATION_DATA_SCRAPE_TIME: '0s',
     LOCATION_DATA_MARKET_SIZE: '5',
@@ -286,7 +286,7 @@ void t.test('stopped and started again, everything is where it was', async (t) =
   const seen: string[][] = [];
   let id = '';
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
-    const serving = await serve(t, ['--db', db]);
+    const serving = await serve(t, ['--state-file', db]);
     const client = new Client(serving.url);
     if (id === '') {
       id = await client.subscribe({ fields: ['phone', '__proto__'], city: 'Zürich\u2028"' });
@@ -300,14 +300,14 @@ void t.test('stopped and started again, everything is where it was', async (t) =
       subscriptions: [{ id, status: 'paused' }],
     });
   }
-  const last = new Client((await serve(t, ['--db', db])).url);
+  const last = new Client((await serve(t, ['--state-file', db])).url);
   seen.push([(await last.get(id)).text, (await last.list(id)).text]);
   t.equal(seen.length, 4);
   for (const later of seen) t.strictSame(later, seen[0], 'as before the first end');
 });
 
 void t.test('requests under way are answered before the end', async (t) => {
-  const serving = await serve(t, ['--db', join(folder, 'under-way.json')]);
+  const serving = await serve(t, ['--state-file', join(folder, 'under-way.json')]);
   const client = new Client(serving.url);
   await client.control('POST', 'faults', {
     operation: 'createSubscription',

@@ -156,7 +156,7 @@ void t.test('other control requests have small bodies', async (t) => {
 
 void t.test('a large snapshot is stored in the state file, and loaded again', async (t) => {
   const db = join(t.testdir({}), 'state.json');
-  const { client, sandbox } = await start(t, { db });
+  const { client, sandbox } = await start(t, { stateFile: db });
   const state = stateWith(sandbox.snapshot(), 2000);
   const sending = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(state) };
   await client.send('PUT', '/_sandbox/snapshot', sending);
@@ -164,6 +164,6 @@ void t.test('a large snapshot is stored in the state file, and loaded again', as
   t.ok(text.length > 1_000_000);
   t.equal(text, `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
   await sandbox.stop();
-  const again = await start(t, { db });
+  const again = await start(t, { stateFile: db });
   t.equal(again.sandbox.snapshot().subscriptions.length, 2000);
 });

@@ -70,7 +70,7 @@ void t.test(`nothing is left of ${count} sandboxes that were stopped`, async (t)
   const before = resources();
   const sandboxes = await Promise.all(
     Array.from({ length: count }, (_, at) =>
-      createSandbox(at % 2 === 0 ? {} : { db: join(folder, `state-${at}.json`) }),
+      createSandbox(at % 2 === 0 ? {} : { stateFile: join(folder, `state-${at}.json`) }),
     ),
   );
   const streams = await Promise.all(sandboxes.map(listen));

@@ -95,7 +95,7 @@ void t.test('of the sandbox', async (t) => {
     ...wrong,
     ...['x', -1, 70_000, 1.5].map((port) => [{ port }, /^"port" must be/] as const),
     [{ host: '' }, /^"host" is not allowed to be empty/] as const,
-    [{ db: 5 }, /^"db" must be a string/] as const,
+    [{ stateFile: 5 }, /^"stateFile" must be a string/] as const,
     [{ controlToken: 'a secret' }, /^"controlToken" must be a string without spaces/] as const,
     [{ onExchange: 'log' }, /^"onExchange" must be a function/] as const,
     [{ prot: 0 }, /^"prot" is not allowed; the keys are .*\bport,/] as const,

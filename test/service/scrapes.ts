@@ -251,7 +251,7 @@ async function populate(client: Client, advance: (duration: Duration) => void): 
 }
 
 void t.test('a restart on the same file gives the same answers', async (t) => {
-  const options = { ...frozen, db: join(t.testdir(), 'state.json'), seed: 3 };
+  const options = { ...frozen, stateFile: join(t.testdir(), 'state.json'), seed: 3 };
   const first = await start({ after: () => undefined }, options);
   const ids = await populate(first.client, (duration) => first.sandbox.clock.advance(duration));
   // Over HTTP, since a clock moved by the library is only stored with the next change.

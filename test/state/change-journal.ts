@@ -127,7 +127,7 @@ void t.test('a damaged line is named, and nothing is touched', async (t) => {
     const message = await refused(t, image);
     t.match(message, expected);
     t.match(message, /state\.json\.journal.* left untouched.* --reset-state/s);
-    const { sandbox, stop } = await startIn(t, { db: image, resetState: true });
+    const { sandbox, stop } = await startIn(t, { stateFile: image, resetState: true });
     t.strictSame(sandbox.snapshot().subscriptions, []);
     await stop();
   }
@@ -153,7 +153,7 @@ void t.test('a journal that belongs to another file, or to none, is refused', as
   t.strictSame(await recovered(t, edited), idsOf(sandbox.snapshot()), 'the edit, and the changes');
   await rm(`${other}.journal`);
   t.strictSame(idsOf(await loaded(t, other)), [], 'without it, the file is taken as it is');
-  const reset = await startIn(t, { db: none, resetState: true });
+  const reset = await startIn(t, { stateFile: none, resetState: true });
   t.strictSame(reset.sandbox.snapshot().subscriptions, []);
   await reset.stop();
   t.notOk(existsSync(`${none}.journal`));

@@ -178,10 +178,10 @@ void t.test(
 void t.test('a server that takes over has what is in the journal', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
-  const first = await startIn(t, { db }, time.server());
+  const first = await startIn(t, { stateFile: db }, time.server());
   const ids = [await first.client.subscribe()];
   first.time.suspended = true;
-  const second = await startIn(t, { db }, time.server());
+  const second = await startIn(t, { stateFile: db }, time.server());
   ids.push(await second.client.subscribe());
   first.time.suspended = false;
   t.equal((await first.client.create()).status, 503, 'the late one writes nothing');

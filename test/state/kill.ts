@@ -17,12 +17,12 @@ void t.test('no acknowledged change is lost when the server is killed', async (t
 
 void t.test('a killed server starts again where it was, by itself', async (t) => {
   const db = join(t.testdir({}), 'state.json');
-  const first = await serve(t, ['--quiet', '--db', db]);
+  const first = await serve(t, ['--quiet', '--state-file', db]);
   const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
   const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
   const created = await fetch(`${first.url}/v1/subscriptions`, { method: 'POST', headers, body });
   await first.stop('SIGKILL');
-  const second = await serve(t, ['--quiet', '--db', db]);
+  const second = await serve(t, ['--quiet', '--state-file', db]);
   const found = await fetch(second.url + (created.headers.get('location') ?? ''), { headers });
   t.equal(found.status, 200);
   t.match(await found.json(), { fields: ['phone'] });

@@ -28,7 +28,7 @@ interface Started extends VirtualSandbox {
 
 async function started(t: Test): Promise<Started> {
   const db = await written(t);
-  return { ...(await startIn(t, { db })), db };
+  return { ...(await startIn(t, { stateFile: db })), db };
 }
 
 for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
@@ -91,7 +91,7 @@ void t.test('a network drive that renames, and reports an error', async (t) => {
   loseReplies(db, Infinity);
   loseReplies(`${db}.journal`, Infinity);
   const clock = new SharedTime();
-  const { client, sandbox, events, stop } = await startIn(t, { db }, clock.server());
+  const { client, sandbox, events, stop } = await startIn(t, { stateFile: db }, clock.server());
   for (let made = 0; made < 5; made += 1) {
     t.equal((await client.create()).status, 201);
     await clock.pass(2000);
@@ -104,7 +104,7 @@ void t.test('a network drive that renames, and reports an error', async (t) => {
   await stop();
   t.strictSame(events, [], 'nobody has edited the file');
   t.strictSame(await namesIn(t, /./), ['state.json']);
-  const again = await startIn(t, { db }, clock.server());
+  const again = await startIn(t, { stateFile: db }, clock.server());
   t.strictSame(again.sandbox.snapshot().subscriptions, subscriptions);
 });
 

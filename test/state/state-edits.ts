@@ -19,7 +19,7 @@ interface Edited extends VirtualSandbox {
 async function edited(t: Test): Promise<Edited> {
   const db = await written(t);
   const clock = new SharedTime();
-  const started = await startIn(t, { db }, clock.server());
+  const started = await startIn(t, { stateFile: db }, clock.server());
   const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
   return { ...started, db, clock, edit };
 }
@@ -57,7 +57,7 @@ void t.test('that is still empty as the server starts', async (t) => {
   await writeFile(db, '');
   const time = new SharedTime().server();
   time.meanwhile = () => writeFileSync(db, whole);
-  const { sandbox } = await startIn(t, { db }, time);
+  const { sandbox } = await startIn(t, { stateFile: db }, time);
   t.equal(sandbox.snapshot().subscriptions.length, 3);
 });
 

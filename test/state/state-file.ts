@@ -36,7 +36,7 @@ async function refusal(
     () => false,
   );
   const before = regular ? await readFile(db) : null;
-  const error: unknown = await startIn(t, { db, ...options }, time.server()).then(
+  const error: unknown = await startIn(t, { stateFile: db, ...options }, time.server()).then(
     ({ stop }) => stop(),
     (reason: unknown) => reason,
   );
@@ -52,28 +52,28 @@ void t.test('the file is for people, too', async (t) => {
   t.match(JSON.parse(text), { version: 1, seed: 1, clock: { offset_ms: 0 }, markets: [] });
   t.ok(text.split('\n').length > 30 && text.endsWith('}\n'), 'one value a line');
   await writeFile(db, text.replaceAll('"Berlin"', '"Hamburg"'));
-  const { sandbox } = await start(t, { db });
+  const { sandbox } = await start(t, { stateFile: db });
   t.ok(sandbox.resumed);
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg', 'it may be edited');
 });
 
 void t.test('moves of the clock are kept', async (t) => {
   const db = await written(t);
-  const { sandbox } = await start(t, { db });
+  const { sandbox } = await start(t, { stateFile: db });
   sandbox.clock.advance('30d');
   await sandbox.stop();
-  const again = await start(t, { db });
+  const again = await start(t, { stateFile: db });
   t.equal(again.sandbox.clock.offset, 30 * 86_400_000);
 });
 
 void t.test('the instant of a snapshot does not stay in the file', async (t) => {
   const db = await written(t);
-  const { sandbox } = await start(t, { db });
+  const { sandbox } = await start(t, { stateFile: db });
   await sandbox.stop();
   const snapshot = sandbox.snapshot();
   t.ok(snapshot.clock.now, 'a snapshot has one');
   await writeFile(db, JSON.stringify(snapshot));
-  const again = await start(t, { db });
+  const again = await start(t, { stateFile: db });
   await new Client(again.sandbox.url).subscribe();
   await again.sandbox.stop();
   t.strictSame((await stateIn(db)).clock, { offset_ms: 0 });
@@ -191,7 +191,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   await t.rejects(stat(path('nowhere.json')), 'nothing was created through the link');
   // A superuser has access to everything, so run as another user.
   const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-  await t.rejects(serve(t, ['--db', path('closed/state.json')], user), {
+  await t.rejects(serve(t, ['--state-file', path('closed/state.json')], user), {
     message:
       /ended with 1: location-data-kit serve: Cannot use the state file .* may not be written to/,
   });
@@ -211,7 +211,7 @@ void t.test(
     await writeFile(db, `\uFEFF${text}`, 'utf16le');
     t.match(await refusal(t, db), /it is UTF-16\. Save it as UTF-8/);
     await writeFile(db, `\uFEFF${text}`);
-    const { sandbox } = await startIn(t, { db });
+    const { sandbox } = await startIn(t, { stateFile: db });
     t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark does no harm');
   },
 );
@@ -220,7 +220,7 @@ void t.test(
   'what it makes is for its owner only, and what there was stays as open as it was',
   async (t) => {
     const db = join(t.testdir({}), 'state.json');
-    const { client } = await startIn(t, { db });
+    const { client } = await startIn(t, { stateFile: db });
     const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
     t.equal(await mode(db), '600', 'as it starts');
     await client.create();
@@ -253,7 +253,7 @@ void t.test('a file that cannot be replaced is refused at the start', async (t) 
   }
   // The mount ends with its process.
   const script =
-    'touch "$0.mounted" && mount --bind "$0" "$0.mounted" && exec "$1" "$2" serve --port 0 --db "$0.mounted"';
+    'touch "$0.mounted" && mount --bind "$0" "$0.mounted" && exec "$1" "$2" serve --port 0 --state-file "$0.mounted"';
   const { status, stderr } = spawnSync(
     'unshare',
     ['--mount', 'sh', '-c', script, db, process.execPath, cli],
@@ -269,20 +269,20 @@ void t.test('what only concerns a new state is not silently ignored', async (t) 
   const db = await written(t);
   t.match(await refusal(t, db, { seed: 7 }), /--seed.*--reset-state/);
   t.match(await refusal(t, db, { world: { version: 1 } }), /--world.*--reset-state/);
-  const { sandbox } = await start(t, { db, seed: 7, resetState: true });
+  const { sandbox } = await start(t, { stateFile: db, seed: 7, resetState: true });
   t.match(sandbox.snapshot(), { seed: 7, subscriptions: [] });
   await sandbox.stop();
-  const again = await start(t, { db, seed: 7 });
+  const again = await start(t, { stateFile: db, seed: 7 });
   t.ok(again.sandbox.resumed, 'the seed that it has may be named');
 });
 
 void t.test('a damaged file is copied before it is reset, and a good one is not', async (t) => {
   const db = await written(t);
-  await (await startIn(t, { db, resetState: true })).stop();
+  await (await startIn(t, { stateFile: db, resetState: true })).stop();
   t.strictSame((await stateIn(db)).subscriptions, []);
   t.strictSame(await namesIn(t, /./), ['state.json']);
   await writeFile(db, '{');
-  const { sandbox, events } = await startIn(t, { db, resetState: true });
+  const { sandbox, events } = await startIn(t, { stateFile: db, resetState: true });
   t.notOk(sandbox.resumed);
   const [copy = ''] = await namesIn(t, /\.rejected-/);
   t.equal(await readFile(join(t.testdirName, copy), 'utf8'), '{');
@@ -298,7 +298,7 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
   await symlink(real, db);
   await chmod(real, 0o640);
   const time = new SharedTime();
-  const { client, sandbox } = await startIn(t, { db }, time.server());
+  const { client, sandbox } = await startIn(t, { stateFile: db }, time.server());
   t.notOk(sandbox.resumed, 'an empty file is a new one');
   t.equal((await client.create()).status, 201);
   t.ok((await lstat(db)).isSymbolicLink());
@@ -320,7 +320,7 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
 
 void t.test('a response comes when its change is on the disk, and not before', async (t) => {
   const db = join(t.testdir({}), 'state.json');
-  const { client } = await start(t, { db });
+  const { client } = await start(t, { stateFile: db });
   for (let round = 0; round < 10; round += 1) {
     const responses = await Promise.all(Array.from({ length: 10 }, () => client.create()));
     const stored = await readFile(`${db}.journal`, 'utf8');
@@ -331,7 +331,7 @@ void t.test('a response comes when its change is on the disk, and not before', a
 void t.test('a full disk: what was refused has not happened', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   // Limits the size of files in blocks of 512 bytes, as if the disk were full.
-  const served = await serve(t, ['--quiet', '--db', db], { fileBlocks: 40 });
+  const served = await serve(t, ['--quiet', '--state-file', db], { fileBlocks: 40 });
   const client = new Client(served.url);
   const ids: string[] = [];
   let reply = await client.create();

@@ -28,7 +28,7 @@ async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<n
   const time = new SharedTime();
   const server = time.server();
   if (meanwhile) server.meanwhile = meanwhile;
-  const started = await startIn(t, { db }, server).catch((error: unknown) => {
+  const started = await startIn(t, { stateFile: db }, server).catch((error: unknown) => {
     t.match(error, {
       message: /in use by another server.*If there is none, remove .*state\.json\.lock/,
     });
@@ -40,7 +40,7 @@ async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<n
 /** What this process says of itself, as it stands in its own lock. */
 async function ownMark(t: Test): Promise<LockOwner> {
   const db = join(t.testdir({}), 'own.json');
-  const { stop } = await startIn(t, { db });
+  const { stop } = await startIn(t, { stateFile: db });
   const [name = ''] = await readdir(`${db}.lock`);
   const owner = JSON.parse(await readFile(join(`${db}.lock`, name), 'utf8')) as LockOwner;
   await stop();
@@ -116,7 +116,7 @@ void t.test('elsewhere, it counts whether the lock is refreshed', async (t) => {
 void t.test('several servers that ask do not take each other for a sign of life', async (t) => {
   const db = await locked(t, '{');
   const time = new SharedTime();
-  const starts = [1, 2, 3].map(() => startIn(t, { db }, time.server()));
+  const starts = [1, 2, 3].map(() => startIn(t, { stateFile: db }, time.server()));
   const results = await Promise.allSettled(starts);
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
 });
@@ -124,7 +124,7 @@ void t.test('several servers that ask do not take each other for a sign of life'
 void t.test('an idle server writes nothing, and its lock has no name of a source', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   const time = new SharedTime();
-  const { client } = await startIn(t, { db }, time.server());
+  const { client } = await startIn(t, { stateFile: db }, time.server());
   await client.subscribe();
   // until the journal is folded into the file
   await time.pass(60_000);
@@ -174,7 +174,7 @@ void t.test(
 void t.test('of two servers that start at once, one starts', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   const time = new SharedTime();
-  const starts = [1, 2, 3].map(() => startIn(t, { db }, time.server()));
+  const starts = [1, 2, 3].map(() => startIn(t, { stateFile: db }, time.server()));
   const results = await Promise.allSettled(starts);
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
 });

@@ -45,7 +45,7 @@ void t.test('a server that is stopped while it gives a sign of life', async (t) 
   const db = await written(t);
   const time = new SharedTime();
   const { promise: resumed, resolve: resume } = latch();
-  const first = await startIn(t, { db }, time.server());
+  const first = await startIn(t, { stateFile: db }, time.server());
   // The second one asks, and the first one is about to answer.
   beforeUtimes(`${db}.lock`, () => {
     beforeUtimes(`${db}.lock`, () => {
@@ -54,7 +54,7 @@ void t.test('a server that is stopped while it gives a sign of life', async (t) 
     });
     return Promise.resolve();
   });
-  const second = await startIn(t, { db }, time.server());
+  const second = await startIn(t, { stateFile: db }, time.server());
   const id = await second.client.subscribe({ city: 'Hamburg' });
   t.ok(time.now() > 10_000, 'it has waited for the first one');
 
@@ -73,9 +73,9 @@ void t.test('a server that is stopped while it gives a sign of life', async (t) 
 void t.test('a server whose lock was taken over never writes again', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
-  const first = await startIn(t, { db }, time.server());
+  const first = await startIn(t, { stateFile: db }, time.server());
   first.time.suspended = true;
-  const second = await startIn(t, { db }, time.server());
+  const second = await startIn(t, { stateFile: db }, time.server());
   await second.client.subscribe({ city: 'Hamburg' });
   first.time.suspended = false;
   const before = await readFile(db);
@@ -100,11 +100,11 @@ void t.test(
 
     void t.test('the lock of one that was killed is free at once', async (t) => {
       const db = await written(t);
-      const served = await serve(t, ['--quiet', '--db', db]);
+      const served = await serve(t, ['--quiet', '--state-file', db]);
       await served.stop('SIGKILL');
       t.ok(await stat(`${db}.lock`), 'it left one behind');
       const time = new SharedTime();
-      const { sandbox, events } = await startIn(t, { db }, time.server());
+      const { sandbox, events } = await startIn(t, { stateFile: db }, time.server());
       t.ok(sandbox.resumed);
       t.equal(time.now(), 0, 'without waiting');
       t.strictSame(events, []);
@@ -112,14 +112,14 @@ void t.test(
 
     void t.test('one that is busy keeps it, however long', async (t) => {
       const db = await written(t);
-      const served = await serve(t, ['--quiet', '--db', db], {
+      const served = await serve(t, ['--quiet', '--state-file', db], {
         preload: busyWhile(`${db}.blocked`),
       });
       await writeFile(`${db}.blocked`, '');
       await served.said(/blocked/);
       const time = new SharedTime();
       const { pid = 0 } = served.child;
-      await t.rejects(startIn(t, { db }, time.server()), {
+      await t.rejects(startIn(t, { stateFile: db }, time.server()), {
         message: new RegExp(`in use by another server \\(process ${pid} `),
       });
       await rm(`${db}.blocked`);
@@ -129,11 +129,11 @@ void t.test(
 
     void t.test('one that is suspended loses it, writes nothing, and ends', async (t) => {
       const db = await written(t);
-      const served = await serve(t, ['--quiet', '--db', db], { preload: fasterBy(50) });
+      const served = await serve(t, ['--quiet', '--state-file', db], { preload: fasterBy(50) });
       served.child.kill('SIGSTOP');
       await untilSuspended(served.child.pid);
       const time = new SharedTime();
-      const other = await startIn(t, { db }, time.server());
+      const other = await startIn(t, { stateFile: db }, time.server());
       t.ok(time.now() >= 2000 && time.now() < 3000, `after ${time.now()} ms`);
       await other.client.create();
       const before = await readFile(db);
@@ -153,14 +153,14 @@ void t.test(
 void t.test('a lock folder that somebody removed is lost', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
-  const { client, events } = await startIn(t, { db }, time.server());
+  const { client, events } = await startIn(t, { stateFile: db }, time.server());
   await rm(`${db}.lock`, { recursive: true });
   await time.pass(2000);
   t.match(events, [{ type: 'lost', message: /its lock was removed/ }], 'without a request, too');
   t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
   await time.pass(100);
   t.match(await client.list('x'), { status: 503 }, 'what it has may be out of date');
-  const { client: next } = await startIn(t, { db }, time.server());
+  const { client: next } = await startIn(t, { stateFile: db }, time.server());
   t.equal((await next.create()).status, 201);
 });
 
@@ -168,7 +168,7 @@ void t.test(
   'a server that is stopped between its last look at the lock and the rename',
   async (t) => {
     const db = await written(t);
-    const { client, stop } = await startIn(t, { db });
+    const { client, stop } = await startIn(t, { stateFile: db });
     const newer = JSON.stringify(emptyState(7));
     // What a server does that takes over the lock.
     beforeRename(db, () => {
@@ -194,11 +194,11 @@ void t.test(
   async (t) => {
     const db = await written(t);
     const time = new SharedTime();
-    const first = await startIn(t, { db }, time.server());
+    const first = await startIn(t, { stateFile: db }, time.server());
     const draft = `${db}.00000000-0000-0000-0000-000000000000.draft`;
     await writeFile(draft, '{}');
     first.time.suspended = true;
-    await startIn(t, { db }, time.server());
+    await startIn(t, { stateFile: db }, time.server());
     await t.rejects(stat(draft));
   },
 );
@@ -206,7 +206,7 @@ void t.test(
 void t.test('an edit by hand while the server runs', async (t) => {
   const db = await written(t);
   const time = new SharedTime();
-  const { client, sandbox, told, events } = await startIn(t, { db }, time.server());
+  const { client, sandbox, told, events } = await startIn(t, { stateFile: db }, time.server());
   const replace = async (text: string) => {
     await writeFile(`${db}.new`, text);
     await rename(`${db}.new`, db);

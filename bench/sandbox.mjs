@@ -25,7 +25,7 @@ export class Sandbox {
   /** @param flags further flags; `--quiet` and a market of 1,000 places unless they say otherwise */
   static async start(flags, { log = false } = {}) {
     const port = await freePort();
-    const size = flags.includes('--market-size') ? [] : ['--market-size', 1000];
+    const size = flags.includes('--places') ? [] : ['--places', 1000];
     const args = [
       'serve',
       '--port',

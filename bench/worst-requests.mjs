@@ -88,7 +88,7 @@ const cases = [
   ['body of 256 KiB with 65,000 fields', () => post(subscriptions, manyFields)],
 ];
 
-const sandbox = await Sandbox.start(['--memory', '--market-size', '20000']);
+const sandbox = await Sandbox.start(['--memory', '--places', '20000']);
 try {
   await sandbox.advance('1d');
   console.log('one request, median and largest of 5\n');

@@ -7,7 +7,7 @@ const base = 'https://api.example.com';
 /** A mock with a subscription whose entities are all known. */
 async function startMock() {
   const { createMock } = await import('../../dist/src/msw/index.js');
-  const { handlers, clock } = createMock({ baseUrl: base, scrapeTime: 0, marketSize: 1000 });
+  const { handlers, clock } = createMock({ baseUrl: base, scrapeTime: 0, places: 1000 });
   const headers = { ...authorization, ...json };
   const body = JSON.stringify(subscription);
   const created = await getResponse(

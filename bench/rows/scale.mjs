@@ -8,7 +8,7 @@ const places = 10_000_000;
 const marketRow = {
   name: 'market',
   async run() {
-    const sandbox = await Sandbox.start(['--memory', '--market-size', places]);
+    const sandbox = await Sandbox.start(['--memory', '--places', places]);
     const id = await sandbox.subscribe();
     // Refreshes find what the first scrape missed; after two months every place is known.
     await sandbox.advance('60d');

@@ -97,7 +97,8 @@ export function withServeDefaults(
   usualPort: number = serveOptions.port.default,
 ) {
   const { port = usualPort, host: address = host.default } = given;
-  const { stateFile: file = serveOptions.stateFile.default, log = serveOptions.log.default } = given;
+  const { stateFile: file = serveOptions.stateFile.default, log = serveOptions.log.default } =
+    given;
   return { ...given, port, host: address, stateFile: file, log };
 }
 

@@ -24,7 +24,7 @@ import { vary, type VaryOptions } from '../vary/vary.js';
 import { serveOptions } from './serve-options.js';
 import { varyProgress } from './vary-progress.js';
 
-const { seed, world, scrapeTime, marketSize, quota, rateLimit } = serveOptions;
+const { seed, world, scrapeTime, places, quota, rateLimit } = serveOptions;
 
 const names = Joi.array<readonly string[]>().items(Joi.string());
 
@@ -40,7 +40,7 @@ const sandboxOptions = {
   seed,
   world,
   scrapeTime,
-  marketSize,
+  places,
   quota,
   rateLimit,
 } as const satisfies Declarations;
@@ -55,11 +55,13 @@ const ownOptions = {
     variable: 'LOCATION_DATA_VARY_ONLY',
     help: 'only these open questions and conditions, by id or its beginning: create,list.order',
   },
-  with: {
+  conditions: {
     schema: Joi.array<readonly string[]>().items(Joi.valid(...conditionGroups)),
-    flag: '--with <groups>',
+    flag: '--conditions <groups>',
     isList: true,
-    help: 'also try these groups of adverse conditions: data, trouble',
+    // LOCATION_DATA_CONDITIONS names the conditions of a run.
+    variable: 'LOCATION_DATA_VARY_CONDITIONS',
+    help: 'also try these groups of adverse conditions: data, failures',
   },
   exhaustive: {
     schema: Joi.boolean(),
@@ -235,7 +237,7 @@ async function optionsOf(
     profileFile: file ?? null,
     sandbox: await sandboxOptionsOf(flags),
     only,
-    groups: flags.with ?? [],
+    groups: flags.conditions ?? [],
     plan: flags.exhaustive === true ? 'exhaustive' : 'covering',
     jobs,
     budget: budget === undefined ? undefined : milliseconds(budget),
@@ -260,8 +262,8 @@ async function folderOf({ logDir }: VaryFlags): Promise<string> {
 const folderHint = 'set TMPDIR to another folder, or name one with --log-dir';
 
 async function sandboxOptionsOf(flags: VaryFlags): Promise<SandboxOptions> {
-  const { seed, scrapeTime, marketSize, quota, rateLimit, world } = flags;
-  const options: SandboxOptions = { seed, scrapeTime, marketSize, quota, rateLimit };
+  const { seed, scrapeTime, places, quota, rateLimit, world } = flags;
+  const options: SandboxOptions = { seed, scrapeTime, places, quota, rateLimit };
   if (world !== undefined) {
     options.world = await readNamedFile('--world', world, readWorld);
   }

@@ -98,7 +98,8 @@ export async function startSandbox(options: SandboxOptions, timing?: Timing): Pr
   validateOptions(options, ownOptions);
   const { stateFile, onFailure } = options;
   const { resetState: reset, onStorage: onEvent } = options;
-  const storage = stateFile === undefined ? null : await open(stateFile, { reset, onEvent, timing });
+  const storage =
+    stateFile === undefined ? null : await open(stateFile, { reset, onEvent, timing });
   try {
     if (storage?.state) assertNotIgnored(options, storage.state);
     const access = new ControlAccess(options);

@@ -8,7 +8,7 @@ import { extraKeys, keyOrder, nulls, type Rewrite, upperCaseUuids } from './rewr
 /** The options of the service that conditions can replace. */
 interface ReplacedOptions {
   readonly scrapeTime?: Duration;
-  readonly marketSize?: number;
+  readonly places?: number;
 }
 
 /** An adverse condition, in terms of what the service can do. */
@@ -41,19 +41,19 @@ function listingNothing(rules: Rules): Rules {
 }
 
 /**
- * Adverse conditions by id: the first word is the group. In group `wire`, responses have another
- * format; in `data`, other data; in `trouble`, something fails.
+ * Adverse conditions by id: the first word is the group. In group `format`, responses have another
+ * format; in `data`, other data; in `failures`, something fails.
  */
 export const conditions = {
-  'wire.extra-keys': {
+  'format.extra-keys': {
     text: 'Objects have keys that are not in the specification.',
     rewrite: extraKeys,
   },
-  'wire.key-order': {
+  'format.key-order': {
     text: 'The keys of objects are in a different order.',
     rewrite: keyOrder,
   },
-  'wire.upper-case-uuids': {
+  'format.upper-case-uuids': {
     text: 'UUIDs are in uppercase.',
     rewrite: upperCaseUuids,
   },
@@ -67,21 +67,21 @@ export const conditions = {
   },
   'data.several-pages': {
     text: 'A city and type has 1,201 places, more than a page of the usual maximum size.',
-    options: { marketSize: 1201 },
+    options: { places: 1201 },
   },
-  'trouble.slow-scrape': {
+  'failures.slow-scrape': {
     text: 'A scrape takes 10 s.',
     options: { scrapeTime: '10s' },
   },
-  'trouble.failed-scrape': {
+  'failures.failed-scrape': {
     text: 'The first scrape fails; the subscription has no data until the next one.',
     fault: { operation: 'scrape', times: 1 },
   },
-  'trouble.rate-limit': {
+  'failures.rate-limit': {
     text: 'The first request of each operation hits a rate limit and must be retried later.',
     oncePerOperation: (operation) => ({ preset: 'rate-limited', operation, times: 1 }),
   },
-  'trouble.unavailable': {
+  'failures.unavailable': {
     text: 'The first request of each operation gets a 503.',
     oncePerOperation: (operation) => ({
       operation,
@@ -90,11 +90,11 @@ export const conditions = {
       times: 1,
     }),
   },
-  'trouble.closed-connection': {
+  'failures.closed-connection': {
     text: 'The first request of each operation gets no response: the connection is closed.',
     oncePerOperation: (operation) => ({ operation, body: 'drop', times: 1 }),
   },
-  'trouble.slow-responses': {
+  'failures.slow-responses': {
     text: 'Each response takes a second longer.',
     fault: { preset: 'slow', latency: '1s' },
   },

@@ -84,10 +84,10 @@ export const serviceOptions = {
    * places per city and type that are open at any time: an integer from 0 to 1,000,000,000
    * @default depends on city and type
    */
-  marketSize: {
+  places: {
     schema: count.max(1e9),
     defaultText: 'depends on city and type',
-    flag: '--market-size <number>',
+    flag: '--places <number>',
     help: 'places per city and type',
   },
 
@@ -158,7 +158,7 @@ export const serviceOptions = {
     default: [],
     flag: '--conditions <ids>',
     isList: true,
-    help: 'adverse conditions to simulate, such as wire.extra-keys,trouble.rate-limit',
+    help: 'adverse conditions to simulate, such as format.extra-keys,failures.rate-limit',
   },
 
   /**

@@ -96,10 +96,10 @@ export function coveringSets(
 }
 
 /** The groups of conditions: the first words of their ids. */
-export const conditionGroups = ['wire', 'data', 'trouble'] as const;
+export const conditionGroups = ['format', 'data', 'failures'] as const;
 
 /** The group that is tried unless something else is selected. */
-const usualGroup = 'wire';
+const usualGroup = 'format';
 
 /** Which alternatives to try. */
 export interface Selection {

@@ -21,7 +21,7 @@ import { kit } from '../fixtures/running.js';
 /** What only several exchanges of a day show, recorded from a client with a lot to do. */
 
 async function auditOf(options: DeploymentOptions): Promise<ConformanceReport> {
-  const { fetch, baseUrl, time } = createDeployment({ marketSize: 60, ...options });
+  const { fetch, baseUrl, time } = createDeployment({ places: 60, ...options });
   const recorder = new Recorder(fetch, time.now);
   const taking: typeof globalThis.fetch = async (...request) => {
     const response = await recorder.fetch(...request);

@@ -20,7 +20,7 @@ import { kit } from '../fixtures/running.js';
 /** Answers to open points that recorded traffic shows. */
 
 async function recordingOf(options: DeploymentOptions): Promise<Har> {
-  const { fetch, baseUrl, time } = createDeployment({ marketSize: 60, ...options });
+  const { fetch, baseUrl, time } = createDeployment({ places: 60, ...options });
   const recorder = new Recorder(fetch, time.now);
   const taking: typeof globalThis.fetch = async (...request) => {
     const response = await recorder.fetch(...request);

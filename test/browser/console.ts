@@ -288,7 +288,7 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
     status: index === 107 ? ('paused' as const) : ('active' as const),
   }));
   const sandbox = await started(t, {
-    marketSize: 1_000_000,
+    places: 1_000_000,
     scrapeTime: '0s',
     world: { version: 1, subscriptions },
   });

@@ -99,7 +99,13 @@ void t.test('errors name the file, the place and what is allowed, and no value',
 
 void t.test('serve takes its options from the file as well', async (t) => {
   const file = configured(t, {
-    serve: { tokens: { 'a-token': 'a' }, stateFile: 'state.json', log: 'json', scrapeTime: 0, quota: 1 },
+    serve: {
+      tokens: { 'a-token': 'a' },
+      stateFile: 'state.json',
+      log: 'json',
+      scrapeTime: 0,
+      quota: 1,
+    },
   });
   const served = await serve(t, ['--config', file(usual)]);
   const asked = (token: string) =>
@@ -141,9 +147,12 @@ void t.test('vary takes its options from the file as well', async (t) => {
   t.match(readFileSync(file('logs/run-001.log'), 'utf8'), 'the base', 'relative to the file');
   t.match(await ended('--only', 'get'), { code: 3, report: { only: ['get'] } });
 
-  const wrong = configured(t, { vary: { with: ['danger'] } })(usual);
+  const wrong = configured(t, { vary: { conditions: ['danger'] } })(usual);
   const refused = await runCommand(t, varyCommand(), ['--config', wrong, '--', 'true']);
-  t.match(refused, { code: 2, stderr: /"vary\.with\[0\]" must be one of \[wire, data, trouble\]/ });
+  t.match(refused, {
+    code: 2,
+    stderr: /"vary\.conditions\[0\]" must be one of \[format, data, failures\]/,
+  });
 });
 
 void t.test('the published schema is up to date, and takes what the commands do', async (t) => {
@@ -159,6 +168,6 @@ void t.test('the published schema is up to date, and takes what the commands do'
   );
   t.notOk(validate({ check: { citty: 'Lyon' } }));
   t.notOk(validate({ serve: { port: 70_000 } }));
-  t.ok(validate({ vary: { only: ['list'], budget: '10m', with: ['data'] } }));
+  t.ok(validate({ vary: { only: ['list'], budget: '10m', conditions: ['data'] } }));
   t.notOk(validate({ vary: { jobs: 0 } }));
 });

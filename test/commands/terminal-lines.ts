@@ -59,7 +59,10 @@ void t.test('errors about flags and files act on nothing', async (t) => {
     [openApiCommand, ['--profile', acting]],
     [openApiCommand, ['--profile', fileWith(t, keyed)]],
     [serveCommand, ['--memory', '--world', fileWith(t, keyed)]],
-    [serveCommand, ['--memory', '--port', '0', '--state-file', fileWith(t, keyed), '--host', acting]],
+    [
+      serveCommand,
+      ['--memory', '--port', '0', '--state-file', fileWith(t, keyed), '--host', acting],
+    ],
     [serveCommand, ['--port', '0', '--state-file', fileWith(t, keyed)]],
     [varyCommand, ['--profile', fileWith(t, keyed), '--', 'x']],
     [varyCommand, ['--world', acting, '--', 'x']],

@@ -49,7 +49,13 @@ const wrong = {
   ],
   vary: ['', '--jobs 0 -- true', '--only nonsense -- true', '--reporter nope -- true', '-- false'],
   serve: [
-    ...['--port abc', '--port 99999', '--memory --state-file a.json', '--seed x', '--world none.json'],
+    ...[
+      '--port abc',
+      '--port 99999',
+      '--memory --state-file a.json',
+      '--seed x',
+      '--world none.json',
+    ],
     ...[
       '--profile broken.json',
       '--conditions nonsense',
@@ -165,7 +171,7 @@ const timeless = 'Object.assign(performance, { now: () => 0 })';
 async function run(command: string): Promise<Lines> {
   const folder = await folderWithFiles();
   const now = () => standstill;
-  const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 60, now });
+  const sandbox = await createSandbox({ scrapeTime: 0, places: 60, now });
   try {
     const words = command.split(' ').filter((word, at) => word !== '' || at > 0);
     const args = words.map((word) => word.replace('@ROOT', root).replace('@URL', sandbox.url));

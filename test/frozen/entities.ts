@@ -74,7 +74,7 @@ function pageLines({ total, data }: EntityPage): string[] {
 export function entityCases(): Case[] {
   const mocks = [false, true].map((isLarge) =>
     [{}, { locales: nativeScripts }].map((locales) => {
-      const size = isLarge ? { marketSize: 100_000 } : {};
+      const size = isLarge ? { places: 100_000 } : {};
       const fixed = { baseUrl: 'http://mock.example', scrapeTime: 0, now: () => standstill };
       return createMock({ ...fixed, ...locales, ...size });
     }),

@@ -9,7 +9,7 @@ const baseUrl = 'http://127.0.0.1:1';
 
 const ofService: readonly object[] = [
   ...['abc', -1, 1.5, null].map((seed) => ({ seed })),
-  ...[-5, 'x', 1e10].map((marketSize) => ({ marketSize })),
+  ...[-5, 'x', 1e10].map((places) => ({ places })),
   ...['two', -1].map((quota) => ({ quota })),
   ...[0, 'x'].map((rateLimit) => ({ rateLimit })),
   ...['demo', { 'a secret': 'x' }, {}].map((tokens) => ({ tokens })),

@@ -48,7 +48,7 @@ const reports: Readonly<Record<string, () => Made>> = {
   changed: changedReport,
   'run of the reference': () => ran({}),
   'run of a broken deployment': broken,
-  'run without entities': () => ran({ marketSize: 0 }),
+  'run without entities': () => ran({ places: 0 }),
   'run with some checks': () => ran({}, { only: ['list', 'create.fields'], city: 'Lyon' }),
   'run with drift': () =>
     ran({ profile: { 'create.status': 200 } }, { profile: { 'create.status': 201 } }),

@@ -53,7 +53,7 @@ const read = (name: string): Promise<Lines> =>
 const written = (): Promise<Lines> =>
   inFolder(async (folder, scope) => {
     const db = join(folder, 'state.json');
-    const options = { stateFile: db, now, marketSize: 20, seed: 3, anyToken: true };
+    const options = { stateFile: db, now, places: 20, seed: 3, anyToken: true };
     const { sandbox, client, stop } = await startIn(scope, options);
     const lines: string[] = [];
     const note = async (step: string): Promise<void> => {

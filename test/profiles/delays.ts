@@ -90,7 +90,7 @@ const late: Partial<Profile> = {
   [points.cancelled]: 'within-three-seconds',
 };
 
-const options = { ...frozen, scrapeTime: 0, marketSize: 5, profile: late } as const;
+const options = { ...frozen, scrapeTime: 0, places: 5, profile: late } as const;
 
 /** Delays, imitated by a sandbox and by a mock. */
 async function imitations(t: Test): Promise<Imitation[]> {

@@ -143,7 +143,7 @@ void t.test(
         const baseUrl = await raw(t, createServer(service.listener));
         return { baseUrl, fetch: time.during(globalThis.fetch), time };
       };
-      const options = { scrapeTime: 0, marketSize: 9 };
+      const options = { scrapeTime: 0, places: 9 };
       await agrees(
         t,
         about,

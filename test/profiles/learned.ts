@@ -24,7 +24,7 @@ async function learned(t: Test, odd: Odd): Promise<Answers> {
 /** A client of a sandbox with these answers. */
 async function imitation(t: Test, answers: Answers): Promise<Client> {
   const profile = { version: 1, answers } as const;
-  const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 5, profile });
+  const sandbox = await createSandbox({ scrapeTime: 0, places: 5, profile });
   t.teardown(() => sandbox.stop());
   return new Client(sandbox.url);
 }

@@ -10,7 +10,7 @@ import { OddService, type Odd } from '../fixtures/odd-service.js';
 /** A deployment and its imitation side by side. */
 
 async function deployed(t: Test, profile: Partial<Profile> = {}) {
-  const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 5, profile });
+  const sandbox = await createSandbox({ scrapeTime: 0, places: 5, profile });
   t.teardown(() => sandbox.stop());
   return sandbox;
 }

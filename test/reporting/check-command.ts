@@ -63,7 +63,7 @@ void t.test(
 
 void t.test('exit codes', async (t) => {
   const broken = await deployed(t, withStatus('listEntities', 202));
-  const empty = await deployed(t, { marketSize: 0 });
+  const empty = await deployed(t, { places: 0 });
   const unusual = await deployed(t, withStatus('createSubscription', 200));
   const unverified = [empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
   const should = [unusual.url, '--only', 'create.subscription,create.created'];

@@ -30,7 +30,7 @@ const numericPhone: DeploymentOptions = {
 const [whole, broken, empty, lax] = await Promise.all([
   runOf('whole', {}),
   runOf('broken', numericPhone),
-  runOf('empty', { marketSize: 0 }),
+  runOf('empty', { places: 0 }),
   runOf('lax', { profile: { 'create.status': 200 } }),
 ]);
 

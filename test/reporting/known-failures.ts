@@ -56,7 +56,7 @@ void t.test('a known failure that holds again fails the run', async (t) => {
 });
 
 void t.test('what could not be verified neither fails nor shrinks the list', async (t) => {
-  const empty = against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 10 });
+  const empty = against(createDeployment({ places: 0 }), { scrapeTimeout: 10 });
   const unverified = (await empty).checks.filter(({ outcome }) => outcome === 'not-verified');
   t.equal(exitCodeOf(await empty), 3);
   const known = Object.fromEntries(unverified.map(({ id }) => [id, reason]));

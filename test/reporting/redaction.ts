@@ -213,7 +213,7 @@ void t.test(
   'no report shows a token that the deployment echoes in headers, their names and bodies',
   async (t) => {
     const secret = 'echoed-Secret_0123456789';
-    const deployment = createDeployment({ marketSize: 20 });
+    const deployment = createDeployment({ places: 20 });
     const written = Object.values(encodings).map((encode) => encode(secret));
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const headers = new Headers(init?.headers);
@@ -261,7 +261,7 @@ const plainHeaders = {
 const hidden = (text: string): string[] => text.match(/hidden-\d+/gi) ?? [];
 
 void t.test('credentials in headers of responses are in no report, and no recording', async (t) => {
-  const deployment = createDeployment({ marketSize: 20 });
+  const deployment = createDeployment({ places: 20 });
   const recording = new RunRecording();
   const given = { ...secretHeaders, ...plainHeaders };
   for (const status of [302, 500]) {

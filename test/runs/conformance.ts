@@ -53,7 +53,7 @@ void t.test('the checks', async (t) => {
 
 void t.test('the checks of every section stand on their own', async (t) => {
   for (const section of new Set(checks.map((check) => check.section))) {
-    const deployment = createDeployment({ marketSize: 60 });
+    const deployment = createDeployment({ places: 60 });
     const report = await against(deployment, { only: [section], otherToken, extended: true });
     const wrong = report.checks.filter(({ outcome }) =>
       ['fail', 'warn', 'error', 'not-verified'].includes(outcome),
@@ -140,7 +140,7 @@ void t.test('a run', async (t) => {
     t.match(resultOf(unserved, 'entity.id'), { cause: 'create.subscription' });
     const full = await against(createDeployment({ quota: 0 }));
     t.match(causes(full.checks).join('\n'), /create\.subscription: .*has reached its quota/);
-    const empty = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 20 });
+    const empty = await against(createDeployment({ places: 0 }), { scrapeTimeout: 20 });
     t.match(causes(empty.checks), [
       /^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/,
     ]);
@@ -152,7 +152,7 @@ void t.test('a run', async (t) => {
 
   void t.test('ends with the exit code of its verdict', async (t) => {
     const good = await against(createDeployment());
-    const unverified = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 0 });
+    const unverified = await against(createDeployment({ places: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
     const broken = await against(createDeployment(), {
       fetch: async () => Response.json({ error: 7 }),

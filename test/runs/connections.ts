@@ -255,7 +255,7 @@ void t.test('the report says that a proxy is not used', async (t) => {
 });
 
 void t.test('shows a client certificate, and trusts a further authority', async (t) => {
-  const deployment = createDeployment({ marketSize: 20, now: Date.now });
+  const deployment = createDeployment({ places: 20, now: Date.now });
   const origin = await https(t, forward(deployment.fetch), { requestCert: true });
   const inFolder = folderOf(t);
   const [cert, key, both] = ['cert.pem', 'key.pem', 'both.pem'].map(inFolder) as [

@@ -32,7 +32,7 @@ interface Front {
 
 /** A front that knows tokens `demo.1`, `demo.2`, `other.1`, each for so many requests. */
 function expiring({ lifetime, status = 401, account = 'demo', options }: Front) {
-  const deployment = createDeployment({ marketSize: 20 });
+  const deployment = createDeployment({ places: 20 });
   const used = new Map<string, number>();
   const fetched = { demo: 0, other: 0 };
   const tokens = new Set<string>();
@@ -93,7 +93,7 @@ void t.test('the cause says when, and after how many requests', async (t) => {
 });
 
 void t.test('a new token is fetched when one expires, and the run goes on', async (t) => {
-  const whole = await against(createDeployment({ marketSize: 20 }));
+  const whole = await against(createDeployment({ places: 20 }));
   for (const [lifetime, status] of [
     [20, 401],
     [90, 403],
@@ -175,7 +175,7 @@ void t.test('tokens that cannot be fetched are a cause, and no exception', async
 });
 
 void t.test('a refusal that is about a request is not an expiry', async (t) => {
-  const deployment = createDeployment({ marketSize: 20, quota: 1 });
+  const deployment = createDeployment({ places: 20, quota: 1 });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await deployment.fetch(input, init);
     const isHidden = response.status === 404 && !urlOf(input).includes('/entities');

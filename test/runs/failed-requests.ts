@@ -50,7 +50,7 @@ const brokenPacking: Record<string, [coding: string, pack: (body: Buffer) => Buf
 
 for (const [name, [coding, pack]] of Object.entries(brokenPacking)) {
   void t.test(`lists in ${name} are not judged, and named`, async (t) => {
-    const deployment = createDeployment({ marketSize: 20, now: Date.now });
+    const deployment = createDeployment({ places: 20, now: Date.now });
     const baseUrl = await http(t, (request, response) => {
       forward(async (input) => {
         const { status, headers, body } = await deployment.fetch(input);
@@ -180,7 +180,7 @@ void t.test('a creation that was never sent leaves nothing behind', async (t) =>
     ['ECONNREFUSED', false],
     ['ECONNRESET', true],
   ] as const) {
-    const deployment = createDeployment({ marketSize: 20 });
+    const deployment = createDeployment({ places: 20 });
     const fetch: typeof globalThis.fetch = (input, init) => {
       if (!creates(urlOf(input), init?.method)) return deployment.fetch(input, init);
       const cause = Object.assign(new Error(code), { code });
@@ -197,7 +197,7 @@ void t.test(
   'a service that is down, with Retry-After: 5, ends a run within a minute',
   async (t) => {
     for (const requests of [0, 40, 90]) {
-      const deployment = createDeployment({ marketSize: 20 });
+      const deployment = createDeployment({ places: 20 });
       const { time } = deployment;
       let sent = 0;
       const fetch: typeof globalThis.fetch = (input, init) => {

@@ -51,7 +51,7 @@ export function createDeployment({
   ...options
 }: DeploymentOptions = {}): Deployment {
   const { now = time.now } = options;
-  const service = new Service({ scrapeTime: 0, marketSize: 150, ...options, now });
+  const service = new Service({ scrapeTime: 0, places: 150, ...options, now });
   const requests: RecordedRequest[] = [];
   let [concurrent, maxConcurrent, maxLive] = [0, 0, 0];
   const live = () =>

@@ -3,7 +3,7 @@ import { createSandbox } from '../../src/index.js';
 import { startNode } from '../fixtures/cli.js';
 
 void t.test('the examples turn every check into a subtest', async (t) => {
-  const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 60 });
+  const sandbox = await createSandbox({ scrapeTime: 0, places: 60 });
   t.teardown(() => sandbox.stop());
   for (const name of ['with-tap', 'with-node-test']) {
     const example = new URL(`../../../examples/conformance/${name}.mjs`, import.meta.url).pathname;

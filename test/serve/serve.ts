@@ -155,7 +155,9 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     [newer, newer, 'version is 2', 'a later release', 'left untouched'],
     [foreignDb, foreignDb, '"version" is required', 'left untouched'],
   ] as const) {
-    const error: unknown = await createSandbox({ stateFile: db }).catch((caught: unknown) => caught);
+    const error: unknown = await createSandbox({ stateFile: db }).catch(
+      (caught: unknown) => caught,
+    );
     for (const part of [/^.+$/, ...says]) t.match(error, { message: part }, db);
   }
   t.strictSame(await texts(), before, 'no file has changed');
@@ -207,7 +209,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
     LOCATION_DATA_STATE_FILE: db,
     LOCATION_DATA_SEED: '11',
     LOCATION_DATA_SCRAPE_TIME: '0s',
-    LOCATION_DATA_MARKET_SIZE: '5',
+    LOCATION_DATA_PLACES: '5',
     LOCATION_DATA_QUOTA: '1',
     LOCATION_DATA_LOG: 'json',
     LOCATION_DATA_TOKENS: 'abc',

@@ -128,7 +128,7 @@ void t.test('a body that comes in parts is read to its end, while others wait', 
 });
 
 void t.test('a long page is not computed to its end if nobody waits for it', async (t) => {
-  const { client, sandbox } = await start(t, { marketSize: 2000, scrapeTime: '0s' });
+  const { client, sandbox } = await start(t, { places: 2000, scrapeTime: '0s' });
   const fields = Array.from({ length: 200 }, (_, at) => `field ${at}`);
   const id = await client.subscribe({ fields });
   let pages = 0;

@@ -24,7 +24,7 @@ async function ask(sandbox: Sandbox, method: string, path: string, body?: unknow
 }
 
 async function started(t: Test, options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await createSandbox({ scrapeTime: '0s', marketSize: 2000, ...options });
+  const sandbox = await createSandbox({ scrapeTime: '0s', places: 2000, ...options });
   t.teardown(() => sandbox.stop());
   return sandbox;
 }
@@ -40,7 +40,7 @@ async function subscribed(sandbox: Sandbox, fields: readonly string[]): Promise<
 }
 
 void t.test('no text of a city or a type keeps the server busy', async (t) => {
-  const sandbox = await started(t, { marketSize: 3 });
+  const sandbox = await started(t, { places: 3 });
   for (const text of [
     'qp s q',
     "ab s' 's c",

@@ -41,7 +41,7 @@ const keysAt = (told: Told, ...path: (string | number)[]): string[] =>
   Object.keys(at(told, ...path) ?? {});
 
 void t.test('unknown keys, in each object that the specification describes', async (t) => {
-  const { ask } = under(['wire.extra-keys']);
+  const { ask } = under(['format.extra-keys']);
   const { ask: plain } = start();
   const [usual, responses] = [await tour(plain), await tour(ask)];
   const unknown = ['_links', 'revision'];
@@ -62,7 +62,7 @@ void t.test('unknown keys, in each object that the specification describes', asy
 
 void t.test('another order of keys, with the same content', async (t) => {
   const now = () => Date.UTC(2030, 0, 1);
-  const responses = await tour(under(['wire.key-order'], { now }).ask);
+  const responses = await tour(under(['format.key-order'], { now }).ask);
   const usual = await tour(start({ now }).ask);
   t.same(
     responses.map(({ body }) => body),
@@ -79,7 +79,7 @@ void t.test('another order of keys, with the same content', async (t) => {
 });
 
 void t.test('UUIDs in upper case, taken in either case', async (t) => {
-  const { ask } = under(['wire.upper-case-uuids']);
+  const { ask } = under(['format.upper-case-uuids']);
   const created = await ask.create();
   const id = wordAt(created, 'id');
   const upperCase = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/;
@@ -117,13 +117,13 @@ void t.test('an empty list, whatever the world has', async (t) => {
 });
 
 void t.test('more places than a page of the largest limit', async (t) => {
-  const { ask } = under(['data.several-pages'], { marketSize: 3 });
+  const { ask } = under(['data.several-pages'], { places: 3 });
   const page = await ask.ask('GET', `${await ask.created()}/entities?limit=5000&offset=1000`);
   t.match(page.body, { total: 1201, limit: 1000, offset: 1000, data: { length: 201 } });
 });
 
 void t.test('a scrape that takes long, and one that fails', async (t) => {
-  const { ask, mock } = under(['trouble.slow-scrape', 'trouble.failed-scrape']);
+  const { ask, mock } = under(['failures.slow-scrape', 'failures.failed-scrape']);
   const [first, second] = [await ask.created(), await ask.created()];
   const statusOf = async (path: string) => wordAt(await ask.ask('GET', path), 'data_status');
   mock.clock.advance('9s');
@@ -167,11 +167,11 @@ function expected(...first: unknown[]): Record<string, unknown[]> {
 
 void t.test('trouble, once for each operation, and again after a reset', async (t) => {
   for (const [conditions, ...first] of [
-    [['trouble.rate-limit'], 429],
-    [['trouble.unavailable'], 503],
-    [['trouble.closed-connection'], 'dropped'],
+    [['failures.rate-limit'], 429],
+    [['failures.unavailable'], 503],
+    [['failures.closed-connection'], 'dropped'],
     [
-      ['trouble.closed-connection', 'trouble.unavailable', 'trouble.rate-limit'],
+      ['failures.closed-connection', 'failures.unavailable', 'failures.rate-limit'],
       ...[429, 503, 'dropped'],
     ],
   ] as const) {
@@ -184,7 +184,7 @@ void t.test('trouble, once for each operation, and again after a reset', async (
 
 void t.test('a client that asks too often is told as the profile has it', async (t) => {
   const limit = (profile: ServiceOptions['profile'] = {}) =>
-    under(['trouble.rate-limit'], { profile }).ask.ask('GET', unknownId);
+    under(['failures.rate-limit'], { profile }).ask.ask('GET', unknownId);
   const { status, headers } = await limit();
   t.same([status, headers.get('retry-after')], [429, '1']);
   const other = await limit({ 'rate-limit.status': 503, 'rate-limit.retry-after': 'none' });
@@ -192,12 +192,12 @@ void t.test('a client that asks too often is told as the profile has it', async 
 });
 
 void t.test('slow responses', async (t) => {
-  const { mock } = under(['trouble.slow-responses']);
+  const { mock } = under(['failures.slow-responses']);
   t.match(mock.faults.list(), [{ operation: '*', latency: '1s' }]);
 });
 
 void t.test('the journal has responses as they were sent', async (t) => {
-  const { ask, mock } = under(['wire.upper-case-uuids', 'trouble.unavailable']);
+  const { ask, mock } = under(['format.upper-case-uuids', 'failures.unavailable']);
   await ask.create();
   const created = await ask.create();
   const [last, first] = mock.journal.entries({ operation: 'createSubscription' });
@@ -232,7 +232,7 @@ const sequence: readonly Step[] = [1, 2].flatMap((): Step[] => {
 
 void t.test('sandbox and mock are the same', async (t) => {
   // Slow responses would take time; the empty list excludes another one.
-  const others: readonly ConditionId[] = ['trouble.slow-responses', 'data.empty-list'];
+  const others: readonly ConditionId[] = ['failures.slow-responses', 'data.empty-list'];
   const many = conditionIds.filter((id) => !others.includes(id));
   for (const conditions of [many, ['data.empty-list']]) {
     const pair = await Pair.start({ conditions });
@@ -253,7 +253,7 @@ async function isConformant(t: Test, conditions: readonly ConditionId[]): Promis
 
 void t.test('what clients have to live with is within the specification', async (t) => {
   const wire = conditionIds.filter((id) => id.startsWith('wire.'));
-  await isConformant(t, [...wire, 'data.nulls', 'trouble.slow-scrape', 'trouble.rate-limit']);
+  await isConformant(t, [...wire, 'data.nulls', 'failures.slow-scrape', 'failures.rate-limit']);
   await isConformant(t, ['data.empty-list']);
 });
 
@@ -263,17 +263,17 @@ void t.test('the flag takes several, separated by commas or one by one', async (
     command.exitOverride().configureOutput({ writeErr: () => null });
     return command.parse(args, { from: 'user' }).opts().conditions;
   };
-  const ids = ['wire.extra-keys', 'data.nulls'];
+  const ids = ['format.extra-keys', 'data.nulls'];
   t.same(parsed('--conditions', ids.join(',')), ids);
   t.same(parsed(...ids.flatMap((id) => ['--conditions', id])), ids);
-  t.throws(() => parsed('--conditions', 'wire.nope'), {
-    message: /there is no "wire.nope"; there are/,
+  t.throws(() => parsed('--conditions', 'format.nope'), {
+    message: /there is no "format.nope"; there are/,
   });
 });
 
 void t.test('conditions that are unknown, or exclude each other, are refused', async (t) => {
   for (const [conditions, message] of [
-    [['nope'], /"conditions": there is no "nope"; there are wire.extra-keys, /],
+    [['nope'], /"conditions": there is no "nope"; there are format.extra-keys, /],
     [['data.several-pages', 'data.empty-list'], /"conditions" must not have both data.empty-list/],
     [['data.nulls', 'data.nulls'], /duplicate/],
   ] as const) {

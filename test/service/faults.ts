@@ -196,7 +196,7 @@ void t.test('faults that are not valid name the key and what is allowed', async 
 });
 
 void t.test('tokens, quotas, places and subscriptions change at run time', async (t) => {
-  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 30 });
+  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0, places: 30 });
   const control = async (method: string, path: string, json?: unknown) =>
     (await client.control(method, path, json)).body;
   const id = await client.subscribe();

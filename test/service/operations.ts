@@ -90,7 +90,7 @@ void t.test(
 );
 
 void t.test('list: defaults, echo, bounds and clamping', async (t) => {
-  const { client } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 1200 });
+  const { client } = await start(t, { ...frozen, scrapeTime: 0, places: 1200 });
   const id = await client.subscribe();
   await client.control('POST', 'clock', { advance: '400d' });
   const total = Number((await client.list(id)).body.total);
@@ -142,7 +142,7 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
 });
 
 void t.test('list: pages follow on each other without a gap', async (t) => {
-  const { client } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 90 });
+  const { client } = await start(t, { ...frozen, scrapeTime: 0, places: 90 });
   const id = await client.subscribe();
   const whole = await client.entities(id);
   const pages = [];

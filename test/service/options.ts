@@ -17,7 +17,7 @@ const sandboxOf = async (...given: unknown[]): Promise<unknown> =>
 const wrong: readonly (readonly [object, RegExp])[] = [
   ...['abc', NaN, -1, 1.5, null, '7'].map((seed) => [{ seed }, /^"seed" must be/] as const),
   ...[-5, '10', Infinity, 1.5, 1e10].map(
-    (marketSize) => [{ marketSize }, /^"marketSize" (must|cannot) be/] as const,
+    (places) => [{ places }, /^"places" (must|cannot) be/] as const,
   ),
   ...['two', -1, 2.5].map((quota) => [{ quota }, /^"quota" must be/] as const),
   ...[-1, 0, 'x', NaN].map((rateLimit) => [{ rateLimit }, /^"rateLimit" must be/] as const),
@@ -81,7 +81,7 @@ void t.test('of the mock', (t) => {
     { baseUrl: new URL('https://a.test') },
     { baseUrl: [new URL('https://a.test/x'), 'https://b.test'] },
     { tokens: {}, anyToken: true },
-    { quota: 0, marketSize: 0, rateLimit: 0.5, latency: '1h', scrapeTime: '36500d', clock: 0 },
+    { quota: 0, places: 0, rateLimit: 0.5, latency: '1h', scrapeTime: '36500d', clock: 0 },
   ];
   for (const options of sound) t.doesNotThrow(() => start(options), JSON.stringify(options));
   t.doesNotThrow(() =>

@@ -68,7 +68,7 @@ void t.test('places are discovered when a scrape ends, in that order', async (t)
 });
 
 void t.test('over a year some places change and some are removed', async (t) => {
-  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 400 });
+  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0, places: 400 });
   const id = await client.subscribe({ fields: ['rating', 'phone'] });
   const first = new Map((await client.entities(id)).map((entity) => [entity.id, entity]));
   sandbox.clock.advance('365d');

@@ -18,7 +18,7 @@ import { runCommand } from '../fixtures/run-command.js';
 const everything = process.env.TEST_ALL === '1';
 
 /** Every third open point, and all that varies on the wire. */
-const third = [...openPointIds.filter((_, index) => index % 3 === 0), 'wire'];
+const third = [...openPointIds.filter((_, index) => index % 3 === 0), 'format'];
 
 const clients = join(root, 'examples', 'clients');
 
@@ -75,7 +75,7 @@ const generated: Assumptions = {
   'interpret.missing-description': [422],
   'subscription.extra-keys': [{ _links: 'object', plan: 'string' }],
   'timestamps.format': ['YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00', ...timestamps],
-  'wire.extra-keys': [null],
+  'format.extra-keys': [null],
 };
 
 /** Runs `vary` on the tests of a client. @param only nothing for everything */
@@ -131,7 +131,7 @@ void t.test(
     await symlink(consumerPackages, join(folder, 'node_modules'));
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(await documentOf('reference')));
     await promisify(execFile)(process.execPath, ['generate.mjs'], { cwd: folder });
-    const only = everything ? [] : ['wire.extra-keys', 'wire.upper-case-uuids'];
+    const only = everything ? [] : ['format.extra-keys', 'format.upper-case-uuids'];
     const report = await found(t, join(folder, 'client.test.mjs'), ...only);
     assumes(t, report, generated, ...only);
   },

@@ -122,7 +122,7 @@ void t.test('each assumption is found, alone, and none invented', async (t) => {
     'create.status = 200',
     'create.status = 202',
     'cancelled.get = 404',
-    'wire.extra-keys',
+    'format.extra-keys',
     'timestamps.format = unix-seconds',
   ];
   for (const jobs of [1, 3]) {
@@ -149,12 +149,12 @@ void t.test('what hides behind a culprit is found when that is taken out', async
 
 void t.test('two that only fail together are a pair', async (t) => {
   const pair = ['create.status = 202', 'list.order = name'];
-  const sets = [[...pair, 'cancelled.get = 404', 'wire.key-order'].map(named)];
+  const sets = [[...pair, 'cancelled.get = 404', 'format.key-order'].map(named)];
   const { found, survived } = await search(failsWith(pair), sets);
   t.same(found, [pair.join(' + ')]);
   t.same(survived.length, 4, 'each passes by itself');
-  const both = await search(failsWith(pair, ['wire.key-order']), sets);
-  t.same(both.found, [pair.join(' + '), 'wire.key-order']);
+  const both = await search(failsWith(pair, ['format.key-order']), sets);
+  t.same(both.found, [pair.join(' + '), 'format.key-order']);
 });
 
 void t.test('what fails alone but passed before is run again, and called flaky', async (t) => {
@@ -224,7 +224,7 @@ void t.test(
       const found = candidates({ base: referenceProfile, sandbox: {}, only, groups: [] });
       return [...new Set(found.alternatives.map(({ id }) => id))];
     };
-    t.same(idsOf('trouble.unavailable'), ['trouble.unavailable']);
+    t.same(idsOf('failures.unavailable'), ['failures.unavailable']);
     t.same(idsOf('cancel.status', 'data'), [
       'data.nulls',
       'data.empty-list',

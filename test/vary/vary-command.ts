@@ -80,7 +80,7 @@ void t.test('tells what a client needs, and shows it', async (t) => {
   t.equal(code, 1);
   t.match(report, { verdict: 'assumptions', base: { outcome: 'passed' }, stopped: null });
   t.match(
-    report.assumptions.filter(({ section }) => section !== 'wire'),
+    report.assumptions.filter(({ section }) => section !== 'format'),
     [
       { id: 'create.status', expected: 201, failing: [{ answer: 200 }, { answer: 202 }] },
       {
@@ -95,7 +95,9 @@ void t.test('tells what a client needs, and shows it', async (t) => {
       },
     ],
   );
-  const [creation, delay, reading] = report.assumptions.filter(({ section }) => section !== 'wire');
+  const [creation, delay, reading] = report.assumptions.filter(
+    ({ section }) => section !== 'format',
+  );
   t.match(creation?.failing[0], {
     wire: { method: 'POST', url: '/v1/subscriptions', differences: ['status 201 → 200'] },
     run: { ending: 'exit code 1', last_lines: ['not created'] },
@@ -193,7 +195,7 @@ const part = client.replace(/  const cancelled[^]*/, '');
 const rest = "const gone = await ask('DELETE', path);";
 
 void t.test('a run that sent less than those of the base is not a pass', async (t) => {
-  const flags = ['--only', 'create.status,list.order,wire.key-order', '--scrape-time', '0s'];
+  const flags = ['--only', 'create.status,list.order,format.key-order', '--scrape-time', '0s'];
   const cases: { readonly name: string; readonly source: string; readonly unlike: object }[] = [
     {
       name: 'results are cached from the second run on',
@@ -285,10 +287,10 @@ void t.test('a suite with a mock of its own takes the profile from a file', asyn
   const { code, report } = await vary(t, source, [
     '--mock',
     '--only',
-    'create.status,wire.key-order',
+    'create.status,format.key-order',
   ]);
   t.equal(code, 1);
-  t.match(report.assumptions, [{ id: 'wire.key-order' }, { id: 'create.status' }]);
+  t.match(report.assumptions, [{ id: 'format.key-order' }, { id: 'create.status' }]);
 });
 
 void t.test('a command that does not end is ended, with what it has started', async (t) => {
@@ -384,7 +386,10 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
     [[], /give a command to run after --/],
     [['--', 'no-such-command'], /no-such-command: no such command/],
     [['--only', 'creat', '--', 'true'], /"creat" matches no open point/],
-    [['--with', 'danger', '--', 'true'], /--with .* must be one of \[wire, data, trouble\]/],
+    [
+      ['--conditions', 'danger', '--', 'true'],
+      /--conditions .* must be one of \[format, data, failures\]/,
+    ],
     [['--jobs', '0', '--', 'true'], /greater than or equal to 1/],
     [['--profile', '/no/such', '--', 'true'], /--profile .*there is no such file/],
     [['--reporter', 'tap', '--', 'true'], /one of pretty, junit, json, html, markdown/],

@@ -24,7 +24,7 @@ interface UnsavedChange {
 
 /** What the places of a world depend on besides the state. */
 interface PlacesSettings {
-  readonly marketSize?: number | undefined;
+  readonly places?: number | undefined;
   readonly locales?: Locales | undefined;
 }
 
@@ -99,7 +99,7 @@ export class Registry {
   }
 
   get world(): World {
-    const { marketSize, locales } = this.#options;
+    const { places: marketSize, locales } = this.#options;
     this.#world ??= createWorld({
       ...this.#base,
       ...(marketSize !== undefined && { marketSize }),

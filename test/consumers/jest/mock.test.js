@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { createMock } from 'location-data-kit/msw';
 
-const mock = createMock({ baseUrl: 'https://api.example.com', marketSize: 1000 });
+const mock = createMock({ baseUrl: 'https://api.example.com', places: 1000 });
 const server = setupServer(...mock.handlers);
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

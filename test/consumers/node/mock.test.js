@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setupServer } from 'msw/node';
 import { createMock } from 'location-data-kit/msw';
 
-const mock = createMock({ baseUrl: 'https://api.example.com', marketSize: 1000 });
+const mock = createMock({ baseUrl: 'https://api.example.com', places: 1000 });
 const server = setupServer(...mock.handlers);
 
 before(() => server.listen({ onUnhandledRequest: 'error' }));

@@ -20,7 +20,7 @@ writeFileSync(
   join(folder, 'service.mjs'),
   `import { createSandbox } from ${JSON.stringify(resolve('dist/src/index.js'))};
   const { PORT, FAULT } = process.env;
-  const { faults } = await createSandbox({ port: Number(PORT), scrapeTime: 0, marketSize: 60 });
+  const { faults } = await createSandbox({ port: Number(PORT), scrapeTime: 0, places: 60 });
   if (FAULT) faults.add({ operation: 'interpretFields', status: 418 });`,
 );
 
@@ -88,7 +88,7 @@ async function action(inputs, strategy = noMatrix) {
   return last;
 }
 
-const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 60 });
+const sandbox = await createSandbox({ scrapeTime: 0, places: 60 });
 try {
   const inputs = { 'base-url': sandbox.url, token: 'demo-token', 'other-token': 'other-token' };
   const good = await action(inputs);

@@ -34,7 +34,6 @@ export default defineConfig(({ mode }) => {
           ? { 'mockServiceWorker.js': 'msw/lib/mockServiceWorker.js' }
           : {
               'console/swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
-              'console/swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
               // The licences ask for these.
               'console/preact.LICENSE.txt': 'preact/LICENSE',
               'console/preact-signals.LICENSE.txt': '@preact/signals/LICENSE',

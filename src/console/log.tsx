@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { requestExamples } from '../api/examples.js';
 import { addresses } from '../api/operations.js';
+import type { Subscription } from '../api/wire.js';
 import { isCut } from '../service/journal/journal-entry.js';
 import { curlLine } from './code.js';
 import { effectText } from './fault-line.js';
@@ -135,7 +136,7 @@ function Row({ exchange }: { exchange: Exchange }) {
         </span>
         <span class="method">{request.method}</span>
         <span class="path" title={request.url}>
-          {request.url.replace(uuid, '$1…')}
+          {request.url.replace(uuid, '$1…')} <span class="subject">{subjectOf(exchange)}</span>
         </span>
         <Status code={response?.status ?? null} />
         <span class="duration">{duration_ms} ms</span>
@@ -151,6 +152,14 @@ function Row({ exchange }: { exchange: Exchange }) {
       {isOpen && <Detail exchange={exchange} />}
     </li>
   );
+}
+
+/** The subscription in a response: "cafe in Berlin"; empty if there is none. */
+function subjectOf({ response }: Exchange): string {
+  const body = response?.body;
+  if (typeof body !== 'object' || body === null) return '';
+  const { entity_type: type, city } = body as Partial<Subscription>;
+  return typeof type === 'string' && typeof city === 'string' ? `${type} in ${city}` : '';
 }
 
 /** Shortens UUIDs. */

@@ -59,6 +59,16 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
   }
 });
 
+void t.test('a row of the log says what was created', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, sandbox.url);
+  const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+  const headers = { ...token, 'content-type': 'application/json' };
+  await fetch(`${sandbox.url}/v1/subscriptions`, { method: 'POST', headers, body });
+  const row = page.locator('.row', { hasText: 'POST' });
+  t.match(await row.innerText(), /\/v1\/subscriptions cafe in Berlin/);
+});
+
 void t.test('a place is changed, and removed', async (t) => {
   const sandbox = await started(t, { scrapeTime: '0s' });
   const id = await subscribe(sandbox);
@@ -235,7 +245,7 @@ void t.test('pages are not for those of other origins, and JSON for others', asy
     /default-src 'none'; script-src 'self'; style-src 'self';/,
   );
   t.notMatch(page.text, /<script>|<style|\s(style|on\w+)=/, 'nothing inline');
-  for (const path of ['/', '/docs', '/console/swagger-ui.css']) {
+  for (const path of ['/', '/docs', '/console/swagger-ui-bundle.js']) {
     t.equal(
       (await get(path, { host: 'box.example', accept: 'text/html' })).status,
       200,

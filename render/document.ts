@@ -210,7 +210,7 @@ export const section = (
 ): Block[] => (blocks.length === 0 ? [] : [{ kind: 'section', id, title, blocks, ...more }]);
 
 /** Headers by which one can tell what a message is; terminals and comments show no others. */
-export const tellingHeaders = [
+const tellingHeaders = [
   'allow',
   'content-type',
   'location',

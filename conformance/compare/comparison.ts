@@ -31,7 +31,7 @@ export interface ComparedReport {
 }
 
 /** A value that is not a report: the message says what is wrong in it. */
-export class ReportError extends Error {
+class ReportError extends Error {
   override readonly name = 'ReportError';
 }
 

@@ -217,7 +217,7 @@ function explained(problem: CodedError, host: string, hasBegun: boolean): string
 }
 
 /** Why nothing is said about a body that is packed in a broken way. */
-export function notPacked(encoding: string | null): string {
+function notPacked(encoding: string | null): string {
   const header = encoding === null ? 'Content-Encoding' : `Content-Encoding: ${encoding}`;
   return `the body cannot be decompressed: it is cut off, or not what its header says (${header})`;
 }

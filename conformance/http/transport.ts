@@ -75,7 +75,7 @@ export interface TimeLimits {
 }
 
 /** How long a request may take after an interruption if its effect has to be known, ms. */
-export const lastTime = 5000;
+const lastTime = 5000;
 
 // a separate signal, since Node warns of a leak when many requests listen to the same one
 const separate = (signal: AbortSignal | undefined): AbortSignal =>

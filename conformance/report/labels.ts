@@ -18,7 +18,7 @@ export function idsText(items: readonly { readonly id: string }[]): string {
 }
 
 /** Suffix for the number of requests; empty if all went well. */
-export function retriesText({ target }: ConformanceReport): string {
+function retriesText({ target }: ConformanceReport): string {
   const { retries, throttled: throttled, throttled_statuses: statuses = [] } = target;
   const parts: string[] = [];
   if (retries > 0) parts.push(`, ${retries} of them retries`);
@@ -62,7 +62,7 @@ export function clockText({ target: { clock_ahead_ms: ahead = 0 } }: Conformance
 }
 
 /** How many entities were checked: "50 of 340", or "50" if `total` is wrong. */
-export function sampleSize({ target: { entities }, checks }: ConformanceReport): string {
+function sampleSize({ target: { entities }, checks }: ConformanceReport): string {
   const { checked: sample, total } = entities;
   const isWrong = checks.some(
     ({ id, outcome }) => id.startsWith('list.total') && (outcome === 'fail' || outcome === 'warn'),

@@ -42,7 +42,7 @@ export function milliseconds(duration: string | number): number {
 }
 
 /** The unit of durations in a joi schema. */
-export const durationUnit = 'duration';
+const durationUnit = 'duration';
 
 /** A joi schema for durations up to `longest`. */
 export function durationSchema(longest: Duration): Joi.AlternativesSchema<Duration> {

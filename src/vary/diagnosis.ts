@@ -126,8 +126,7 @@ export interface Trial {
 }
 
 /** Whether a command passed, and did what it does with the base. */
-export const isFullPass = ({ passed, missing = [] }: Trial): boolean =>
-  passed && missing.length === 0;
+const isFullPass = ({ passed, missing = [] }: Trial): boolean => passed && missing.length === 0;
 
 /**
  * Alternatives with which the command fails, or does less: one, or several that it only cannot have

@@ -196,7 +196,7 @@ export const errorsWithSuccess: Symptom = {
 };
 
 /** Kinds of text that servers send where JSON is due, by how they look. */
-export const textKinds = {
+const textKinds = {
   php: /<b>(Warning|Notice|Deprecated|\w+ error)<\/b>:|(Warning|Notice|Fatal error): .* on line \d/,
   trace: /Traceback \(most recent|^\s+at [\w.$]+\(|Exception in thread|goroutine \d+ \[|panic:/m,
   html: /^\s*<(!doctype|html|head|body|h1|\?xml)/i,

@@ -150,16 +150,6 @@ export function expectRefusal(response: HttpResponse, sent?: string): Finding {
   return notVerified(`the response is neither success nor error: ${describe(response)}`, response);
 }
 
-/** All must be refused; otherwise the finding is the first that is not. */
-export function expectRefusals(responses: readonly HttpResponse[], sent?: string): Finding {
-  const findings = responses.map((response) => expectRefusal(response, sent));
-  return (
-    findings.find(({ kind }) => kind === 'violation') ??
-    findings.find(({ kind }) => kind !== 'holds') ??
-    holds()
-  );
-}
-
 /** None may succeed. What they respond instead is open. */
 export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
@@ -203,7 +193,7 @@ export const notActive = (response: HttpResponse, when = '') => {
 };
 
 /** Whether something has the value that is due, which is compared in some way. */
-export const expectSame = (isSame: boolean, ...compared: Parameters<typeof otherValue>): Finding =>
+const expectSame = (isSame: boolean, ...compared: Parameters<typeof otherValue>): Finding =>
   isSame ? holds() : otherValue(...compared);
 
 /** Whether the fields in a body are those that are due, in any order and letter case. */

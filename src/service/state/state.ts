@@ -34,7 +34,7 @@ const stateVersion = 1;
 export const most = { created: 1e9, former: 20, series: 200, milliseconds: 3e14 } as const;
 
 /** Why a series began. */
-export const scrapeReasons = ['created', 'fields changed', 'resumed'] as const;
+const scrapeReasons = ['created', 'fields changed', 'resumed'] as const;
 
 export interface ScrapeSeries {
   readonly reason: (typeof scrapeReasons)[number];

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import process from 'node:process';
 import type { Command } from 'commander';
 import t, { type Test } from '../fixtures/tap.js';
 import { auditCommand } from '../../conformance/cli/audit.js';
@@ -138,6 +139,19 @@ void t.test(
     const flags = ['http://127.0.0.1:10', '--config', path, '--only', 'get.unknown'];
     const { stderr } = await runCommand(t, checkCommand(), flags);
     t.match(stderr, /^Options from \/.*file\.json; base URL: http:\/\/127\.0\.0\.1:10\n/);
+
+    writeFileSync(usual, '{}');
+    for (const command of [
+      ['serve', '--', process.execPath, '-e', ''],
+      ['vary', '--', 'no-such-command'],
+    ]) {
+      const ended = await startCli(command, { cwd: file('.') }).ended;
+      t.match(
+        ended.stderr,
+        /^Options from \/.*location-data-kit\.config\.json\n/,
+        command.join(' '),
+      );
+    }
 
     const list = { version: 1, base_url: 'http://127.0.0.1:11', started_at: 'x', pid: 1 };
     const left = fileWith(t, { ...list, leftovers: [] }, 'left.json');

@@ -104,6 +104,15 @@ void t.test('the values of a place wrap on a phone', async (t) => {
   const sandbox = await started(t, { scrapeTime: '0s' });
   const id = await subscribe(sandbox);
   const [place] = (await sandbox.entities(id)).data;
+  const words = 'many words '.repeat(40).trim();
+  const long = `https://example.test/${'x'.repeat(300)}`;
+  const change = { maps_category: words, website: long, fields: { phone: words, wifi: long } };
+  const changed = await fetch(`${sandbox.url}/_sandbox/places/${place?.id ?? ''}`, {
+    method: 'PATCH',
+    headers: token,
+    body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', change }),
+  });
+  t.equal(changed.status, 200);
   const page = await open(t, `${sandbox.url}/#/subscriptions/${id}/places/${place?.id ?? ''}`, 390);
   for (const name of ['Subscribed fields', 'Properties']) {
     const frame = page.getByRole('region', { name });

@@ -32,11 +32,11 @@ export const serviceOptions = {
   /**
    * seed of the generated places: an integer of at least 0. The seed of a stored state takes
    * precedence.
-   * @default 1, or that of the world
+   * @default 1, or the world's seed
    */
   seed: {
     schema: count,
-    defaultText: '1, or that of the world',
+    defaultText: "1, or the world's seed",
     flag: '--seed <number>',
     help: 'seed of the generated places',
   },

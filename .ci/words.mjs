@@ -1,0 +1,99 @@
+// Counts wordings that a reader stumbles over, in Markdown prose, in docstrings and in strings of at least three words.
+// Fails if a count is higher than in .ci/words.json; --write stores lower counts. Prints every place with --show PATTERN.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+const stored = new URL('words.json', import.meta.url);
+
+/** Patterns by the wording that they look for; the comment has the better wording. */
+const patterns = {
+  refuse: /(?<!connection )\brefus(?:e|es|ed|al|als|ing)\b/gi, // reject
+  'where it': /\bwhere (?:a|an|the|it|that|there|nothing|some|one|both|they|only|no)\b/gi, // if, when
+  'that of': /\b(?:that|those) of\b/gi, // the noun
+  'the other one': /\b(?:another|other|the other) ones?\b/gi, // the noun
+  'ask for': /\bask(?:s|ed)? for\b/gi, // request
+  tell: /\b(?:told|tells?)\b/gi, // report, show
+  come: /\b(?:comes?|came)\b/gi, // return, arrive
+  somebody: /\b(?:some|no|every)body\b/gi, // the actor
+  'have to': /\b(?:has|have|had) to\b/gi, // must
+  text: /\ba text\b|\btexts\b/gi, // string
+  'of its own': /\bof (?:its|their|your|our) own\b/gi, // its own …
+  stand: /\bstands?\b/gi, // is in
+  beside: /\bbesides?\b/gi, // in addition to, next to
+  'any more': /\bany more\b|\b(?:what|which)ever\b/gi, // no longer, regardless of
+  ', also': /, also (?!be\b)/gi, // even, including
+  'of first': /^Of /gm, // subject, verb, object
+  'but for': /\bbut for\b/gi, // except
+  'now and then': /\bnow and then\b/gi, // intermittently
+  'at the same moment': /\bat the same moment\b/gi, // concurrently
+  'some 200': /\bsome \d/gi, // about 200
+  'wrong usage': /\bwrong usage\b/gi, // usage error
+  blank: /\bblanks?\b/gi, // space
+  'need not': /\bneeds? not\b/gi, // does not have to
+  'docstring without a subject': /^\/\*\* (?:One|Those|It|What|Which|The same)\b/gm, // the noun
+};
+
+/** The texts of a file, by its extension. */
+const textsIn = {
+  md: (content) => [content.replace(/^ *```[^]*?^ *```/gm, blanked).replace(/`[^`\n]*`/g, blanked)],
+  ts: (content) => [
+    ...(content.match(/\/\*\*[^]*?\*\//g) ?? []).map((text) => text.replace(/\n\s*\* ?/g, ' ')),
+    ...(withoutComments(content).match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`/g) ?? [])
+      .map((text) => text.slice(1, -1))
+      .filter((text) => text.trim().split(/\s+/).length >= 3),
+  ],
+};
+
+/** Code, blanked out, with the same lines. */
+function blanked(code) {
+  return code.replace(/[^\n]/g, ' ');
+}
+
+function withoutComments(content) {
+  return content.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+const isOurs = (file) => !/^(?:docs\/specification\.md|src\/data\/|test\/stories\/)/.test(file);
+const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && isOurs(file));
+
+/** Patterns are counted separately for what users see and for the tests. */
+const groupOf = (file) => {
+  if (file.endsWith('.md')) return 'documents';
+  return file.startsWith('test/') ? 'tests' : 'code';
+};
+
+const around = (text, index) =>
+  text.slice(Math.max(0, index - 60), index + 60).replaceAll('\n', ' ');
+
+const shown = process.argv[process.argv.indexOf('--show') + 1];
+const counts = { documents: {}, code: {}, tests: {} };
+for (const file of files) {
+  const content = readFileSync(file, 'utf8');
+  const group = counts[groupOf(file)];
+  for (const text of textsIn[file.endsWith('.md') ? 'md' : 'ts'](content)) {
+    for (const [name, pattern] of Object.entries(patterns)) {
+      const found = text.match(pattern)?.length ?? 0;
+      if (found > 0) group[name] = (group[name] ?? 0) + found;
+      if (name === shown)
+        for (const { index } of text.matchAll(pattern))
+          process.stdout.write(`${file}: …${around(text, index)}…\n`);
+    }
+  }
+}
+
+const before = JSON.parse(readFileSync(stored, 'utf8'));
+for (const [group, found] of Object.entries(counts)) {
+  for (const [name, count] of Object.entries(found)) {
+    const allowed = before[group]?.[name] ?? 0;
+    if (count <= allowed) continue;
+    process.stderr.write(
+      `${group}: "${name}" occurs ${count} times, and ${allowed} are allowed: node .ci/words.mjs --show '${name}'\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+if (process.argv.includes('--write') && process.exitCode === undefined)
+  writeFileSync(stored, `${JSON.stringify(counts, null, 2)}\n`);

@@ -356,7 +356,9 @@ export const updateChecks: readonly Check[] = checksOf(
         return isShown ? [{ response: read, due: { updated_at: after } }, update] : [update];
       },
       reads: ['subscription.updated-at'],
-      judge: ({ response, due: { updated_at: before }, source = response }) => {
+      judge: ({ response, due, source = response }) => {
+        if (!Object.hasOwn(due, 'updated_at')) return notKnown;
+        const { updated_at: before } = due;
         const { updated_at: after } = bodyObject(response);
         if (typeof before !== 'string') {
           return unverifiedBy('subscription.updated-at', earlierUnreadable, response);

@@ -14,7 +14,7 @@ import type { ActiveFault } from '../service/faults.js';
 const otherwise = Joi.object({
   error: text(),
   matched: integer().description('How many requests were as expected'),
-  came: Joi.array()
+  received: Joi.array()
     .items(
       Joi.object({
         id: integer(),

@@ -140,7 +140,7 @@ const zones = [
     target: './conformance/model',
     from: './src',
     except: ['./api', './points'],
-    message: 'Of the product, the model imports wire types, operations and open points only.',
+    message: 'Of the product, the model imports wire types, operations and open questions only.',
   },
   {
     target: './conformance/model',

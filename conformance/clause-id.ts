@@ -198,7 +198,7 @@ export type RequiredId = { [Part in keyof Names]: `${Part}.${Names[Part]}` }[key
 /** Clauses that another one has taken over: filters still find it by them. */
 export type FormerId = `auth.unknown.${'create' | 'update' | 'cancel' | 'list' | 'interpret'}`;
 
-/** A clause, or an open point. */
+/** A clause, or an open question. */
 export type ClauseId = RequiredId | OpenPointId;
 
 /**

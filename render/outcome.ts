@@ -9,9 +9,9 @@ export const outcomes = [
   'fail',
   /** a `should` that does not hold */
   'warn',
-  /** an open point was observed */
+  /** an open question was observed */
   'observed',
-  /** the answer to an open point differs from the profile of the run; violates no clause */
+  /** the answer to an open question differs from the profile of the run; violates no clause */
   'changed',
   /** the situation of the clause does not occur here */
   'not-applicable',

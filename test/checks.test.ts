@@ -46,7 +46,7 @@ function isGoodGuest(
 /** The observed answers are those that the deployment was configured with. */
 function isTruthful(
   t: Test,
-  { open_points: points }: ConformanceReport,
+  { open_questions: points }: ConformanceReport,
   all: readonly Variant[],
 ): void {
   const truth = completeProfile(

@@ -19,7 +19,7 @@ export interface AuditOptions {
   readonly baseUrl?: string;
   /** warnings are failures */
   readonly strict?: boolean;
-  /** earlier answers to open points: those that differ now are reported */
+  /** earlier answers to open questions: those that differ now are reported */
   readonly profile?: GivenProfile;
 }
 
@@ -28,7 +28,7 @@ const shownText = 120;
 
 /**
  * Judges recorded traffic. Nothing is sent. The report is that of a run, with the number of times
- * that the traffic exercised each clause in `audit`. Of the open points, it has those that the
+ * that the traffic exercised each clause in `audit`. Of the open questions, it has those that the
  * traffic shows, in one way.
  * @throws {ProfileError} if the profile is not valid
  * @throws {RecordingError} if their compressed bodies are more than an audit may unpack
@@ -67,7 +67,7 @@ export function auditWithin(
     summary: summarize(found),
     causes: causesOf(found),
     checks: found,
-    open_points: results.openPoints(new Set()),
+    open_questions: results.openPoints(new Set()),
     leftovers: [],
     delays: [],
     audit: {

@@ -28,10 +28,10 @@ const pointsOn = new Map<Occasion, OpenPointId[]>();
 for (const [id, { on = [] }] of points)
   for (const kind of on) pointsOn.set(kind, [...(pointsOn.get(kind) ?? []), id]);
 
-/** Observes open points in recorded traffic: what it shows, and only if it shows it in one way. */
+/** Observes open questions in recorded traffic: what it shows, and only if it shows it in one way. */
 export class Observer {
   readonly #bodies = new SeenBodies();
-  /** by open point and by text of the answer */
+  /** by open question and by text of the answer */
   readonly #seen = new Map<OpenPointId, Map<string, Seen>>();
 
   /** Any exchange, whoever sent it. */
@@ -68,7 +68,7 @@ export class Observer {
     if (!known.has(text)) known.set(text, { answer, evidence: exchange.evidence });
   }
 
-  /** What is known about an open point: the answer, if the traffic shows no other one. */
+  /** What is known about an open question: the answer, if the traffic shows no other one. */
   finding(id: OpenPointId): Finding {
     const { unobservable } = openPoints[id];
     if (unobservable !== undefined) return notApplicable(unobservable);

@@ -40,7 +40,7 @@ export const sections = {
 
 export interface CheckEntry extends SpecSection {
   readonly id: ClauseId;
-  /** the requirement in one sentence; for an open point, its question */
+  /** the requirement in one sentence; for an open question, its question */
   readonly clause: string;
   readonly level: Level;
   /** when it is its turn: `script/script.ts` has the acts in their order */
@@ -106,7 +106,7 @@ export interface RuleCheck extends CheckEntry {
   readonly nothingSeen?: Finding;
 }
 
-/** One requirement of the specification, or one of its open points, and how it is checked. */
+/** One requirement of the specification, or one of its open questions, and how it is checked. */
 export type Check = ActiveCheck | CheckOnAny | RuleCheck;
 
 /** What a check finds, unless a value that it compares cannot be read. */

@@ -43,7 +43,7 @@ const auditOptions = {
   profile,
   writeProfile: {
     ...writeProfile,
-    help: 'record the answers to open points that the traffic shows',
+    help: 'record the answers to open questions that the traffic shows',
   },
 } as const satisfies Declarations;
 

@@ -130,7 +130,7 @@ function checksData(selected: readonly Check[]): unknown {
     checks: selected.map(({ id, section, level, clause, act, extended = false }) => {
       return { id, section, level, clause, act, sends: sentIn(act), extended };
     }),
-    open_points: points.map((id) => {
+    open_questions: points.map((id) => {
       const { section, question, answers, reference } = openPoints[id];
       return { id, section, question, answers, reference };
     }),

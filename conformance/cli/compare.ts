@@ -95,8 +95,8 @@ Examples:
   $ location-data-kit compare runs
         one deployment over time: the reports of a folder, in the order of their names
 
-Rows are clauses of the specification and open points. Those that differ come first: a clause holds in one column and
-not in another, or an open point is answered differently. What could not be verified, does not apply, or was left out in
+Rows are clauses of the specification and open questions. Those that differ come first: a clause holds in one column and
+not in another, or an open question is answered differently. What could not be verified, does not apply, or was left out in
 a column does not count as a difference; such rows come next. In the terminal, --all shows them, and what is the same.
 --reporter NAME=- writes to stdout.
 

@@ -85,7 +85,7 @@ export async function recordProfile(
   }
   try {
     const kept = await writeProfileFile(target, profile);
-    const told = `${target.path}: ${observed} of ${openPointIds.length} open points answered`;
+    const told = `${target.path}: ${observed} of ${openPointIds.length} open questions answered`;
     const rest = `${count(kept, 'answer')} kept from the file, not observed this time`;
     say(kept === 0 ? `${told}.` : `${told}; ${rest}.`);
     return true;

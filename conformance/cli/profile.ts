@@ -16,7 +16,7 @@ import { escapeWorkflowCommands, escapeJson, singleLine } from '../../src/input/
 import { json } from '../../render/json.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 
-/** One open point with the answers of several profiles; null if not observed. */
+/** One open question with the answers of several profiles; null if not observed. */
 interface Point {
   readonly id: string;
   readonly section: string;
@@ -51,7 +51,7 @@ interface Listed {
   readonly linesOf: (point: Point) => readonly string[];
 }
 
-/** Formats open points under headings, for a terminal. */
+/** Formats open questions under headings, for a terminal. */
 function listing({ title, sentence, groups, linesOf }: Listed): string {
   const width = layoutWidth(process.stdout.columns);
   const { bold, dim } = colors(wantsColor(process.stdout, process.env));
@@ -110,7 +110,7 @@ export function profileCommand(): Command {
 function showCommand(): Command {
   return withFlags(new Command('show'), showOptions)
     .summary('what a profile answers')
-    .description('Shows the answers of a profile, and the reference answers where they differ.')
+    .description('Shows the answers of a profile, and the default answers where they differ.')
     .argument('<file>', 'a profile')
     .action(async (file: string, flags: ProfileFlags) => {
       await guarded('show', () => showOne(file, flags));
@@ -151,7 +151,7 @@ interface NamedProfile {
   readonly profile: ProfileFile;
 }
 
-/** The answers by section of the specification, with the reference answers if they differ. */
+/** The answers by section of the specification, with the default answers if they differ. */
 async function showOne(file: string, { format }: ProfileFlags): Promise<number> {
   const { name, profile } = await named(file);
   if (format === 'json') {
@@ -161,7 +161,7 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   const points = pointsOf(profile, { version: 1, answers: referenceProfile });
   const answered = points.filter(({ answers: [answer] }) => answer !== null);
   const differing = answered.filter((point) => !isSame(point));
-  const total = `${answered.length} of ${count(points.length, 'open point')} answered`;
+  const total = `${answered.length} of ${count(points.length, 'open question')} answered`;
   const linesOf = (point: Point): string[] => {
     const [answer = null, expected = null] = point.answers;
     const line = shown(answer);
@@ -170,7 +170,7 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   };
   const text = listing({
     title: `Profile ${singleLine(name)}`,
-    sentence: `${total}, ${differing.length} of them different from the reference.`,
+    sentence: `${total}, ${differing.length} of them different from the default answers.`,
     groups: bySection(points),
     linesOf,
   });

@@ -105,17 +105,17 @@ export interface Column {
   readonly counts: readonly Tally[];
 }
 
-/** What one report says about a clause or an open point. */
+/** What one report says about a clause or an open question. */
 export interface Cell {
   /** null where the report has no result, because a filter or another version left it out */
   readonly outcome: Outcome | null;
-  /** the answer to an open point; null if it was not observed */
+  /** the answer to an open question; null if it was not observed */
   readonly answer?: Answer | null;
   /** the answer, what was found, or why nothing is known; empty for a plain pass */
   readonly text: string;
 }
 
-/** A clause or an open point. */
+/** A clause or an open question. */
 export interface ComparedRow {
   readonly id: string;
   readonly section: string;
@@ -186,7 +186,7 @@ function columnOf(report: ConformanceReport, name: string): Column {
   };
 }
 
-/** What one report says about a clause or an open point. */
+/** What one report says about a clause or an open question. */
 interface Entry extends Pick<ComparedRow, 'id' | 'section' | 'level' | 'title'> {
   readonly statement: Statement;
   readonly cell: Cell;
@@ -201,7 +201,7 @@ const clauseEntries = ({ checks }: ConformanceReport): Entry[] =>
       return { id, section, level, title, statement: statementOf(check), cell };
     });
 
-const pointEntries = ({ open_points: points }: ConformanceReport): Entry[] =>
+const pointEntries = ({ open_questions: points }: ConformanceReport): Entry[] =>
   points.map((point) => {
     const { id, section, question: title, answer } = point;
     return { id, section, level: 'open', title, statement: answer, cell: pointCell(point) };
@@ -213,7 +213,7 @@ function pointCell({ answer, note = '' }: ObservedPoint): Cell {
 }
 
 /**
- * A row for each clause or open point that at least one report has.
+ * A row for each clause or open question that at least one report has.
  * @param lists the entries of each report
  * @param missing the cell of a report that does not have the row
  */

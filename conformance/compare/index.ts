@@ -81,7 +81,7 @@ const everyLevel: readonly Level[] = ['must', 'should', 'open'];
 const kinds: readonly (readonly [title: string, ComparisonResult, readonly Level[]])[] = [
   ['Required clauses that differ', 'different', ['must']],
   ['Recommended clauses that differ', 'different', ['should']],
-  ['Answers to open points that differ', 'different', ['open']],
+  ['Answers to open questions that differ', 'different', ['open']],
   ['Unknown in some reports', 'not_comparable', everyLevel],
   ['No difference', 'same', everyLevel],
 ];
@@ -131,7 +131,7 @@ function sentenceOf(comparison: Comparison): string {
   const differences = [differing(must, 'required clause', 'required clauses')];
   if (should > 0) differences.push(differing(should, 'recommended clause', 'recommended clauses'));
   if (open > 0) {
-    differences.push(differing(open, 'answer to an open point', 'answers to open points'));
+    differences.push(differing(open, 'answer to an open question', 'answers to open questions'));
   }
   const sentences = [`${differences.join('; ')}.`];
   const unknown = amount('not_comparable', 'must');

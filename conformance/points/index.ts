@@ -15,7 +15,7 @@ import { observe, type Point } from './point.js';
 import { subscriptionPoints } from './subscription.js';
 import { updatePoints } from './update.js';
 
-/** The open points that can be observed. */
+/** The open questions that can be observed. */
 const all = {
   ...authenticationPoints,
   ...errorPoints,
@@ -37,7 +37,7 @@ export const points: ReadonlyMap<OpenPointId, Point> = new Map(
 
 type Id = keyof typeof all;
 
-/** Observations of open points, by id; section and question come from the point. */
+/** Observations of open questions, by id; section and question come from the point. */
 const checkOf = (act: ActName, id: OpenPointId, run: ActiveCheck['run']): ActiveCheck => {
   const { section, question } = openPoints[id];
   return { id, level: 'open', section, clause: question, act, run };

@@ -54,7 +54,7 @@ function highConfidence(response: HttpResponse): string | undefined {
   return words.find((one): one is string => typeof one === 'string' && fold(one) === 'high');
 }
 
-/** What may be missing in an interpretation, or wrong with it, by the open point that asks for it. */
+/** What may be missing in an interpretation, or wrong with it, by the open question that asks for it. */
 type Gap = OpenPointId & `interpret.${string}`;
 
 /** Whether nothing is wrong with what an item has. */

@@ -17,7 +17,7 @@ import { notApplicable, observed, type Finding } from '../session/findings/findi
 import { entitiesOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 
-/** The kinds of exchanges that show answers to open points. */
+/** The kinds of exchanges that show answers to open questions. */
 export type Occasion =
   /** a wrong credential, and nothing else, is refused; or it is accepted */
   | 'wrongCredential'
@@ -129,7 +129,7 @@ export const exchangeOf = (
 });
 
 /**
- * An open point: the exchange of a run that asks the question, those of recordings that do, and what
+ * An open question: the exchange of a run that asks the question, those of recordings that do, and what
  * answer an exchange is, whoever sent it.
  */
 export interface Point {
@@ -179,7 +179,7 @@ function whyUnknown({ success, refusals, otherwise }: Point, response: HttpRespo
   return `the response fits no known answer: ${describe(response)}`;
 }
 
-/** What a run finds out about an open point. */
+/** What a run finds out about an open question. */
 export async function observe(point: Point, session: Session): Promise<Finding> {
   const asked = await point.from(session);
   if (!('status' in asked) && !('response' in asked)) return asked;

@@ -54,8 +54,8 @@ function allChecks(report: ConformanceReport): Block[] {
   return section('checks', 'All checks', groups, { isReference: true });
 }
 
-/** The observed answers to the open points. */
-function openPoints({ open_points: points }: ConformanceReport, extent: Extent): Block[] {
+/** The observed answers to the open questions. */
+function openPoints({ open_questions: points }: ConformanceReport, extent: Extent): Block[] {
   const answered = points.filter(({ answer }) => answer !== null).length;
   const about =
     'how this deployment behaves where the specification is silent: ' +
@@ -66,7 +66,7 @@ function openPoints({ open_points: points }: ConformanceReport, extent: Extent):
   }));
   const isSilent = extent === 'comment' ? answered === 0 : points.length === 0;
   const blocks: Block[] = isSilent ? [] : [{ kind: 'table', head: ['Question', 'Answer'], groups }];
-  return section('open-points', 'Open points', blocks, { about, isReference: true });
+  return section('open-questions', 'Open questions', blocks, { about, isReference: true });
 }
 
 function pointRow({ id, question, answer, note }: ObservedPoint) {

@@ -185,7 +185,7 @@ const reportKeys = keysOf(
     summary: open(Object.fromEntries(outcomes.map((outcome) => [outcome, count]))),
     causes: Joi.array().items(cause).description('failures first, then what blocks most'),
     checks: Joi.array().items(check),
-    open_points: Joi.array().items(point),
+    open_questions: Joi.array().items(point),
     leftovers: Joi.array().items(leftover),
     delays: Joi.array().items(lag).description('changes that became visible only after a delay'),
   },

@@ -96,7 +96,7 @@ function whySkipped(check: CheckResult): string {
 
 function observation(
   check: CheckResult,
-  { open_points: points }: ConformanceReport,
+  { open_questions: points }: ConformanceReport,
 ): string | undefined {
   if (check.outcome === 'warn') {
     const warning = `warning ${check.id}: ${check.message}`;

@@ -11,7 +11,7 @@ export function titleOf({ title, check, outcome }: Cause, { checks }: Conformanc
   return isClause && isWrong ? `Does not hold: ${title}` : title;
 }
 
-/** The ids of checks or open points in a sentence: `list.ok, list.data`. */
+/** The ids of checks or open questions in a sentence: `list.ok, list.data`. */
 export function idsText(items: readonly { readonly id: string }[]): string {
   const ids = items.map(({ id }) => id);
   return ids.join(', ');

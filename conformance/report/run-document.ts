@@ -298,7 +298,7 @@ function changes(report: ConformanceReport, extent: Extent): Block[] {
   return section(
     'changes',
     `${count(rows.length, 'answer')} changed since the profile was recorded`,
-    [{ kind: 'table', head: ['Open point', 'Answer'], groups: [{ title: '', rows }] }],
+    [{ kind: 'table', head: ['Open question', 'Answer'], groups: [{ title: '', rows }] }],
   );
 }
 

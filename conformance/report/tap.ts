@@ -100,10 +100,10 @@ function diagnostics(check: CheckResult, report: ConformanceReport): string[] {
   return lines;
 }
 
-/** What was observed, if the check is an open point. */
+/** What was observed, if the check is an open question. */
 function observedAnswer(check: CheckResult, report: ConformanceReport): string | undefined {
   if (check.outcome !== 'observed') return undefined;
-  const point = report.open_points.find(({ id }) => id === check.id);
+  const point = report.open_questions.find(({ id }) => id === check.id);
   if (point === undefined) return undefined;
   return answerText(point.answer);
 }

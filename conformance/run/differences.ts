@@ -14,7 +14,7 @@ import type { CheckResult, ConformanceReport } from './report.js';
  * them are lists of statements, which are compared here and nowhere else.
  */
 
-/** What is known of a clause, `holds` or `fails`, or the answer to an open point; else null. */
+/** What is known of a clause, `holds` or `fails`, or the answer to an open question; else null. */
 export type Statement = Answer | null;
 
 /**
@@ -30,7 +30,7 @@ export function statementOf({ outcome }: CheckResult): 'holds' | 'fails' | null 
 }
 
 /**
- * Compares what was said earlier about a clause or an open point with what is so now.
+ * Compares what was said earlier about a clause or an open question with what is so now.
  * @param id which a report of another version may have, and this one may not
  */
 export function compareStatements(
@@ -42,7 +42,7 @@ export function compareStatements(
   return isDrift(id, earlier, now) ? 'different' : 'same';
 }
 
-/** Compares what several reports say about a clause or an open point, none of them the earlier one. */
+/** Compares what several reports say about a clause or an open question, none of them the earlier one. */
 export function compareAllStatements(id: string, all: readonly Statement[]): ComparisonResult {
   const known = all.filter((one) => one !== null);
   const contradicts = (one: Statement, other: Statement): boolean =>
@@ -63,8 +63,8 @@ export const holdsAgain = (check: CheckResult): boolean =>
   check.known !== undefined &&
   compareStatements(check.id, 'fails', statementOf(check)) === 'different';
 
-/** Open points whose answer differs from the profile of the run. */
-export function changedPoints({ open_points: points }: ConformanceReport) {
+/** Open questions whose answer differs from the profile of the run. */
+export function changedPoints({ open_questions: points }: ConformanceReport) {
   return points.flatMap((point) =>
     point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }],
   );

@@ -10,7 +10,7 @@ import { shortened } from './results.js';
 /** Checks that are known to fail, by id, each with the reason. */
 export type KnownFailures = Readonly<Record<string, string>>;
 
-/** Open points cannot fail; changes of their answers are what a profile is for. */
+/** Open questions cannot fail; changes of their answers are what a profile is for. */
 const listable = checks.filter(({ level }) => level !== 'open');
 
 const firstWord = (id: string): string => id.split('.')[0] ?? '';
@@ -18,7 +18,7 @@ const firstWord = (id: string): string => id.split('.')[0] ?? '';
 function unknownId(id: string): Error {
   if (checks.some((check) => check.id === id)) {
     return new Error(
-      `"${id}" is an open point, which cannot fail; its answer belongs in a profile`,
+      `"${id}" is an open question, which cannot fail; its answer belongs in a profile`,
     );
   }
   const near = listable.filter((check) => firstWord(check.id) === firstWord(id));

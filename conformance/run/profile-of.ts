@@ -8,7 +8,7 @@ import {
 import type { ConformanceReport } from './report.js';
 
 /** The profile observed by an extended run; null where an answer was not observed, or is not a possible answer. */
-export function profileOf({ open_points: points }: ConformanceReport): ProfileFile {
+export function profileOf({ open_questions: points }: ConformanceReport): ProfileFile {
   const answers = openPointIds.map((id): [string, unknown] => {
     const answer = points.find((point) => point.id === id)?.answer ?? null;
     return [id, isAnswer(id, answer) ? answer : null];

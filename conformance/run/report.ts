@@ -98,7 +98,7 @@ export interface Cause {
   access_issue: boolean;
 }
 
-/** A deployment's answer to an open point; null when it could not be observed. */
+/** A deployment's answer to an open question; null when it could not be observed. */
 export interface ObservedPoint {
   id: OpenPointId;
   section: string;
@@ -172,7 +172,7 @@ export interface ConformanceReport {
   /** what does not hold, or could not be verified: failures first, then what blocks most */
   causes: Cause[];
   checks: CheckResult[];
-  open_points: ObservedPoint[];
+  open_questions: ObservedPoint[];
   leftovers: Leftover[];
   /** what the deployment showed only after a while; none of it violates a clause */
   delays: Lag[];
@@ -208,7 +208,7 @@ export type RunEvent =
   | { type: 'waiting'; reason: string }
   | { type: 'end'; report: ConformanceReport };
 
-/** The answer to an open point, as reports show it. */
+/** The answer to an open question, as reports show it. */
 export function answerText(answer: Answer | null): string {
   if (answer === null) return 'not observed';
   if (typeof answer !== 'object') return String(answer);

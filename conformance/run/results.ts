@@ -236,7 +236,7 @@ export class Results {
     return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
   }
 
-  /** The observed answers to the open points. @param extended points that only an extended run observes */
+  /** The observed answers to the open questions. @param extended points that only an extended run observes */
   openPoints(extended: ReadonlySet<string>): ObservedPoint[] {
     return openPointIds.map((id) => {
       const { section, question } = openPoints[id];

@@ -83,7 +83,7 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
     summary: summarize(found),
     causes: causesOf(found),
     checks: found,
-    open_points: results.openPoints(new Set()),
+    open_questions: results.openPoints(new Set()),
     leftovers: [],
     delays: [],
   };
@@ -260,7 +260,7 @@ class Run {
       summary: summarize(found),
       causes: causesOf(found),
       checks: found,
-      open_points: this.#results.openPoints(this.#extended),
+      open_questions: this.#results.openPoints(this.#extended),
       leftovers: this.#leftovers(),
       delays: this.#session.waiting.lags.list(),
     };

@@ -38,7 +38,7 @@ ${barOf(tally)}
   const sections = sectionsOf(block);
   const bodies = groups.flatMap((group) => bodiesOf(group, sections, columns.length));
   return markup`<ul class="columns">${cards}</ul>
-${filters(block)}<div class="matrix card" role="region" aria-label="Clauses and open points" tabindex="0">
+${filters(block)}<div class="matrix card" role="region" aria-label="Clauses and open questions" tabindex="0">
 <table>
 <thead><tr><th scope="col">Clause or question</th>${names}</tr></thead>
 ${bodies}</table>

@@ -1,6 +1,6 @@
 /**
  * What travels over the wire: the bodies of requests and responses, as the specification's tables
- * give them. Timestamps are strings; their format is an open point.
+ * give them. Timestamps are strings; their format is an open question.
  */
 
 import type { JsonValue } from '../input/json-text.js';
@@ -22,9 +22,9 @@ export interface Subscription {
   /** names of the requested fields */
   fields: string[];
   status: SubscriptionStatus;
-  /** progress of the data; its values are open points (`data-status.*`) */
+  /** progress of the data; its values are open questions (`data-status.*`) */
   data_status: string;
-  /** may appear; its structure is an open point */
+  /** may appear; its structure is an open question */
   field_assessments?: Record<string, unknown>;
   created_at: string;
   updated_at: string;
@@ -73,7 +73,7 @@ export interface EntityPage {
 export interface FieldInterpretation {
   name: string;
   understood_as: string;
-  /** `high` is specified; the other values are open points (`confidence.*`) */
+  /** `high` is specified; the other values are open questions (`confidence.*`) */
   confidence: string;
   suggestion: string;
 }
@@ -99,7 +99,7 @@ export interface CreateSubscription {
 }
 
 /**
- * Request body of "update subscription"; whether keys besides `fields` are taken is an open point.
+ * Request body of "update subscription"; whether keys besides `fields` are taken is an open question.
  */
 export interface UpdateSubscription {
   fields?: string[];
@@ -112,7 +112,7 @@ export interface ListQuery {
   offset: number;
 }
 
-/** Request body of "interpret fields"; which keys are required is an open point. */
+/** Request body of "interpret fields"; which keys are required is an open question. */
 export interface InterpretFields {
   entity_type?: string;
   fields?: { name?: string; description?: string }[];

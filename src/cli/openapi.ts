@@ -34,7 +34,7 @@ export function openApiCommand(): Command {
   return withFlags(new Command('openapi'), openApiOptions)
     .description(
       'Prints the OpenAPI 3.1 document of the service. What the specification leaves open ' +
-        'follows the profile, and is marked with x-open-point.',
+        'follows the profile, and is marked with x-open-question.',
     )
     .action(async (flags: OpenApiFlags, command: Command) => {
       const refuse = (error: Error) => refuseUsage(command, error);

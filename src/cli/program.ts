@@ -110,7 +110,7 @@ Examples:
   $ location-data-kit checks                           what is checked, and why
   $ location-data-kit vary -- npm test                 what does a client take for granted?
   $ location-data-kit compare a.json b.json            two deployments side by side, by their reports
-  $ location-data-kit profile diff a.json b.json       the same from their profiles, open points only
+  $ location-data-kit profile diff a.json b.json       the same from their profiles, open questions only
   $ location-data-kit serve --help                     help for a command
 `,
   );

@@ -131,7 +131,7 @@ Examples:
         starts from the deployment that the client knows, as "check --write-profile" has recorded it
 
   $ location-data-kit vary --only create,list.order --verbose -- pytest tests/places
-        only some open points; "location-data-kit checks" lists their ids
+        only some open questions; "location-data-kit checks" lists their ids
 
   $ location-data-kit vary --reporter pretty --reporter html=vary.html --budget 10m -- npm test
         in the terminal, and as a page to send to somebody; no further run begins after ten minutes

@@ -6,7 +6,7 @@ import { control } from './sandbox.js';
 import { attempt, useControl } from './store.js';
 import { Table } from './table.js';
 
-/** An open point, as the control interface lists it. */
+/** An open question, as the control interface lists it. */
 interface OpenPointAnswer {
   id: string;
   section: string;
@@ -71,13 +71,13 @@ function parsedObject(text: string): ObjectAnswer | undefined {
 const isSameAnswer = (one: Answer, other: Answer): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What the user has chosen, but not yet applied: texts by open point. */
+/** What the user has chosen, but not yet applied: texts by open question. */
 type AnswerDraft = Readonly<Record<string, string>>;
 
 const isChanged = ({ answer, reference }: OpenPointAnswer): boolean =>
   !isSameAnswer(answer, reference);
 
-/** The answers in use with those of the draft, by open point. */
+/** The answers in use with those of the draft, by open question. */
 function answersWith(
   points: readonly OpenPointAnswer[],
   draft: AnswerDraft,
@@ -92,7 +92,7 @@ function answersWith(
 
 /** What the sandbox does where the specification is silent, to be read, changed and exported. */
 export function ProfilePanel() {
-  const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];
+  const points = useControl<{ open_questions: OpenPointAnswer[] }>('profile')?.open_questions ?? [];
   const [draft, setDraft] = useState<AnswerDraft>({});
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
@@ -163,7 +163,7 @@ export function ProfilePanel() {
         {problem}
       </p>
       <Field
-        label="Search the open points"
+        label="Search the open questions"
         type="search"
         value={search}
         onInput={({ currentTarget }) => setSearch(currentTarget.value)}
@@ -176,8 +176,8 @@ export function ProfilePanel() {
         />
         Only answers that differ from their defaults ({others + pendingOnly})
       </label>
-      {shown.length === 0 && points.length > 0 && <p class="empty">No open point matches.</p>}
-      <Table label="Open points" columns={['question', 'answer', 'section']} isStacked>
+      {shown.length === 0 && points.length > 0 && <p class="empty">No open question matches.</p>}
+      <Table label="Open questions" columns={['question', 'answer', 'section']} isStacked>
         {shown.map((point) => (
           <PointRow
             key={point.id}

@@ -70,7 +70,7 @@ async function refresh(): Promise<void> {
 }
 
 interface ListedProfile {
-  open_points: { answer: unknown; reference: unknown }[];
+  open_questions: { answer: unknown; reference: unknown }[];
 }
 
 /** Reads what only a change of the state can change. */
@@ -79,7 +79,7 @@ async function readSettings(): Promise<void> {
     control<{ quota: number | null }>('GET', 'quota'),
     control<ListedProfile>('GET', 'profile'),
   ]);
-  const changed = profile.open_points.filter(
+  const changed = profile.open_questions.filter(
     ({ answer, reference }) => JSON.stringify(answer) !== JSON.stringify(reference),
   );
   batch(() => {

@@ -69,14 +69,14 @@ function operationObject(id: OperationId, rules: Rules, profile: Profile) {
     parameters: parameters(addresses[id].path, query),
     ...(content && { requestBody: { required: true, content } }),
     responses: operationResponses(id, rules, profile),
-    'x-open-point': openPointsWithPrefix(points),
+    'x-open-question': openPointsWithPrefix(points),
   };
 }
 
 /**
  * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the
- * specification leaves open is marked with `x-open-point`, a list of ids of open points;
- * `x-open-points` at the top explains each id.
+ * specification leaves open is marked with `x-open-question`, a list of ids of open questions;
+ * `x-open-questions` at the top explains each id.
  * @param server where the deployment is, without a trailing slash; without it, the document names no
  *   server: many generators of clients make another host of a relative one
  */
@@ -92,7 +92,7 @@ export function openApiDocument(profile: Profile, server?: string) {
   }
   const bodies = Object.entries(responseSchemas(rules)).map(([name, { schema, points }]) => [
     name,
-    { ...toJsonSchema(schema), 'x-open-point': openPointsWithPrefix(points) },
+    { ...toJsonSchema(schema), 'x-open-question': openPointsWithPrefix(points) },
   ]);
   const answers = openPointList(profile).map(({ id, ...point }) => [id, point]);
   return {
@@ -103,7 +103,7 @@ export function openApiDocument(profile: Profile, server?: string) {
       // of the interface (section "Versioning"), not of this package
       version: 'v1',
       description:
-        'What the specification leaves open is marked with `x-open-point` ' +
+        'What the specification leaves open is marked with `x-open-question` ' +
         'and follows the profile in use.',
       contact: {
         name: 'location-data-kit',
@@ -126,7 +126,7 @@ export function openApiDocument(profile: Profile, server?: string) {
           type: 'http',
           scheme: 'bearer',
           description: 'The credential that identifies the account',
-          'x-open-point': openPointsWithPrefix(['auth.', 'rate-limit.']),
+          'x-open-question': openPointsWithPrefix(['auth.', 'rate-limit.']),
         },
       },
       parameters: {
@@ -140,6 +140,6 @@ export function openApiDocument(profile: Profile, server?: string) {
         },
       },
     },
-    'x-open-points': Object.fromEntries(answers) as Record<OpenPointId, object>,
+    'x-open-questions': Object.fromEntries(answers) as Record<OpenPointId, object>,
   };
 }

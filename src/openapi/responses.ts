@@ -22,7 +22,7 @@ import type { ResponseSchemaName } from './response-schemas.js';
 
 /** Why a request is refused. */
 interface RefusalCause {
-  /** the open point that the status answers, or another name for the example */
+  /** the open question that the status answers, or another name for the example */
   readonly name: string;
   readonly text: RefusalText;
   readonly note: RefusalNote;
@@ -30,7 +30,7 @@ interface RefusalCause {
 }
 
 /**
- * Refusals that are not open points: the specification names them, or this implementation has a
+ * Refusals that are not open questions: the specification names them, or this implementation has a
  * bound.
  */
 const ownCauses = {
@@ -57,10 +57,10 @@ function ownCause(name: string, when: string, message: string): RefusalCause {
   return { name, text: { when, message }, note: {} };
 }
 
-/** Whether the answer to an open point may be the status of a refusal by an operation. */
+/** Whether the answer to an open question may be the status of a refusal by an operation. */
 const isRefusalPoint = (id: OpenPointId): id is RefusalPoint => 'refusal' in openPoints[id];
 
-/** The refusal whose status answers an open point. */
+/** The refusal whose status answers an open question. */
 function refusalCause(point: RefusalPoint, rules: Rules): RefusalCause {
   const { authentication, rateLimit, createSubscription } = rules;
   const notes = { ...authentication.notes, ...rateLimit.notes, ...createSubscription.notes };
@@ -153,7 +153,7 @@ function refusalResponse(
   const content = contentOf(status, causes, rules);
   if (Object.keys(content).length > 0) response.content = content;
   const points = causes.flatMap(({ point }) => point ?? []);
-  if (points.length > 0) response['x-open-point'] = points;
+  if (points.length > 0) response['x-open-question'] = points;
   return response;
 }
 
@@ -251,7 +251,7 @@ export interface OpenApiResponse {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
   content?: Record<string, MediaType>;
-  'x-open-point'?: OpenPointId[];
+  'x-open-question'?: OpenPointId[];
 }
 
 /** The body of a response, as one media type. */
@@ -268,7 +268,7 @@ export const reference = (name: ResponseSchemaName): JsonSchema => ({
 
 export const header = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** The open points whose ids have one of these prefixes. */
+/** The open questions whose ids have one of these prefixes. */
 export const openPointsWithPrefix = (prefixes: readonly string[]): OpenPointId[] =>
   openPointIds.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
 
@@ -314,7 +314,7 @@ function success(
   if (content) {
     const [type = ''] = rules.http.mediaType.split(';');
     response.content = { [type.trim()]: content };
-    response['x-open-point'] = ['http.media-type'];
+    response['x-open-question'] = ['http.media-type'];
   }
   return response;
 }
@@ -329,7 +329,7 @@ function ownCausesOf(operation: OperationId, takesBody: boolean): [number, Refus
 }
 
 /**
- * The open points whose answers are statuses of this operation. Other answers with numbers are
+ * The open questions whose answers are statuses of this operation. Other answers with numbers are
  * maxima. What is wrong most often comes first: mock servers respond with the first example.
  */
 function statusPoints({ schemas, points }: OperationRules): OpenPointId[] {

@@ -57,7 +57,7 @@ function noteOf(challenge: string) {
 
 type RateLimitRules = ReturnType<typeof rateLimitRules>;
 
-/** The refusal of a client that asks too often (open points `rate-limit.*`). */
+/** The refusal of a client that asks too often (open questions `rate-limit.*`). */
 export function rateLimitRules(answers: Profile) {
   const header = { name: 'Retry-After', description: 'When to try again' };
   const retryAfter = answers['rate-limit.retry-after'];

@@ -24,7 +24,7 @@ const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
 
 export type FieldRules = ReturnType<typeof fieldRules>;
 
-/** The field names of a subscription (open points `fields.*`). */
+/** The field names of a subscription (open questions `fields.*`). */
 export function fieldRules(answers: Profile) {
   const duplicates = answers['fields.duplicates'];
   const unknown = answers['fields.unknown'];

@@ -24,7 +24,7 @@ export interface RenderedResponse {
 
 type ErrorRules = ReturnType<typeof errorRules>;
 
-/** What bodies of errors look like (open points `errors.*`). */
+/** What bodies of errors look like (open questions `errors.*`). */
 export function errorRules(answers: Profile) {
   const byStatus = answers['errors.keys'];
   const mediaTypes = answers['errors.media-types'];
@@ -111,7 +111,7 @@ const refusal = (status: number, message: string) => () => new ServiceError(stat
 
 export type HttpRefusals = ReturnType<typeof httpRules>['refusals'];
 
-/** What becomes of requests before they reach an operation (open points `http.*`). */
+/** What becomes of requests before they reach an operation (open questions `http.*`). */
 export function httpRules(answers: Profile) {
   const type = answers['http.content-type.status'];
   return {

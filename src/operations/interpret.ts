@@ -52,7 +52,7 @@ function invalidInterpretations(answers: Profile): readonly InvalidRule[] {
 
 export type ConfidenceRules = ReturnType<typeof confidenceRules>;
 
-/** How confidence in an interpretation is written (open points `confidence.*`). */
+/** How confidence in an interpretation is written (open questions `confidence.*`). */
 export function confidenceRules(answers: Profile) {
   return {
     high: answers['confidence.high'],

@@ -66,7 +66,7 @@ function refusedAbove(answers: Profile): number | undefined {
 }
 
 /**
- * @param maximum of `limit`. Only the document has it: values above it are an open point of their
+ * @param maximum of `limit`. Only the document has it: values above it are an open question of their
  * own, `list.excess`.
  */
 function querySchema(answers: Profile, maximum?: number) {
@@ -76,7 +76,7 @@ function querySchema(answers: Profile, maximum?: number) {
   }).unknown(answers['list.unknown-keys'] === 'ignored');
 }
 
-/** The specification calls `offset` nullable; how a query has a null is an open point. */
+/** The specification calls `offset` nullable; how a query has a null is an open question. */
 function offsetText(answers: Profile): string {
   const ways: string[] = [];
   if (answers['list.offset-null'] === 'zero') ways.push('`offset=null`');
@@ -97,7 +97,7 @@ const forms = [
 
 const wholeNumber = Joi.number().unsafe().integer().required();
 
-/** The open point about a value that is not a whole number to the deployment; null for others. */
+/** The open question about a value that is not a whole number to the deployment; null for others. */
 function pointOf(answers: Profile, key: NumberKey, value: unknown) {
   const form = forms.find(({ pattern }) => typeof value === 'string' && pattern.test(value));
   if (form && answers[form.point] !== 'accepted') return form.point;

@@ -24,7 +24,7 @@ export interface OperationRules {
   readonly typeWithoutBody?: 'accepted' | Refusal;
   /** status of success */
   readonly status: number;
-  /** the open points that responses depend on: their ids, or the beginnings of their ids */
+  /** the open questions that responses depend on: their ids, or the beginnings of their ids */
   readonly points: readonly string[];
 }
 

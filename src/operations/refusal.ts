@@ -11,7 +11,7 @@ import {
   type RefusalPoint,
 } from '../points/index.js';
 
-/** The shape of a body; those other than `error` come from open points about credentials. */
+/** The shape of a body; those other than `error` come from open questions about credentials. */
 type RefusalBody = 'error' | 'json' | 'text' | 'html' | 'empty';
 
 export interface RefusalDetails {
@@ -57,7 +57,7 @@ export class ServiceError extends Error {
 }
 
 /**
- * What the answer to an open point leads to: a refusal if it is a status, otherwise the word for
+ * What the answer to an open question leads to: a refusal if it is a status, otherwise the word for
  * what happens instead.
  */
 export function outcomeOf<Id extends RefusalPoint>(
@@ -70,7 +70,7 @@ export function outcomeOf(answers: Profile, id: RefusalPoint): string | Refusal 
   return answer;
 }
 
-/** What refusals by some open points carry besides an Error body, for the OpenAPI document. */
+/** What refusals by some open questions carry besides an Error body, for the OpenAPI document. */
 export type RefusalNotes = Readonly<Partial<Record<OpenPointId, RefusalNote>>>;
 
 export interface RefusalNote {

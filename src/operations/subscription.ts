@@ -34,7 +34,7 @@ export function subscriptionRules(answers: Profile) {
     /** whether data for other fields counts as data */
     keepsReady: answers['update.data-status'] === 'unchanged',
     assessments: assessmentsOf(answers),
-    /** the open points above, or the beginnings of their ids */
+    /** the open questions above, or the beginnings of their ids */
     points: [
       'subscription.',
       'data-status.',

@@ -28,7 +28,7 @@ type NextStatus = SubscriptionStatus | 'ignored' | Refusal;
 /** By the status before, and the event. */
 export type Transitions = ByStatus<Readonly<Record<UpdateEvent, NextStatus>>>;
 
-/** What the answer to an open point comes to. @param outcomes by the words of the answer */
+/** What the answer to an open question comes to. @param outcomes by the words of the answer */
 function via<Word extends string>(
   answer: Word | Refusal,
   outcomes: Readonly<Record<Word, NextStatus>>,

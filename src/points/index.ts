@@ -25,7 +25,7 @@ export type {
 
 /**
  * Every question that the specification leaves open ("not shown"), by its permanent id: which
- * answers are possible, and the reference answer. A deployment's answers to all of them are its
+ * answers are possible, and the default answer. A deployment's answers to all of them are its
  * profile.
  */
 export const openPoints = {
@@ -44,12 +44,12 @@ export const openPoints = {
 
 export type OpenPointId = keyof typeof openPoints;
 
-/** An answer to every open point. */
+/** An answer to every open question. */
 export type Profile = {
   readonly [Id in OpenPointId]: AnswerOf<(typeof openPoints)[Id]['answers']>;
 };
 
-/** The open points whose answers may be the status of a refusal. */
+/** The open questions whose answers may be the status of a refusal. */
 export type RefusalPoint = {
   [Id in OpenPointId]: (typeof openPoints)[Id]['answers'] extends {
     readonly status: 'refusal' | 'any';
@@ -63,7 +63,7 @@ export const openPointIds = Object.keys(openPoints) as OpenPointId[];
 export const isOpenPoint = (id: string): id is OpenPointId => Object.hasOwn(openPoints, id);
 
 /**
- * Ids of former open points: no client depends on them, and the service has one behaviour. They stay
+ * Ids of former open questions: no client depends on them, and the service has one behaviour. They stay
  * reserved. A profile can still contain them; its answers to them are ignored.
  */
 export const formerly = [
@@ -82,7 +82,7 @@ export const formerly = [
   'update.invalid-or-unknown',
 ] as const;
 
-/** The reference answers: what the sandbox and the mock do unless a profile says otherwise. */
+/** The default answers: what the sandbox and the mock do unless a profile says otherwise. */
 export const referenceProfile = Object.fromEntries(
   openPointIds.map((id) => [id, openPoints[id].reference]),
 ) as Profile;

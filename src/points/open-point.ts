@@ -125,7 +125,7 @@ type OpenPointTable<Shapes extends Readonly<Record<string, AnswerShape>>> = {
 };
 
 /**
- * Open points, by their permanent ids. The types check that each reference answer is a possible
+ * Open points, by their permanent ids. The types check that each default answer is a possible
  * answer, and that a point follows one of the same table.
  */
 export function openPointTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(

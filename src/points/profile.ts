@@ -94,7 +94,7 @@ function schemaOf(id: OpenPointId): Joi.Schema {
 const schemas = new Map<OpenPointId, Joi.Schema>();
 
 /**
- * What a profile may record for an open point; null where the answer was not observed. Made when it
+ * What a profile may record for an open question; null where the answer was not observed. Made when it
  * is asked for: the reference needs none of them.
  */
 function answerSchema(id: OpenPointId): Joi.Schema {
@@ -103,7 +103,7 @@ function answerSchema(id: OpenPointId): Joi.Schema {
   return schema;
 }
 
-/** Whether this is a possible answer to the open point. */
+/** Whether this is a possible answer to the open question. */
 export function isAnswer(id: OpenPointId, value: unknown): boolean {
   const result = answerSchema(id)
     .required()
@@ -114,14 +114,14 @@ export function isAnswer(id: OpenPointId, value: unknown): boolean {
 /** The version of the profile format. */
 export const profileVersion = 1;
 
-/** The content of a profile file: one deployment's answers to the open points. */
+/** The content of a profile file: one deployment's answers to the open questions. */
 export interface ProfileFile {
   /** location of the JSON Schema of this format, for editors */
   $schema?: string;
   version: typeof profileVersion;
   /** name of the deployment, for people */
   name?: string;
-  /** by id of the open point; null where the answer could not be observed */
+  /** by id of the open question; null where the answer could not be observed */
   answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
 }
 
@@ -147,7 +147,7 @@ function idsLike(key: string): string {
   return (near.length > 0 ? near : openPointIds).join(', ');
 }
 
-const ignored = Joi.any().strip().description('No longer an open point: the answer is ignored.');
+const ignored = Joi.any().strip().description('No longer an open question: the answer is ignored.');
 
 const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
   Joi.object<ProfileFile['answers']>(
@@ -156,12 +156,12 @@ const answersSchema = (): Joi.ObjectSchema<ProfileFile['answers']> =>
       ...formerly.map((id): [string, Joi.Schema] => [id, ignored]),
     ]),
   )
-    .description('By id of the open point; null where the answer was not observed.')
+    .description('By id of the open question; null where the answer was not observed.')
     .error((errors) => {
       const [first] = errors;
       if (first?.code !== 'object.unknown') return errors;
       const key = String(first.path.at(-1));
-      return new Error(`"answers.${key}" is not an open point; there are ${idsLike(key)}`);
+      return new Error(`"answers.${key}" is not an open question; there are ${idsLike(key)}`);
     });
 
 let schema: Joi.ObjectSchema<ProfileFile> | undefined;
@@ -179,7 +179,7 @@ const profileSchema = (): Joi.ObjectSchema<ProfileFile> =>
   ));
 
 /**
- * The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and
+ * The JSON Schema (draft 2020-12) of profiles, for editors: every open question with its question and
  * its answers.
  */
 export function profileJsonSchema(): Readonly<Record<string, unknown>> {
@@ -206,7 +206,7 @@ export function readProfile(value: unknown): ProfileFile {
 export function givenAnswers(profile: GivenProfile): Partial<Profile> {
   if (typeof profile !== 'object' || Array.isArray(profile)) {
     throw new ProfileError(
-      'a profile must be an object: the content of a profile file, or answers by open point',
+      'a profile must be an object: the content of a profile file, or answers by open question',
     );
   }
   const isFile = 'answers' in profile || 'version' in profile;
@@ -221,7 +221,7 @@ export function answersOf({ answers }: ProfileFile): Partial<Profile> {
   );
 }
 
-/** The open points that a profile does not answer: not observed, or left out by its author. */
+/** The open questions that a profile does not answer: not observed, or left out by its author. */
 export function unansweredBy({ answers }: ProfileFile): OpenPointId[] {
   return openPointIds.filter((id) => (answers[id] ?? null) === null);
 }
@@ -237,7 +237,7 @@ function inheritedAnswer(id: OpenPointId, answers: Partial<Profile>): Answer | u
 }
 
 /**
- * An answer to every open point: the given one, that to the point it follows, or else the
+ * An answer to every open question: the given one, that to the point it follows, or else the
  * reference.
  */
 export function completeProfile(answers: Partial<Profile>): Profile {
@@ -248,7 +248,7 @@ export function completeProfile(answers: Partial<Profile>): Profile {
   return Object.fromEntries(complete) as Profile;
 }
 
-/** Every open point, and what a profile answers. */
+/** Every open question, and what a profile answers. */
 export function openPointList(profile: Profile) {
   return openPointIds.map((id) => {
     const { section, question, reference } = openPoints[id];
@@ -257,7 +257,7 @@ export function openPointList(profile: Profile) {
 }
 
 /**
- * A profile as it is written to a file: keys in order, with every open point, null where it is not
+ * A profile as it is written to a file: keys in order, with every open question, null where it is not
  * answered.
  */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {

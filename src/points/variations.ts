@@ -9,7 +9,7 @@ import {
 } from './index.js';
 import { completeProfile, givenAnswers, type GivenProfile } from './profile.js';
 
-/** The open points whose other answers are not tried. */
+/** The open questions whose other answers are not tried. */
 export interface LeftOut {
   readonly id: OpenPointId;
   readonly reason: string;
@@ -17,7 +17,7 @@ export interface LeftOut {
 
 /** A profile that differs from another one, the base, in one answer. */
 export interface Variation {
-  /** the open point */
+  /** the open question */
   readonly id: OpenPointId;
   /** the other answer */
   readonly answer: Answer;
@@ -32,13 +32,13 @@ export interface Variation {
 /** Which variations to make, and of what. */
 export interface VariationOptions {
   /**
-   * ids of open points, or what they begin with up to a dot: `create`, `list.order`
+   * ids of open questions, or what they begin with up to a dot: `create`, `list.order`
    * @default all
    */
   readonly only?: readonly string[];
   /**
-   * the answers to vary: a profile file, imported or parsed, or just answers by open point. Other
-   * points get the reference answer.
+   * the answers to vary: a profile file, imported or parsed, or just answers by open question. Other
+   * points get the default answer.
    * @default the reference
    */
   readonly base?: GivenProfile;
@@ -47,8 +47,8 @@ export interface VariationOptions {
 /**
  * Every other answer that a deployment could give where the specification is silent, as a profile
  * that differs from the base in it: to find out on which answers a client depends. They come in the
- * order of the open points, the same each time.
- * @throws {RangeError} when something in `only` matches no open point
+ * order of the open questions, the same each time.
+ * @throws {RangeError} when something in `only` matches no open question
  * @throws {ProfileError} when the base is not valid
  */
 export function variations(options: VariationOptions = {}): Variation[] {
@@ -65,7 +65,7 @@ export function variations(options: VariationOptions = {}): Variation[] {
 }
 
 /**
- * The open points whose other answers are not tried, since they cannot be imitated, would show
+ * The open questions whose other answers are not tried, since they cannot be imitated, would show
  * nowhere, or would make impossible what the client asks for.
  * @throws as `variations` does
  */
@@ -108,7 +108,7 @@ function unmatched(filter: string): RangeError {
   const beginnings = new Set(openPointIds.map((id) => id.replace(/\..*/, '')));
   const known = [...beginnings].join(', ');
   return new RangeError(
-    `"${filter}" matches no open point; their ids begin with ${known}, ` +
+    `"${filter}" matches no open question; their ids begin with ${known}, ` +
       'and "location-data-kit checks --json" lists them',
   );
 }

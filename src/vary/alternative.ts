@@ -4,11 +4,11 @@ import { contradictory } from '../service/conditions.js';
 
 /** One thing that a run does otherwise than the base. */
 export interface Alternative {
-  /** of the open point, or of the condition */
+  /** of the open question, or of the condition */
   readonly id: string;
   /** null for a condition, which is only there or not */
   readonly answer: Answer | null;
-  /** answers to other open points that have to change with it */
+  /** answers to other open questions that have to change with it */
   readonly also: Readonly<Partial<Profile>>;
   /** the section of the specification, or the group of the condition */
   readonly section: string;

@@ -43,7 +43,7 @@ function bodyObject(body: JournalEntry['request']['body']): Readonly<Record<stri
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 
-/** The alternatives of each open point, most of them first. */
+/** The alternatives of each open question, most of them first. */
 function byPoint(alternatives: readonly Alternative[]): Alternative[][] {
   const groups = new Map<string, Alternative[]>();
   for (const alternative of alternatives) {
@@ -72,7 +72,7 @@ function lightest(sets: readonly OpenSet[], alternative: Alternative): OpenSet |
 }
 
 /**
- * As few sets as possible that have each alternative once, and no two of one open point. All of
+ * As few sets as possible that have each alternative once, and no two of one open question. All of
  * them are about equally likely to fail.
  * @param weight how likely an alternative is to make a run fail, compared with others
  */
@@ -105,7 +105,7 @@ const usualGroup = 'format';
 export interface Selection {
   readonly base: Profile;
   readonly sandbox: SandboxOptions;
-  /** ids of open points and conditions, or what they begin with; empty for all */
+  /** ids of open questions and conditions, or what they begin with; empty for all */
   readonly only: readonly string[];
   /** further groups of conditions */
   readonly groups: readonly string[];
@@ -178,7 +178,7 @@ function answers({ base, only: filters, sandbox }: Selection): Candidates {
 
 const flags = { quota: '--quota', rateLimit: '--rate-limit' } as const;
 
-/** One entry for each open point. */
+/** One entry for each open question. */
 const distinct = (all: readonly NotTried[]): NotTried[] => [
   ...new Map(all.map((one) => [`${one.id} ${one.reason}`, one])).values(),
 ];
@@ -224,7 +224,7 @@ export const isDelay = ({ id }: Alternative): boolean => openPointOf(id)?.isDela
 const openPointOf = (id: string): OpenPoint | undefined =>
   isOpenPoint(id) ? openPoints[id] : undefined;
 
-/** What an open point asks, or what a condition is. */
+/** What an open question asks, or what a condition is. */
 export function questionOf(id: string): string {
   const point = openPointOf(id);
   if (point !== undefined) return point.question;

@@ -130,7 +130,7 @@ function survivorsIn({ candidates, diagnosis, effects }: SearchResult): Survivor
     });
 }
 
-/** By open point, in the order of the open points. */
+/** By open question, in the order of the open questions. */
 function assumptionsIn(result: SearchResult, findings: readonly Suspect[]): Assumption[] {
   const { candidates, diagnosis } = result;
   const single = findings.filter(({ alternatives }) => alternatives.length === 1);

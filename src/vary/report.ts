@@ -14,7 +14,7 @@ export interface RunSummary {
   readonly last_lines: readonly string[];
 }
 
-/** The name of an alternative: an open point and another answer, or a condition. */
+/** The name of an alternative: an open question and another answer, or a condition. */
 export interface Named {
   readonly id: string;
   /** null for a condition, which is only there or not */
@@ -28,11 +28,11 @@ export interface Failure extends Named {
   readonly wire: WireDifference | null;
 }
 
-/** What the client assumes about one open point, or one condition. */
+/** What the client assumes about one open question, or one condition. */
 export interface Assumption {
   readonly id: string;
   readonly section: string;
-  /** the question of the open point; what the condition is */
+  /** the question of the open question; what the condition is */
   readonly question: string;
   /** the answer of the base; null for a condition */
   readonly expected: Answer | null;

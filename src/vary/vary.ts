@@ -71,7 +71,7 @@ const weights = {
 } as const;
 
 /**
- * Finds out which answers to open points a client depends on: runs its command again and again,
+ * Finds out which answers to open questions a client depends on: runs its command again and again,
  * each time beside a sandbox with other answers.
  * @throws {RangeError} when `only` matches nothing
  */

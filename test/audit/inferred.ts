@@ -104,7 +104,7 @@ void t.test('credentials that nobody issued, as our own recordings tell them', (
   };
   const hidden: Sent = { ...madeUp, status: 404, gets: refusal };
   const answerOf = (...all: readonly Sent[]): unknown =>
-    auditOf(...all).open_points.find(({ id: point }) => point === 'auth.unknown.status')?.answer;
+    auditOf(...all).open_questions.find(({ id: point }) => point === 'auth.unknown.status')?.answer;
   t.equal(answerOf(first, interpretation), 'accepted');
   t.equal(answerOf(first, hidden, first), 404);
   t.equal(answerOf(first, hidden, first, interpretation), null, 'it is another account');

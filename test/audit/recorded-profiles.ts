@@ -17,7 +17,7 @@ import { Recorder, type Har } from '../fixtures/recording.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { kit } from '../fixtures/running.js';
 
-/** Answers to open points that recorded traffic shows. */
+/** Answers to open questions that recorded traffic shows. */
 
 async function recordingOf(options: DeploymentOptions): Promise<Har> {
   const { fetch, baseUrl, time } = createDeployment({ places: 60, ...options });
@@ -45,13 +45,13 @@ void t.test('what is recorded is what the deployment does, and nothing else', as
     const profile = shipped(name);
     const report = kit.audit([readHar(await recordingOf({ profile }))], { profile });
     const truth: Readonly<Record<string, unknown>> = completeProfile(profile);
-    const seen = report.open_points.filter(
+    const seen = report.open_questions.filter(
       ({ id, answer }) => answer !== null && !byStatus.some((one) => one === id),
     );
     t.ok(seen.length > 30, `${name}: ${seen.length}`);
     for (const { id, answer } of seen) t.same(answer, truth[id], `${name}: ${id}`);
     t.same(
-      report.open_points.filter(({ recorded }) => recorded !== undefined),
+      report.open_questions.filter(({ recorded }) => recorded !== undefined),
       [],
       `${name}: no drift`,
     );
@@ -80,7 +80,7 @@ void t.test('odd requests show what they get', async (t) => {
     await send('GET', `/subscriptions/${id}`);
     await send('DELETE', `/subscriptions/${id}`, undefined, { 'content-length': '0' });
     const truth: Readonly<Record<string, unknown>> = completeProfile(profile);
-    const { open_points: points } = kit.audit([readHar(recorder.har)]);
+    const { open_questions: points } = kit.audit([readHar(recorder.har)]);
     for (const point of ['http.media-type', 'list.offset-bare', 'cancel.content-type'])
       t.match(
         points.find((one) => one.id === point),
@@ -100,9 +100,9 @@ void t.test('an audit of the traffic of a run observes what the run has observed
     const recorder = new Recorder(fetch, time.now);
     const run = await runAgainst({ baseUrl, fetch: recorder.fetch, time }, { extended: true });
     const audited = new Map(
-      kit.audit([readHar(recorder.har)]).open_points.map(({ id, answer }) => [id, answer]),
+      kit.audit([readHar(recorder.har)]).open_questions.map(({ id, answer }) => [id, answer]),
     );
-    const both = run.open_points.filter(
+    const both = run.open_questions.filter(
       ({ id, answer }) =>
         answer !== null &&
         (audited.get(id) ?? null) !== null &&
@@ -138,7 +138,9 @@ void t.test('keys of errors are told as far as the traffic shows them', async (t
     return har;
   };
   const point = (har: Har, profile: GivenProfile = {}) =>
-    kit.audit([readHar(har)], { profile }).open_points.find(({ id }) => id === 'errors.extra-keys');
+    kit
+      .audit([readHar(har)], { profile })
+      .open_questions.find(({ id }) => id === 'errors.extra-keys');
   t.match(point(withKeys('code')), { answer: ['code'] });
   t.match(point(withKeys()), { answer: null, note: /have none, but other errors might/ });
   const known = { 'errors.extra-keys': ['code', 'details'] };
@@ -156,7 +158,7 @@ void t.test('what the traffic shows in several ways is told, and not recorded', 
   other.response.status = 422;
   const both = { log: { ...har.log, entries: [...har.log.entries, other] } };
   const point = (one: unknown, id: string) =>
-    kit.audit([readHar(one)]).open_points.find((found) => found.id === id);
+    kit.audit([readHar(one)]).open_questions.find((found) => found.id === id);
   t.match(point(har, 'get.malformed.status'), { answer: 404 });
   t.match(point(both, 'get.malformed.status'), { answer: null, note: /several ways: 404; 422/ });
   const failed = structuredClone(har);
@@ -179,7 +181,7 @@ void t.test(
       ]);
     const path = inFolder('profile.json');
     const written = await run('--write-profile', path);
-    t.match(written, { code: 0, stderr: /profile\.json: \d+ of \d+ open points answered/ });
+    t.match(written, { code: 0, stderr: /profile\.json: \d+ of \d+ open questions answered/ });
     t.equal((await run('--profile', path)).code, 0);
     const file = readProfile(JSON.parse(readFileSync(path, 'utf8')) as unknown);
     const richer = { 404: {}, 451: { code: 'string' } };

@@ -91,7 +91,7 @@ void t.test(
     await button(page, 'Apply 2').click();
     await shown(page, ' settings, 2 changed');
     t.match(sandbox.profile, { 'create.status': 202, 'list.excess': 418 });
-    await page.getByLabel('Search the open points').fill('fields may');
+    await page.getByLabel('Search the open questions').fill('fields may');
     const exported = page.waitForEvent('download');
     await button(page, 'Export to a file').click();
     const profile = readProfile(JSON.parse(await readFile(await (await exported).path(), 'utf8')));

@@ -46,15 +46,15 @@ async function show(
 }
 
 void t.test(
-  'the verdict, each check and each open point are there, and nothing is loaded',
+  'the verdict, each check and each open question are there, and nothing is loaded',
   async (t) => {
     await show(sample);
     t.equal((await page.locator('h1').innerText()).trim(), 'Non-conformant');
     t.match(await page.title(), 'https://staging.places.example/api');
     t.equal(await page.locator('.group li').count(), sample.checks.length);
     t.equal(
-      await page.locator('section:has(#open-points) tr:not(.group)').count(),
-      sample.open_points.length,
+      await page.locator('section:has(#open-questions) tr:not(.group)').count(),
+      sample.open_questions.length,
     );
     t.match(
       (await page.locator('.legend').innerText()).replace(/\s+/g, ' '),
@@ -94,7 +94,7 @@ void t.test('on paper there is the summary and what needs doing', async (t) => {
   });
   await page.emulateMedia({ media: 'print' });
   t.equal(
-    await page.locator('.exchange:visible, .checks:visible, #open-points:visible').count(),
+    await page.locator('.exchange:visible, .checks:visible, #open-questions:visible').count(),
     0,
   );
   t.ok(await page.locator('[id="check-create.city-required"] .command').last().isVisible());

@@ -230,7 +230,7 @@ void t.test('nothing is observed where nothing was accepted', async (t) => {
     const { report } = await judged(t, odd, undefined, { profile, extended: true });
     t.same(idsOf(report, 'observed', 'changed', 'fail'), []);
     t.same(
-      report.open_points.filter(({ answer }) => answer !== null),
+      report.open_questions.filter(({ answer }) => answer !== null),
       [],
     );
     t.equal(exitCodeOf(report), 3);
@@ -261,7 +261,7 @@ void t.test('answers of what stands in front are not those of the deployment', a
     )(refusing(isText, 500, nginxPage('500'))(service));
   const { report } = await behind(t, front, { extended: true });
   for (const id of ['fields.maximum', 'http.content-type.status']) {
-    const point = report.open_points.find((one) => one.id === id);
+    const point = report.open_questions.find((one) => one.id === id);
     t.match(point, { answer: null, note: /something in front of the deployment refuses P/ }, id);
   }
 });
@@ -272,7 +272,7 @@ void t.test('a rate limit of a proxy is not that of the deployment', async (t) =
     t,
     refusing(() => (count += 1) === 40, 429, nginxPage('429 Too Many Requests')),
   );
-  const [status] = report.open_points.filter(({ id }) => id === 'rate-limit.status');
+  const [status] = report.open_questions.filter(({ id }) => id === 'rate-limit.status');
   t.match(status, { answer: null, note: /something in front .* limited the rate: 429/ });
 });
 

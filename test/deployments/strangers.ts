@@ -145,7 +145,7 @@ void t.test('what a quota counts is told only where it shows', async (t) => {
     [1, 'live-and-requested', 'live-and-requested'],
   ] as const) {
     const deployment = createDeployment({ quota, profile: { 'create.quota.current': current } });
-    const { open_points: points } = await runAgainst(deployment, {
+    const { open_questions: points } = await runAgainst(deployment, {
       extended: true,
       duplicate: true,
     });

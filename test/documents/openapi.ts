@@ -130,7 +130,7 @@ void t.test('an existing linter has nothing to say about it', async (t) => {
 });
 
 void t.test(
-  'every open point about a request or a response is marked where it matters, and explained',
+  'every open question about a request or a response is marked where it matters, and explained',
   async (t) => {
     const document = await documentOf('reference');
     const marked = new Set(
@@ -144,7 +144,7 @@ void t.test(
       openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
       [],
     );
-    t.same(Object.keys(document['x-open-points']), openPointIds);
+    t.same(Object.keys(document['x-open-questions']), openPointIds);
   },
 );
 

@@ -37,6 +37,6 @@ export function documentCases(): Case[] {
     ...Object.entries({ ...publishedSchemas, ...published }).map(([name, text]) =>
       jsonCase(name, () => JSON.parse(text) as unknown),
     ),
-    jsonCase('open points', () => openPoints),
+    jsonCase('open questions', () => openPoints),
   ];
 }

@@ -12,9 +12,9 @@ import { type Client, frozen, start } from '../fixtures/client.js';
 import type { Look } from '../fixtures/look.js';
 import { looks } from '../fixtures/looks.js';
 
-/** A sandbox gives the answers of its profile: all open points, with all possible answers. */
+/** A sandbox gives the answers of its profile: all open questions, with all possible answers. */
 
-/** Statuses to try for open points that allow a status. */
+/** Statuses to try for open questions that allow a status. */
 const statuses = { success: [202], refusal: [418, 503], any: [204, 409] } as const;
 
 /** The answers to try: all words, some statuses, and samples of other kinds. */
@@ -30,7 +30,7 @@ function isOpenPoint(id: string): id is OpenPointId {
 }
 
 for (const [id, look] of Object.entries(looks)) {
-  if (!isOpenPoint(id)) throw new Error(`There is no open point ${id}`);
+  if (!isOpenPoint(id)) throw new Error(`There is no open question ${id}`);
   void t.test(`${id}: ${openPoints[id].question}`, async (t) => {
     for (const answer of answersOf(id, look)) {
       const profile: Partial<Profile> = { ...look.also };
@@ -42,7 +42,7 @@ for (const [id, look] of Object.entries(looks)) {
   });
 }
 
-void t.test('every open point is looked at', async (t) => {
+void t.test('every open question is looked at', async (t) => {
   t.strictSame(Object.keys(looks).sort(), Object.keys(openPoints).sort());
 });
 

@@ -25,7 +25,7 @@ const everything = process.env.TEST_ALL === '1';
 const seed = Number(process.env.IMITATION_SEED ?? 7);
 const requests = 120;
 
-/** Differences that are not open points, so that they are not in a profile. */
+/** Differences that are not open questions, so that they are not in a profile. */
 const notInProfiles = [
   'rate-limit', // now and then
   'dropped-connections',
@@ -46,7 +46,7 @@ const known = allVariants.filter(
   ({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)),
 );
 /**
- * What may be combined: answers to open points alone. Middleware would change what the answers are
+ * What may be combined: answers to open questions alone. Middleware would change what the answers are
  * given to; which status a cancelled subscription has shows nowhere where each request about one is
  * refused; which keys an error has by its status is recorded for the statuses that a run has seen, and
  * a run against another answer sees no 409, so that these variants are tried alone.
@@ -88,7 +88,7 @@ async function agrees(
       .map((turn, index) => ({ ...turn, imitation: here[index]?.response }))
       .filter(({ response, imitation: other }) => response !== other)
       .filter(({ response, imitation: other, hasTwoErrors }) => {
-        // Which of two errors is told first is not an open point: each of them has to be told.
+        // Which of two errors is told first is not an open question: each of them has to be told.
         return !(hasTwoErrors && isRefusal(response) && isRefusal(other));
       });
     t.same(different.slice(0, 3), [], `${about}, seed ${seed}`);

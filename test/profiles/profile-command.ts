@@ -70,7 +70,7 @@ void t.test('check --write-profile', async (t) => {
     const file = folderOf(t)('quick.json');
     const { code, stderr } = await check(t, await deployed(t), '--write-profile', file);
     t.equal(code, 0, stderr);
-    t.match(stderr, /\d+ of \d+ open points answered/);
+    t.match(stderr, /\d+ of \d+ open questions answered/);
     const words = {
       'data-status.pending': null,
       'data-status.scraping': null,
@@ -97,7 +97,7 @@ void t.test('check --write-profile', async (t) => {
         file,
       );
       t.equal(code, 4);
-      t.match(stderr, /open points answered; 2 answers kept from the file/);
+      t.match(stderr, /open questions answered; 2 answers kept from the file/);
       t.match(JSON.parse(readFileSync(file, 'utf8')), {
         $schema: './x.json',
         name: 'staging',
@@ -187,7 +187,7 @@ void t.test('check --profile', async (t) => {
       ],
       [
         '{"version":1,"answers":{"constructor":201}}',
-        /"answers\.constructor" is not an open point/,
+        /"answers\.constructor" is not an open question/,
       ],
       [
         '{"version":1,"answers":{"create.statsu":201}}',
@@ -232,7 +232,7 @@ void t.test('profile', async (t) => {
     t.equal(shown.code, 0);
     t.match(
       shown.stdout,
-      /Profile strict\n(\d+) of \1 open points answered, \d+ of them different from the reference/,
+      /Profile strict\n(\d+) of \1 open questions answered, \d+ of them different from the default\s+answers/,
     );
     t.match(
       shown.stdout,
@@ -268,7 +268,7 @@ void t.test('profile', async (t) => {
   });
 });
 
-void t.test('a profile with answers to former open points still works', async (t) => {
+void t.test('a profile with answers to former open questions still works', async (t) => {
   const file = folderOf(t)('staging.json');
   const former = Object.fromEntries(formerly.map((id) => [id, 'whatever it was']));
   const answers = { ...former, 'create.status': 202 };

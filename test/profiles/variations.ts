@@ -26,7 +26,7 @@ void t.test('each is a valid profile that differs from the base in its answer', 
   }
 });
 
-void t.test('every open point is varied, or left out with a reason', async (t) => {
+void t.test('every open question is varied, or left out with a reason', async (t) => {
   const varied = new Set<OpenPointId>(variations().map(({ id }) => id));
   const others = openPointIds.filter((id) => !varied.has(id));
   t.same(
@@ -65,7 +65,7 @@ void t.test('only some, by id or by what their ids begin with', async (t) => {
   t.same(idsOf('update.invalid.*'), ['update.invalid.status']);
   t.throws(() => variations({ only: ['creat'] }), {
     name: 'RangeError',
-    message: /"creat" matches no open point; their ids begin with .*create/,
+    message: /"creat" matches no open question; their ids begin with .*create/,
   });
 });
 

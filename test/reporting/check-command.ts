@@ -372,7 +372,7 @@ void t.test('checks', async (t) => {
   t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));
   const json = await runCli(['checks', '--json', '--only', 'list.ok']);
   const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
-  t.match(JSON.parse(json.stdout), { checks: [only], open_points: { length: 0 } });
+  t.match(JSON.parse(json.stdout), { checks: [only], open_questions: { length: 0 } });
   const plan = await runCli(['checks', '--plan', '--only', 'cancel.accepted']);
   t.match(
     plan.stdout,

@@ -106,7 +106,7 @@ void t.test('what is not known is not a difference', async (t) => {
     [['not-applicable', 'not-applicable'], 'same'],
   ];
   for (const [outcomes, result] of cases) t.equal(resultOf(...outcomes), result, outcomes.join());
-  const partial = { ...whole, checks: [], open_points: [] };
+  const partial = { ...whole, checks: [], open_questions: [] };
   t.notOk(isDifferent(compared(broken, partial)), 'what a filter left out');
   t.match(rowOf(compared(broken, partial), 'entity.phone'), {
     result: 'not_comparable',
@@ -121,7 +121,7 @@ void t.test(
   async (t) => {
     const answering = (id: string, answer: Answer): ConformanceReport => ({
       ...whole,
-      open_points: whole.open_points.map((point) =>
+      open_questions: whole.open_questions.map((point) =>
         point.id === id ? { ...point, answer } : point,
       ),
     });

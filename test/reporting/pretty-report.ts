@@ -60,7 +60,7 @@ void t.test(
     const comment = render(reports.unreachable, 'markdown');
     t.ok(comment.length < 2000, `${comment.length} characters`);
     t.match(comment, /Check the address[^]*curl /);
-    t.notMatch(comment, /Open points|general\.json-bodies/);
+    t.notMatch(comment, /Open questions|general\.json-bodies/);
     const checks = [...reports.clean.checks, ...reports.unreachable.checks.slice(0, 1)];
     const causes = causesOf(checks);
     const one = render(
@@ -123,7 +123,7 @@ void t.test('pretty: changed answers are not failures', async (t) => {
   t.notMatch(text, /failed|\u001b\[31m/);
 });
 
-void t.test('pretty --verbose: every check, open point and exchange', async (t) => {
+void t.test('pretty --verbose: every check, open question and exchange', async (t) => {
   const text = render(reports.sample, 'pretty', { verbose: true });
   for (const { id } of reports.sample.checks) t.match(text, id);
   t.match(text, /How are timestamps written\?[^]*?YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);

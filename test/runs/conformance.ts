@@ -26,7 +26,7 @@ import { against, resultOf, urlOf } from '../fixtures/running.js';
 const [, otherToken] = defaultTokens;
 
 void t.test('the checks', async (t) => {
-  void t.test('observes every open point', async (t) => {
+  void t.test('observes every open question', async (t) => {
     const open = checks.filter(({ level }) => level === 'open').map(({ id }) => id);
     t.same([...open].sort(), [...openPointIds].sort());
   });
@@ -39,7 +39,7 @@ void t.test('the checks', async (t) => {
     );
   });
 
-  void t.test('has each id once, and none of a former open point', async (t) => {
+  void t.test('has each id once, and none of a former open question', async (t) => {
     const ids: string[] = checks.flatMap(({ id, formerly = [] }) => [id, ...formerly]);
     ids.push(...formerPoints);
     t.equal(new Set(ids).size, ids.length);

@@ -83,7 +83,7 @@ const respondWithBody = (operation: OperationId, body: JsonValue): Middleware =>
     response.body === '' ? response : withBody(response, body),
   );
 
-/** Conforming differences in bodies that are not open points. */
+/** Conforming differences in bodies that are not open questions. */
 const table: Readonly<Record<string, Mutation>> = {
   'extra-keys:subscription': changeSubscriptions((body) => ({ ...more, ...body })),
   'extra-keys:page': changeBody('listEntities', (page) => ({

@@ -8,7 +8,7 @@ export interface Variant {
   readonly id: string;
   /** the id up to the colon; variants of the same axis exclude each other */
   readonly axis: string;
-  /** answers to open points other than the reference ones */
+  /** answers to open questions other than the reference ones */
   readonly answers: Readonly<Record<string, Answer>>;
   readonly options: Omit<DeploymentOptions, 'profile' | 'middleware'>;
   /** changes responses */

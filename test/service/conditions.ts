@@ -56,7 +56,7 @@ void t.test('unknown keys, in each object that the specification describes', asy
   t.same(
     keysAt(await ask.ask('GET', unknownId)),
     ['error'],
-    'that is open point errors.extra-keys',
+    'that is open question errors.extra-keys',
   );
 });
 

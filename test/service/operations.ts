@@ -1,7 +1,7 @@
 import t from '../fixtures/tap.js';
 import { type Client, frozen, keysOf, start, textOf } from '../fixtures/client.js';
 
-/** The six operations over a real port, with the reference answers. */
+/** The six operations over a real port, with the default answers. */
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

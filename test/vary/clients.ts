@@ -17,12 +17,12 @@ import { runCommand } from '../fixtures/run-command.js';
  */
 const everything = process.env.TEST_ALL === '1';
 
-/** Every third open point, and all that varies on the wire. */
+/** Every third open question, and all that varies on the wire. */
 const third = [...openPointIds.filter((_, index) => index % 3 === 0), 'format'];
 
 const clients = join(root, 'examples', 'clients');
 
-/** What a client assumes: answers with which it fails, by open point, or null for a condition. */
+/** What a client assumes: answers with which it fails, by open question, or null for a condition. */
 type Assumptions = Readonly<Record<string, readonly unknown[]>>;
 
 const timestamps = [

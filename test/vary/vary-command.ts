@@ -381,7 +381,7 @@ void t.test('wrong usage ends with 2 and one line', async (t) => {
   const cases: [args: string[], expected: RegExp][] = [
     [[], /give a command to run after --/],
     [['--', 'no-such-command'], /no-such-command: no such command/],
-    [['--only', 'creat', '--', 'true'], /"creat" matches no open point/],
+    [['--only', 'creat', '--', 'true'], /"creat" matches no open question/],
     [
       ['--conditions', 'danger', '--', 'true'],
       /--conditions .* must be one of \[format, data, failures\]/,

@@ -21,7 +21,7 @@ const ofMethod = [405, 501];
 /** The largest `limit` that every deployment has to serve, and a place that may be out of reach. */
 const plain = { limit: 50, offset: 10_000 };
 
-/** Whether every deployment has to serve the page, whatever it makes of open points. */
+/** Whether every deployment has to serve the page, whatever it makes of open questions. */
 function isPlain({ response: { request } }: Recorded): boolean {
   const { limit = 1, offset = 0, ...others } = request.query ?? {};
   const isWhole = (value: string | number, least: number, most: number): boolean =>

@@ -97,7 +97,7 @@ function waitedText(response: Evidence | undefined): string {
 export const violationOf = (kind: ViolationKind, ...found: Parameters<typeof violation>) =>
   ({ ...violation(...found), violation: kind }) satisfies Finding;
 
-/** The deployment's answer to an open point. */
+/** The deployment's answer to an open question. */
 export const observed = (answer: Answer, ...responses: HttpResponse[]): Finding => ({
   kind: 'observed',
   answer,

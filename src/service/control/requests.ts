@@ -47,7 +47,7 @@ const quotaSchema = Joi.object({
 /** Every open question, with its current and its possible answers. */
 const profileOf = ({ profile }: Service) => ({
   answers: profile,
-  open_points: openPointList(profile).map((point) => ({
+  open_questions: openPointList(profile).map((point) => ({
     ...point,
     possible: openPoints[point.id].answers,
   })),
@@ -55,7 +55,7 @@ const profileOf = ({ profile }: Service) => ({
 
 const profileSchema = Joi.object({
   answers: someObject().description('By open question'),
-  open_points: Joi.array()
+  open_questions: Joi.array()
     .items(Joi.object({ id: text(), section: text(), question: text() }).unknown())
     .required(),
 });

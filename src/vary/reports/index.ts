@@ -103,7 +103,7 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
         names: leftOut.map(({ id }) => id),
         block: {
           kind: 'table',
-          head: ['Open point', 'Why'],
+          head: ['Open question', 'Why'],
           groups: [
             { title: '', rows: leftOut.map(({ id, reason }) => ({ cells: [code(id), reason] })) },
           ],

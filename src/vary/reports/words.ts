@@ -16,7 +16,7 @@ import type { ShownResponse } from '../wire.js';
 /** All of them: none may be left out of what a client assumes. */
 const allOf = (texts: readonly string[]): string => enumerated(texts, Infinity);
 
-/** What a client assumes, in one sentence without the id of the open point. */
+/** What a client assumes, in one sentence without the id of the open question. */
 export function assumptionText(assumption: Assumption): string {
   const { expected, failing, passing } = assumption;
   if (expected === null) return 'your client fails with it';

@@ -1,4 +1,4 @@
-/** The possible answers to an open point: any of the kinds allowed here. */
+/** The possible answers to an open question: any of the kinds allowed here. */
 export interface AnswerShape {
   /** one of these words */
   readonly words?: readonly string[];
@@ -50,7 +50,7 @@ export interface RefusalText {
   readonly message: string;
 }
 
-/** Some answers to open points, by their ids; any of those that are listed. */
+/** Some answers to open questions, by their ids; any of those that are listed. */
 export type AnswerLists = Readonly<Record<string, readonly Answer[]>>;
 
 /** A question that the specification leaves open ("not shown"). */

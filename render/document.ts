@@ -68,7 +68,7 @@ export interface Facts {
   readonly isWide?: boolean;
 }
 
-/** One thing, marked with an outcome: a line of a list, or a card with what there is to say. */
+/** An item with an outcome: a line of a list, or a card with details. */
 export interface Item {
   readonly outcome?: Outcome;
   /** where a link leads to */
@@ -91,7 +91,7 @@ export interface TableRow {
   readonly cells: readonly Text[];
 }
 
-/** What is collapsed at first, where something can be. */
+/** Content that is collapsed at first, in formats that support that. */
 export interface Folded {
   readonly kind: 'details';
   readonly summary: Text;

@@ -14,7 +14,7 @@ const element = (
   content: XmlElement['content'] = [],
 ): XmlElement => ({ name, attributes, content });
 
-/** What XML 1.0 cannot hold, not even as a reference, and surrogates that are alone. */
+/** Characters that XML 1.0 cannot contain, not even as a reference, and lone surrogates. */
 const impossible =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -57,7 +57,7 @@ function* linesOf({ name, attributes, content }: XmlElement, indent: string): Ge
 const xmlDocument = (root: XmlElement): string =>
   ['<?xml version="1.0" encoding="UTF-8"?>', ...linesOf(root, ''), ''].join('\n');
 
-/** What a test case is to a build server. */
+/** A test case as a build server sees it. */
 export interface TestCase {
   readonly suite: string;
   readonly name: string;
@@ -73,7 +73,7 @@ export interface TestCase {
   readonly trouble?: string;
 }
 
-/** What all cases have in common. */
+/** Attributes that all cases share. */
 export interface TestRun {
   readonly name: string;
   readonly package: string;

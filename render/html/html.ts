@@ -346,7 +346,7 @@ ${sentence}${inner}</section>
 `;
 }
 
-/** What frames the content of a section; cards and tables have a frame of their own. */
+/** Frame of a section's content; cards and tables have their own frame. */
 function frameOf({ outcome, blocks }: DocumentSection): string | undefined {
   const kinds = blocks.map(({ kind }) => kind);
   if (outcome !== undefined) return outcome;

@@ -43,7 +43,7 @@ memory has none: give its --url. Beside "serve -- COMMAND", LOCATION_DATA_BASE_U
 Exit codes: 0 done, 1 there is no such sandbox, or it refuses, 2 wrong usage.
 `;
 
-/** What a command declares. */
+/** Declaration of a command. */
 interface CommandDeclaration<Flags, Value> {
   readonly name: string;
   readonly description: string;

@@ -173,7 +173,7 @@ async function givenFlags(command: Command, flags: ServeFlags): Promise<ServeFla
   }
 }
 
-/** What the user can mend, in a sentence; anything else with its stack trace, for a report. */
+/** Message for an error that the user can fix; any other error with its stack trace, for a report. */
 function failureText(error: Error): string {
   if (error instanceof StateFileError) return error.message;
   return error.stack ?? error.message;
@@ -222,7 +222,7 @@ async function tlsOf(cert?: string, key?: string): Promise<Pick<SandboxOptions, 
   throw new NamedFileError(`--tls-cert ${cert}, --tls-key ${key}: ${problem}`);
 }
 
-/** One line that says why the sandbox did not start, and what to do about it. */
+/** Message of one line: why the sandbox did not start, and how to fix that. */
 function reasonOf(error: unknown, { host, port }: ServeSettings): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);

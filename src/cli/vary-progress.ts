@@ -11,7 +11,7 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** What processes that stay would mean for a search. */
+/** Consequence of leftover processes for a search. */
 const restHint = 'the next run would have used them. Let the command end what it starts.';
 
 /** Progress of a search: one line on a terminal, which is redrawn; a line for each run elsewhere. */

@@ -117,7 +117,7 @@ const ownOptions = {
 /** The options of `vary`. */
 export const varyOptions = { ...ownOptions, ...sandboxOptions } as const satisfies Declarations;
 
-/** What the command is given, by the names of its options. */
+/** Values of the command's options, by name. */
 interface VaryFlags extends OptionsOf<typeof varyOptions> {}
 
 const help = `
@@ -180,7 +180,7 @@ export function varyCommand(): Command {
   return withFlags(command, varyOptions);
 }
 
-/** Those of flags, and of the files that they name. */
+/** Usage errors: invalid flags, and invalid files that flags name. */
 const isWrongUsage = (error: unknown): error is Error =>
   error instanceof Error && (error.constructor === Error || wrongUsage.has(error.name));
 

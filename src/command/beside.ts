@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 import spawn from 'cross-spawn';
 import { codeOf } from '../input/system-error.js';
 
-/** What a command beside the sandbox is told in its environment. */
+/** Environment variables for a command that runs with a sandbox. */
 interface SandboxAddress {
   readonly url: string;
   /** account names by token */

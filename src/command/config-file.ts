@@ -32,7 +32,7 @@ interface ConfigContent extends Partial<Record<Section, Configuration>> {
   $schema?: string;
 }
 
-/** What is wrong with a configuration file: the message names the file and the place. */
+/** An invalid configuration file; the message names the file and the position. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

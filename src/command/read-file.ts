@@ -14,7 +14,7 @@ const words: ReadonlyMap<unknown, string> = new Map([
 /** Why a file could not be read or written, in a few words. */
 export const fileErrorReason = (error: unknown): string => reasonIn(words, error);
 
-/** What is wrong with a file: it cannot be read, or it is not what it should be. */
+/** A file that cannot be read or has the wrong content. */
 export function fileProblem(path: string, isNot: string, error: unknown): string {
   const isUnreadable = codeOf(error) !== undefined;
   const subject = isUnreadable ? path : `${path} is ${isNot}`;

@@ -8,7 +8,7 @@ import { say } from './print.js';
 /** An error of commander without a token, and without the value of an unknown flag. */
 const withoutSecrets = (text: string): string => text.replace(/'(--?[\w-]*)=[^]*'/, "'$1'");
 
-/** What help says about a flag: what it does, then its default and variable. */
+/** Help text of a flag: its meaning, then its default and variable. */
 function optionDescription({ description, defaultValueDescription, envVar }: Option): string {
   const facts: string[] = [];
   if (defaultValueDescription) facts.push(`default: ${defaultValueDescription}`);
@@ -40,7 +40,7 @@ export const withExitCodes = (command: Command): Command =>
       getErrHelpWidth: widthOf(process.stderr),
     });
 
-/** One line about wrong usage, or about a file that a flag names. */
+/** Message of one line about a usage error, or about a file that a flag names. */
 const usageLine = (command: string, { message }: Error): string =>
   `location-data-kit ${command}: ${message}`;
 

@@ -1,2 +1,2 @@
-/** What is needed of a slower parser, to say what is wrong: a bundle leaves the rest of it out. */
+/** The parts of a slower parser that explain a syntax error; a bundle omits the rest. */
 export { printParseErrorCode, visit } from 'jsonc-parser';

@@ -49,7 +49,7 @@ function* groupsOf(value: object, most: number): Generator<readonly Member[], vo
   if (group.length > 0) yield group;
 }
 
-/** What `JSON.stringify` writes before the items of an array that is in `depth` others, and after them. */
+/** Text that `JSON.stringify` writes before and after the items of an array nested `depth` levels deep. */
 function framesOf(indent: string, depth: number): readonly [before: string, after: string] {
   const [before = '', after = ''] = JSON.stringify(nested([0], depth), null, indent).split('0');
   return [before, after];

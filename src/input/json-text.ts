@@ -32,7 +32,7 @@ export function otherCharset(type: string): string | null {
  */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What a decoder has in place of bytes that are not UTF-8. */
+/** Replacement character of a decoder, for bytes that are not UTF-8. */
 const replacement = '\ufffd';
 
 /** How often this character was sent as such. */
@@ -114,7 +114,7 @@ function placeAfter(text: string): string {
 /** Reading is over at the first error. */
 class FirstError extends Error {}
 
-/** What is wrong, and where: in the words of a slower parser, which is loaded only now. */
+/** Syntax error with its position, from a slower parser that is loaded only now. */
 async function whereInvalid(bytes: Uint8Array): Promise<string> {
   const notUtf8 = whereNotUtf8(bytes);
   if (notUtf8 !== null) return notUtf8;
@@ -169,7 +169,7 @@ const utf16Beginning = /^(\ufffd\ufffd$|(\ufffd\ufffd)?.?\0)/s;
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   utf16Beginning.test(utf8.decode(bytes.subarray(0, 8)));
 
-/** What clients send in place of JSON, by how it begins. */
+/** Content that clients send by mistake instead of JSON, by its beginning. */
 const otherKinds: readonly (readonly [pattern: RegExp, what: string])[] = [
   [utf16Beginning, 'it is UTF-16, and must be UTF-8'],
   [/^\ufeff/, 'it begins with a byte order mark (U+FEFF)'],

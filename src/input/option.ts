@@ -81,7 +81,7 @@ export function schemasOf(options: Options): Record<string, Joi.AnySchema> {
   return Object.fromEntries(entries);
 }
 
-/** Those of some options that have a flag. */
+/** The options that have a flag. */
 export type WithFlag<Declared extends Options> = {
   readonly [
     Name in keyof Declared as Declared[Name] extends { readonly flag: string } ? Name : never

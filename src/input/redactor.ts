@@ -28,7 +28,7 @@ const byteText: Encode = (secret) =>
     .map((byte) => String.fromCharCode(byte))
     .join('');
 
-/** What depends on a secret alone in the base64 of a string that has `shift` bytes before it. */
+/** Characters that depend only on the secret, in the base64 of a string with `shift` bytes before it. */
 function base64Of(secret: string, shift: number): string {
   const bytes = byteText(secret);
   if (bytes.length < shortest.base64) return '';

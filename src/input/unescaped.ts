@@ -19,7 +19,7 @@ const inUrl = /%(?:25){0,4}([\da-f]{2})/;
 const inHtml =
   /&(?:amp;){0,4}(?:#x([\da-f]{1,8})|#(\d{1,8})|(amp|lt|gt|quot|apos|plus|sol|equals|colon|period|lowbar));?/;
 
-/** One character escaped in JSON or a script, in a URL or in HTML, once or several times. */
+/** A character escaped in JSON or a script, in a URL or in HTML, once or several times. */
 const escaped = new RegExp(`${inScript.source}|${inUrl.source}|${inHtml.source}`, 'gi');
 
 const inScripts = { n: '\n', r: '\r', t: '\t' };

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { Steps } from './slices.js';
 
-/** What a schema of joi consists of; its build for browsers has no `describe()`. */
+/** Parts of a joi schema; joi's build for browsers has no `describe()`. */
 interface Terms {
   readonly keys?: readonly { readonly key: string; readonly schema: Joi.Schema }[] | null;
   readonly items?: readonly Joi.Schema[];

@@ -16,7 +16,7 @@ export const documentFormats = <Report>(documentOf: DocumentOf<Report>) => ({
   markdown: (report: Report): string => markdown(documentOf(report, 'comment')),
 });
 
-/** A copy of the report with other texts and unchanged keys. */
+/** A copy of the report with other strings and unchanged keys. */
 export const withTexts = <Report>(report: Report, textOf: (text: string) => string): Report =>
   JSON.parse(
     JSON.stringify(report, (_key, value: unknown) =>

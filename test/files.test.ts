@@ -13,7 +13,6 @@ import './audit/recordings.js';
 import './audit/dialects.js';
 import './audit/recorders.js';
 import './audit/masks.js';
-import './audit/timeline.js';
 import './audit/unproven.js';
 import './audit/inferred.js';
 import './audit/audit-command.js';

@@ -4,4 +4,5 @@ import './model/kinds.js';
 import './model/requests.js';
 import './model/known-faults.js';
 import './model/exercised.js';
+import './model/recordings.js';
 import './model/stories.js';

@@ -1,112 +1,142 @@
-import type { OperationId } from '../../src/api/operations.js';
 import type { OpenPointId } from '../../src/points/index.js';
 import { isOpenPoint } from '../../src/points/index.js';
 import type { RuleCheck } from '../clauses/check.js';
 import { checks, type Check } from '../clauses/index.js';
-import { isProxyPage, mayBeOfFront, FrontPages } from '../http/pages.js';
+import { wordsFor } from '../clauses/guarded-operations.js';
+import { hasMask } from '../http/masks.js';
 import { isIssued } from '../http/request.js';
-import { isWebPage, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isWebPage, succeeded, type HttpResponse } from '../http/response.js';
 import { Judge } from '../judge/judge.js';
+import { isOfModel } from '../model/scope.js';
+import { exercised } from '../model/exercised.js';
+import { judge } from '../model/judge.js';
+import { Repeats } from '../model/repeats.js';
+import { isSuccess } from '../model/marks.js';
+import type { Told } from '../model/rows.js';
+import { objectOf, type TranscriptExchange } from '../model/transcript.js';
+import { fold, validNames } from '../model/values.js';
+import { notSucceeded } from '../session/findings/expect.js';
 import { notApplicable, nothingAccepted, type Finding } from '../session/findings/finding.js';
-import { Accepted } from './accepted.js';
-import { Failures } from './failures.js';
-import { Histories } from './histories.js';
-import { judgeAccess } from './judgements/access.js';
-import { judgeBeside } from './judgements/beside.js';
-import { judgeCancellation } from './judgements/cancel.js';
-import { judgeCreation } from './judgements/create.js';
-import { judgeRead } from './judgements/get.js';
-import { judgeInterpretation } from './judgements/interpret.js';
-import { judgeList } from './judgements/list.js';
-import { judgeFullness, judgePages } from './judgements/pages.js';
-import { judgeNoEffect } from './judgements/no-effect.js';
-import { judgeUnknown } from './judgements/unknown.js';
-import { judgeUpdate } from './judgements/update.js';
+import { findingOf } from './findings.js';
+import { RecordedKnowledge, type Scene } from './knowledge.js';
 import { Ledger } from './ledger.js';
 import { Observer } from './observer.js';
-import { Owners } from './owners.js';
-import { RecordedKnowledge } from './knowledge.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
-import type { Judgement, Scene } from './scene.js';
+import { hasMaskedNames, isLegible, sentObject } from './sent.js';
+import { Transcripts, type RecordedTranscript } from './transcripts.js';
 
-const judgements: Readonly<Record<OperationId, readonly Judgement[]>> = {
-  createSubscription: [judgeCreation],
-  getSubscription: [judgeRead, judgeBeside, judgeNoEffect, judgeUnknown],
-  updateSubscription: [judgeUpdate, judgeUnknown],
-  cancelSubscription: [judgeCancellation, judgeUnknown],
-  listEntities: [judgeList, judgePages, judgeFullness, judgeUnknown],
-  interpretFields: [judgeInterpretation],
-};
-
-/** Whether a request must have had a body, which the recording lacks. */
-const hasUnknownBody = ({ sent, response: { request } }: Recorded): boolean =>
-  ['POST', 'PATCH'].includes(request.method) && sent.text === undefined;
-
-const isRule = (check: Check): check is RuleCheck => 'rule' in check;
+/** Clauses on bodies: all others are judged by the model. */
+const isRule = (check: Check): check is RuleCheck => 'rule' in check && !isOfModel(check.id);
 
 const isAccepted = (response: HttpResponse): boolean =>
   isIssued(response.request.credential) && succeeded(response) && !isWebPage(response);
 
-/** Judges recorded exchanges by the rules of the kit, and by what they tell of subscriptions. */
+/** Clauses of which one finding names all operations. */
+const onAttempts = ['auth.bearer-only', 'auth.unknown.refused'] as const;
+
+/** Judges recorded exchanges: their bodies by the rules of the kit, all else by the model. */
 export class Auditor {
   readonly ledger = new Ledger();
-  readonly #failures = new Failures();
   readonly #observer = new Observer();
-  readonly #pages = new FrontPages();
+  readonly #knowledge = new RecordedKnowledge(this.ledger);
+  readonly #judge = new Judge(checks.filter(isRule), this.#knowledge);
   /** whether any request with a credential succeeded */
   readonly #isAccepted: boolean;
-  readonly #knowledge = new RecordedKnowledge();
-  readonly #judge = new Judge(checks.filter(isRule), this.#knowledge);
 
   /** @param streams exchanges in the order of their starts, one list for each recording */
   constructor(streams: readonly (readonly Recorded[])[]) {
-    const responses = streams.flat().map(({ response }) => response);
-    for (const response of responses) this.#pages.note(response);
-    this.#isAccepted = responses.some(isAccepted);
-    const owners = new Owners(streams);
-    const accepted = new Accepted(streams);
+    this.#isAccepted = streams.some((stream) =>
+      stream.some(({ response }) => isAccepted(response)),
+    );
+    const deployments = new Map<string, (readonly Recorded[])[]>();
     for (const stream of streams) {
-      const others = streams.filter((other) => other !== stream);
-      const histories = new Histories(stream, others);
-      for (const at of stream) {
-        const history = histories.about(at);
-        this.#judgeScene({ at, history, histories, owners, accepted, ledger: this.ledger });
-      }
-      this.#observer.noteHistories(histories);
+      const { baseUrl = '' } = stream[0] ?? {};
+      deployments.set(baseUrl, [...(deployments.get(baseUrl) ?? []), stream]);
     }
-    this.#failures.finish(this.ledger);
-    this.ledger.finish();
+    for (const ofOne of deployments.values()) {
+      const transcripts = new Transcripts(ofOne);
+      for (const one of transcripts.all) this.#judgeTranscript(one, transcripts);
+    }
     this.#observer.finish(this.#judge);
   }
 
-  #judgeScene(scene: Scene): void {
-    const { response } = scene.at;
-    const { operation, credential } = response.request;
-    if (this.#isOfFront(response)) return;
-    if (scene.at.unjudged !== null) this.ledger.leave(scene.at.unjudged);
-    if (hasUnknownBody(scene.at)) this.ledger.leave(unjudged.unsent);
-    judgeAccess(scene);
-    this.#observer.noteAccess(scene);
+  #judgeTranscript({ transcript, recorded }: RecordedTranscript, all: Transcripts): void {
+    const { world, findings, doubts } = judge(transcript);
+    const scenes = transcript.exchanges.flatMap((exchange): Scene[] => {
+      const at = recorded[exchange.n];
+      return at === undefined
+        ? []
+        : [{ at, exchange, world, isOfFront: all.isOfFront(at.response) }];
+    });
+    const repeats = new Repeats(world);
+    for (const scene of scenes) this.#judgeBodies(scene, repeats);
+    for (const [clause, times] of exercised(world)) this.ledger.noteTimes(clause, times);
+    this.#noteFindings(findings, scenes);
+    this.ledger.leave(unjudged.stranger, doubts);
+    this.#observer.note(scenes);
+  }
+
+  /** Bodies, which say by themselves whether they are right. */
+  #judgeBodies(scene: Scene, repeats: Repeats): void {
+    const { at, exchange } = scene;
+    const { response } = at;
+    if (scene.isOfFront) return;
+    this.#noteMarks(scene);
     this.#knowledge.note(scene);
     this.#judge.judge(response);
-    // whose request it is decides what it may do
-    const isOwn = credential === 'own' && !scene.owners.isForeign(scene.at);
-    if (operation === null || !isOwn || isWebPage(response)) return;
-    this.#failures.note(scene);
-    for (const judge of judgements[operation]) judge(scene);
-    this.#observer.noteOwn(scene);
+    if (isRejection(response)) this.ledger.judge('refusals', { responses: [response] });
+    if (exchange.operation !== 'interpret' || exchange.sender !== 'own') return;
+    if (succeeded(response) && response.kind !== 'unread' && !isWebPage(response)) {
+      this.ledger.judge('interpretation', { response });
+    } else if (response.status >= 500 && repeats.isLasting(exchange)) {
+      this.ledger.note('interpret.interpretations', notSucceeded(response));
+    }
+  }
+
+  /** Counts what cannot be read of an exchange. */
+  #noteMarks({ at, exchange }: Scene): void {
+    const { response, sent } = at;
+    if (at.unjudged !== null) this.ledger.leave(at.unjudged);
+    const isDue = ['POST', 'PATCH'].includes(response.request.method);
+    if (isDue && sent.text === undefined) this.ledger.leave(unjudged.unsent);
+    const bodies = [sentObject(at) ?? {}, bodyObject(response)];
+    const isMasked = bodies.some((body) => Object.values(body).some((value) => hasMask(value)));
+    if (isMasked || hasMaskedNames(at)) this.ledger.leave(unjudged.masked);
+    if (exchange.isUnsent === true && !isLegible(at)) this.ledger.leave(unjudged.encoding);
+    if (leavesOut(exchange)) this.ledger.leave(unjudged.unknown);
+  }
+
+  #noteFindings(findings: readonly Told[], scenes: readonly Scene[]): void {
+    const responseOf = ({ n }: { readonly n: number }): HttpResponse => {
+      const scene = scenes[n];
+      if (scene === undefined) throw new RangeError(`exchange ${n} is of no recording`);
+      return scene.at.response;
+    };
+    for (const id of onAttempts) {
+      const attempts = findings
+        .filter(({ clause }) => clause === id)
+        .map(({ at }) => ({
+          response: responseOf(at),
+          on: at.operation ?? '',
+          words: wordsFor(responseOf(at).request.credential),
+        }));
+      if (attempts.length > 0) this.ledger.judge('attempts', { attempts }, id);
+    }
+    const broken = new Set(findings.map(({ id }) => id));
+    const outdated = new Set(findings.filter(isOutdated).map((one) => one.subscription));
+    for (const told of findings) {
+      const { id, clause } = told;
+      // that it breaks elsewhere, too, says nothing new, nor do the times of outdated bodies
+      const isElsewhere = id !== clause && broken.has(clause);
+      const isFollowing = told.kind === 'set back' && outdated.has(told.subscription);
+      if (isElsewhere || isFollowing || onAttempts.some((one) => one === clause)) continue;
+      this.ledger.note(id, findingOf(told, responseOf));
+    }
   }
 
   #observed(id: OpenPointId): Finding {
     return this.#isAccepted ? this.#observer.finding(id) : notApplicable(nothingAccepted);
-  }
-
-  /** What stands in front of a deployment is not the deployment. */
-  #isOfFront(response: HttpResponse): boolean {
-    if (this.#pages.isOfFront(response)) return true;
-    if (response.kind !== 'html' || !mayBeOfFront(response)) return false;
-    return isProxyPage(response.exchange.response?.body ?? '');
   }
 
   /** How often the clause of a check applied. */
@@ -119,6 +149,26 @@ export class Auditor {
     if (isOpenPoint(id)) return this.#observed(id);
     return this.#judge.finding(id, shorten) ?? this.ledger.finding(id);
   }
+}
+
+/** Whether a body shows what was there before. */
+const isOutdated = ({ kind }: Told): boolean => kind === 'never shown' || kind === 'undone';
+
+/** Whether a response lacks names of its request that may mean nothing to the deployment. */
+function leavesOut(exchange: TranscriptExchange): boolean {
+  const { unusualNames = [] } = exchange.intent;
+  const shown = validNames(objectOf(exchange.json).fields)?.map(fold);
+  return (
+    isSuccess(exchange) &&
+    shown !== undefined &&
+    !unusualNames.every((name) => shown.includes(fold(name)))
+  );
+}
+
+/** Whether a body rejects a credential. A 403 in HTML or plain text may come from a firewall. */
+function isRejection({ status, kind, request }: HttpResponse): boolean {
+  if (status === 401) return !['empty', 'unread'].includes(kind);
+  return status === 403 && kind === 'json' && !isIssued(request.credential);
 }
 
 /** Checks whose clauses recorded traffic can show. */

@@ -54,12 +54,12 @@ export class HarReader {
     const { frame, count, isUnfinished } = this.#splitter;
     if (isUnfinished) throw new RecordingError(`it breaks off in entry ${count + 1}`);
     const text = decoded(frame.take());
-    const { creator, browser, entries } = fileOf(await readJson(text));
+    const { creator, browser, lag, entries } = fileOf(await readJson(text));
     // of a file that writes its keys in another way
     for (const entry of entries) this.#keep(entry);
     if (count + entries.length > 0 && this.#entries.length === 0)
       throw new RecordingError('it is damaged: no entry has a request');
-    return { creator, browser, entries: this.#entries, damaged: this.#damaged };
+    return { creator, browser, lag, entries: this.#entries, damaged: this.#damaged };
   }
 
   #note(bytes: Uint8Array | null): void {

@@ -73,6 +73,8 @@ export interface Recording {
   /** the browser that it recorded, such as `firefox`; empty for none */
   readonly browser: string;
   readonly entries: readonly HarEntry[];
+  /** of this kit: for how long reads may show what was there before a change, ms; else null */
+  readonly lag: number | null;
   /** entries that are damaged */
   readonly damaged: number;
 }
@@ -185,13 +187,22 @@ const program = Joi.object({ name: optional(text).default('') })
   .failover({ name: '' })
   .default({ name: '' });
 
+/** A longer lag is none that a run allows, ms. */
+const longestLag = 60_000;
+
 const fileSchema = Joi.object<{
-  log: { creator: { name: string }; browser: { name: string }; entries: readonly unknown[] };
+  log: {
+    creator: { name: string };
+    browser: { name: string };
+    entries: readonly unknown[];
+    _lag: number | null;
+  };
 }>({
   log: Joi.object({
     creator: program,
     browser: program,
     entries: Joi.array().required(),
+    _lag: Joi.number().min(0).max(longestLag).allow(null).failover(null).default(null),
   })
     .unknown()
     .required(),
@@ -207,6 +218,7 @@ export function entryOf(value: unknown): HarEntry | null {
 interface HarFile {
   readonly creator: string;
   readonly browser: string;
+  readonly lag: number | null;
   readonly entries: readonly unknown[];
 }
 
@@ -215,8 +227,8 @@ export function fileOf(value: unknown): HarFile {
   const file = fileSchema.validate(value, { convert: false });
   if (file.error !== undefined)
     throw new RecordingError('it is not a HAR file: it has no array `log.entries`');
-  const { creator, browser, entries } = file.value.log;
-  return { creator: creator.name, browser: browser.name, entries };
+  const { creator, browser, entries, _lag: lag } = file.value.log;
+  return { creator: creator.name, browser: browser.name, lag, entries };
 }
 
 /**

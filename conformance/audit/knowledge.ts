@@ -1,5 +1,6 @@
 import type { ClauseId } from '../clause-id.js';
 import type { JsonValue } from '../../src/api/wire.js';
+import { hasMask } from '../http/masks.js';
 import {
   bodyObject,
   isBeforeService,
@@ -7,29 +8,33 @@ import {
   isQuotaError,
   isWebPage,
   type HttpResponse,
-  type JsonObject,
 } from '../http/response.js';
 import type { Knowledge, Seen } from '../judge/judge.js';
 import type { BodyPart, Violation } from '../judge/rule.js';
+import { lifeOf } from '../model/life.js';
+import type { TranscriptExchange } from '../model/transcript.js';
+import type { WorldModel } from '../model/world.js';
 import type { BodyPath } from '../session/findings/finding.js';
 import { interception } from '../session/sending/respondents.js';
-import type { KnownSubscription } from '../session/subject.js';
-import type { History } from './history.js';
-import { hasMask, isMask } from '../http/masks.js';
+import type { Ledger } from './ledger.js';
 import { unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
-import type { Scene } from './scene.js';
 import { hasMaskedNames, isLegible } from './sent.js';
+
+/** Where a response stands in a recording. */
+export interface Scene {
+  readonly at: Recorded;
+  readonly exchange: TranscriptExchange;
+  readonly world: WorldModel;
+  /** whether something in front of the deployment has responded */
+  readonly isOfFront: boolean;
+}
 
 /** Checks that compare names of a request with those of its response. */
 const ofNames: readonly ClauseId[] = [
   'interpret.asked-names',
   'interpret.answers-all',
   'interpret.verbatim',
-  'entity.fields-subscribed',
-  'entity.fields-complete',
-  'entity.city-matches',
-  'entity.entity-type-matches',
 ];
 
 /** A web page that asks for a login, or for a proof that somebody is human. */
@@ -39,12 +44,15 @@ const login = /type=["']?password|captcha|log ?in|sign ?in|cloudflare/i;
 export const isOrdinary = (id: string | undefined): boolean =>
   id === undefined || /^[\w.~-]{1,128}$/.test(id);
 
-/** What recordings tell, by inference: what is not certain is not known. */
+/** Facts about a recording that the rules on bodies need: uncertain ones are left out. */
 export class RecordedKnowledge implements Knowledge {
   readonly mostEntities = Infinity;
   readonly #scenes = new Map<HttpResponse, Scene>();
-  #due: KnownSubscription | undefined;
-  #dueOf: HttpResponse | undefined;
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
 
   /** Takes in where a response stands, before it is judged. */
   note(scene: Scene): void {
@@ -87,57 +95,47 @@ export class RecordedKnowledge implements Knowledge {
     return true;
   }
 
-  due(response: HttpResponse): KnownSubscription | undefined {
-    // asked for each entity of a page
-    if (this.#dueOf !== response) {
-      const { at, history } = this.#sceneOf(response);
-      this.#due = history && knownOf(history, at);
-      this.#dueOf = response;
-    }
-    return this.#due;
+  // what entities, accounts and times have to agree with is judged by the model
+
+  due(): undefined {
+    return undefined;
   }
 
-  /** Others may have subscriptions that no recording shows. */
   isOfOther(): boolean {
     return false;
   }
 
-  isAlive(response: HttpResponse): boolean {
-    const { at, history } = this.#sceneOf(response);
-    return history !== undefined && isAlive(history, at);
+  isAlive(): boolean {
+    return false;
+  }
+
+  owner(): undefined {
+    return undefined;
+  }
+
+  createdAt(): undefined {
+    return undefined;
   }
 
   mayBeCancelled(response: HttpResponse): boolean {
-    const { at, history } = this.#sceneOf(response);
-    return history?.isLive(at) !== true;
+    const { exchange, world } = this.#sceneOf(response);
+    const subscription = world.subscriptions.get(exchange.id);
+    if (subscription === undefined || lifeOf(world, subscription, exchange) === 'open') return true;
+    return bodyObject(response).status === 'cancelled';
   }
 
   isWholeDue(response: HttpResponse): boolean {
     return !this.mayBeCancelled(response);
   }
 
-  /** Known if its creator is. */
-  owner(response: HttpResponse, body: JsonObject): string | undefined {
-    const { at, owners } = this.#sceneOf(response);
-    const { baseUrl, account } = at;
-    if (account === null) return undefined;
-    const creator = typeof body.id === 'string' ? owners.creator(baseUrl, body.id) : undefined;
-    return creator === account ? owners.firstAccountId(baseUrl, account) : undefined;
-  }
-
-  createdAt(response: HttpResponse): JsonValue | undefined {
-    const { at, history } = this.#sceneOf(response);
-    return history?.createdAt(at);
-  }
-
   /** A recorder may have left out what a rule looks at, and somebody may have masked it. */
   leaves(clause: ClauseId, { response }: BodyPart, violation: Violation | null): boolean {
-    const { at, ledger } = this.#sceneOf(response);
+    const { at } = this.#sceneOf(response);
     if (response.kind === 'unread' || !isApplicable(clause, at)) return true;
     // gateways in front of a deployment are not the deployment
     if (clause === 'errors.gateway' && !isBeforeService(response)) return true;
     const isMasked = violation !== null && hasMask(valueAt(response.json, violation.path));
-    if (isMasked) ledger.leave(unjudged.masked);
+    if (isMasked) this.#ledger.leave(unjudged.masked);
     return isMasked;
   }
 }
@@ -167,32 +165,4 @@ function valueAt(json: JsonValue | undefined, path: BodyPath): JsonValue | undef
 function isApplicable(id: ClauseId, at: Recorded): boolean {
   if (id === 'general.content-type') return at.hasHeaders;
   return !ofNames.includes(id) || (isLegible(at) && !hasMaskedNames(at));
-}
-
-/** What the entities of a subscription have to agree with; undefined unless that is certain. */
-export function knownOf(history: History, at: Recorded): KnownSubscription | undefined {
-  const evidence = history.before(at);
-  if (evidence?.body === undefined || !history.isCertain(evidence, at)) return undefined;
-  const { city, entity_type: entityType } = evidence.body;
-  const { fields } = evidence;
-  if (typeof city !== 'string' || typeof entityType !== 'string') return undefined;
-  if (isMask(city) || isMask(entityType)) return undefined;
-  const before = history.earlierFields(at);
-  return {
-    city,
-    entityType,
-    fields: fields ?? [],
-    removed: before.flat(),
-    lasting: (fields ?? []).filter((name) => before.every((names) => names.includes(name))),
-    uncertain: fields === null,
-  };
-}
-
-/** Whether nobody has cancelled it: it has just been created, or seen. */
-function isAlive(history: History, at: Recorded): boolean {
-  const isCancellation = at.response.request.operation === 'cancelSubscription';
-  if (isCancellation || history.mayBeCancelled(at)) return false;
-  if (history.creation === at) return true;
-  const evidence = history.before(at);
-  return evidence !== null && history.isCertain(evidence, at);
 }

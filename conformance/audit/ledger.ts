@@ -2,14 +2,13 @@ import type { ClauseId } from '../clause-id.js';
 import { judge, type ExchangeCheck } from '../clauses/check.js';
 import { checks } from '../clauses/index.js';
 import type { ExchangeKind, Exchanges } from '../judge/exchanges.js';
-import type { Unjudged } from './reasons.js';
 import { holds, type Finding } from '../session/findings/finding.js';
+import type { Unjudged } from './reasons.js';
 
 interface Account {
   times: number;
   violations: number;
   worst: Finding | null;
-  unread: Finding | null;
 }
 
 const onExchanges: readonly ExchangeCheck[] = checks.flatMap((check) =>
@@ -21,12 +20,8 @@ export class Ledger {
   readonly #byCheck = new Map<ClauseId, Account>();
   /** how often something was not judged, by why */
   readonly unjudged = new Map<Unjudged, number>();
-  readonly #attempts = new Map<ClauseId, Exchanges['attempts']['attempts'][number][]>();
 
-  /**
-   * Judges an exchange by the clauses on its kind.
-   * @param only by that one: which clause says that a request has to be refused, for example
-   */
+  /** Judges an exchange by the clauses on its kind, which are about bodies. */
   judge<Kind extends ExchangeKind>(kind: Kind, exchange: Exchanges[Kind], only?: ClauseId): void {
     for (const check of onExchanges) {
       if (check.on !== kind || (only !== undefined && check.id !== only)) continue;
@@ -34,38 +29,23 @@ export class Ledger {
     }
   }
 
-  /** Notes a request with a credential that must be rejected: all have one finding together. */
-  noteAttempt(check: ClauseId, attempt: Exchanges['attempts']['attempts'][number]): void {
-    const attempts = this.#attempts.get(check) ?? [];
-    this.#attempts.set(check, attempts);
-    attempts.push(attempt);
-  }
-
-  /** Judges what was noted. */
-  finish(): void {
-    for (const [check, attempts] of this.#attempts) this.judge('attempts', { attempts }, check);
-  }
-
   /** Notes that a clause applied, and what was found. */
   note(check: ClauseId, finding: Finding): void {
-    const account = this.#accountOf(check);
-    // a value that cannot be read, which another clause reports
-    const isUnread = finding.kind === 'not-verified' && finding.causeId !== undefined;
-    if (isUnread) account.unread ??= finding;
-    if (finding.kind !== 'holds' && finding.kind !== 'violation') return;
-    account.times += 1;
+    if (finding.kind === 'holds') this.noteTimes(check, 1);
     if (finding.kind !== 'violation') return;
+    const account = this.#accountOf(check);
     account.violations += 1;
+    account.times = Math.max(account.times + 1, account.violations);
     account.worst ??= finding;
   }
 
+  /** Notes how often a clause applied. */
+  noteTimes(check: ClauseId, times: number): void {
+    this.#accountOf(check).times += times;
+  }
+
   #accountOf(check: ClauseId): Account {
-    const account = this.#byCheck.get(check) ?? {
-      times: 0,
-      violations: 0,
-      worst: null,
-      unread: null,
-    };
+    const account = this.#byCheck.get(check) ?? { times: 0, violations: 0, worst: null };
     this.#byCheck.set(check, account);
     return account;
   }
@@ -76,16 +56,15 @@ export class Ledger {
   }
 
   times(check: ClauseId): number {
-    return this.#attempts.get(check)?.length ?? this.#byCheck.get(check)?.times ?? 0;
+    return this.#byCheck.get(check)?.times ?? 0;
   }
 
   /** The finding of a check; null if its clause never applied. */
   finding(check: ClauseId): Finding | null {
     const account = this.#byCheck.get(check);
     if (account === undefined) return null;
-    const { worst, violations, times, unread } = account;
-    if (worst === null && unread === null && times === 0) return null;
-    if (worst?.kind !== 'violation') return unread ?? holds();
+    const { worst, violations, times } = account;
+    if (worst?.kind !== 'violation') return times === 0 ? null : holds();
     const amount =
       violations === 1 ? '' : `; the same clause in ${violations} of ${times} exchanges`;
     return { ...worst, found: worst.found + amount };

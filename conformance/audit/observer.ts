@@ -1,19 +1,13 @@
 import { openPoints, type Answer, type OpenPointId } from '../../src/points/index.js';
 import { isAnswer } from '../../src/points/profile.js';
-import type { HttpResponse } from '../http/response.js';
+import { isWebPage, type HttpResponse } from '../http/response.js';
 import type { Judge } from '../judge/judge.js';
 import { points } from '../points/index.js';
 import { recordedAnswer, type Occasion, type KnownExchange } from '../points/point.js';
 import { answerText } from '../run/report.js';
 import { notApplicable, observed, type Finding } from '../session/findings/finding.js';
-import type { Histories } from './histories.js';
-import {
-  exchangesOfAnyone,
-  exchangesOfOwner,
-  SeenBodies,
-  type Occurrence,
-} from './known-exchanges.js';
-import type { Scene } from './scene.js';
+import type { Scene } from './knowledge.js';
+import { Occurrences, SeenBodies, type Occurrence } from './occurrences.js';
 import { scrapesIn } from './scrapes.js';
 
 interface Seen {
@@ -34,19 +28,21 @@ export class Observer {
   /** by open question and by text of the answer */
   readonly #seen = new Map<OpenPointId, Map<string, Seen>>();
 
-  /** Any exchange, whoever sent it. */
-  noteAccess(scene: Scene): void {
-    this.#note(exchangesOfAnyone(scene));
-  }
-
-  /** One of the account that the subscription belongs to. */
-  noteOwn(scene: Scene): void {
-    this.#bodies.note(scene);
-    this.#note(exchangesOfOwner(scene));
-  }
-
-  noteHistories(histories: Histories): void {
-    for (const history of histories.all()) this.#note(scrapesIn(history));
+  /** Takes in the exchanges of one transcript, in the order in which they were sent. */
+  note(scenes: readonly Scene[]): void {
+    const recorded = scenes.map(({ at }) => at);
+    const occurrences = new Occurrences(recorded);
+    for (const scene of scenes) {
+      if (scene.isOfFront) continue;
+      this.#note(occurrences.ofAnyone(scene));
+      if (scene.exchange.sender !== 'own' || isWebPage(scene.at.response)) continue;
+      this.#bodies.note(scene);
+      this.#note(occurrences.ofOwner(scene));
+    }
+    for (const { creation, exchanges } of scenes[0]?.world.all ?? []) {
+      const events = exchanges.flatMap(({ n }) => recorded[n] ?? []);
+      this.#note(scrapesIn({ events, creation: creation ? recorded[creation.n] : undefined }));
+    }
   }
 
   finish(judge: Judge): void {

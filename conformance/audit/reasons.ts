@@ -26,8 +26,6 @@ export const unjudged = {
   unsent: 'request whose body is not in the recording',
   encoding: 'response with names in another encoding',
   unknown: 'response without names of fields that may mean nothing there',
-  early: 'read less than three seconds after a change',
-  together: 'change made at the same time as another one',
   stranger: 'read of something changed by somebody who is not in the recording',
 } as const;
 

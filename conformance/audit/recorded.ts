@@ -15,6 +15,8 @@ import { receivedBody, sentBody, type SentBody, shownBody } from './recorded-bod
 /** A request of the API and its response, as they were recorded. */
 export interface Recorded {
   readonly baseUrl: string;
+  /** for how long a read may show what was there before a change, ms; null unless a run says so */
+  readonly lag: number | null;
   /** ms since the epoch, by the clock of the recorder */
   readonly start: number;
   /** when it had certainly taken effect */
@@ -39,6 +41,7 @@ export interface Source {
   readonly clock: Clock;
   /** whether the recorder keeps all bodies */
   readonly isKept: boolean;
+  readonly lag: number | null;
   readonly budget: AuditBudget;
   readonly redactor: () => Redactor;
 }
@@ -119,7 +122,7 @@ function requestOf(source: Source, { text }: SentBody, received: ParsedBody): Ht
 
 /** A recorded exchange as the rules see those of a run. */
 export function recordedOf(source: Source): Recorded {
-  const { entry, address, sender, clock, isKept, budget } = source;
+  const { entry, address, sender, clock, isKept, budget, lag } = source;
   const { response } = entry;
   const { baseUrl } = address;
   const { text, parsed, unjudged } = receivedBody(entry, isKept, budget);
@@ -131,6 +134,7 @@ export function recordedOf(source: Source): Recorded {
   let exchange: Exchange | undefined;
   return {
     baseUrl,
+    lag,
     start,
     end: endOf(entry, start, clock),
     isMeasured: isMeasured(entry, clock),

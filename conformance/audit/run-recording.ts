@@ -5,6 +5,12 @@ import { kit, type RunEvent } from '../run/report.js';
 /** Writes down what a run sends, and what comes back, without credentials. */
 export class RunRecording {
   readonly #exchanges: HarExchange[] = [];
+  readonly #lag: number | undefined;
+
+  /** @param lag for how long the run lets reads show what was there before a change, ms */
+  constructor(lag?: number) {
+    this.#lag = lag;
+  }
 
   note(event: RunEvent): void {
     if (event.type !== 'exchange') return;
@@ -20,7 +26,7 @@ export class RunRecording {
   }
 
   get har(): Har {
-    return harOf(kit, this.#exchanges);
+    return harOf(kit, this.#exchanges, this.#lag);
   }
 }
 

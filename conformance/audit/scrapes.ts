@@ -2,9 +2,7 @@ import { bodyObject, isObject, succeeded } from '../http/response.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
 import { sameNames } from '../session/findings/expect.js';
 import { entitiesOf, totalOf } from '../session/findings/page.js';
-import { isPage, type History } from './history.js';
-import { knownExchange, type Occurrence } from './known-exchanges.js';
-import { precedes } from './order.js';
+import { isPage, knownExchange, type Occurrence } from './occurrences.js';
 import type { Recorded } from './recorded.js';
 import { sentObject } from './sent.js';
 import { fieldsIn } from '../judge/fields-in.js';
@@ -25,6 +23,17 @@ const wordOf = ({ response }: Recorded): string => {
 
 const hasAssessments = ({ response }: Recorded): boolean =>
   isObject(bodyObject(response).field_assessments);
+
+/** All exchanges about one subscription, in the order in which they were sent. */
+export interface History {
+  readonly events: readonly Recorded[];
+  /** undefined if it was there before the recording */
+  readonly creation: Recorded | undefined;
+}
+
+/** Whether an exchange was over before another one began. */
+const precedes = (one: Recorded, other: Recorded): boolean =>
+  one !== other && one.end <= other.start;
 
 /** The exchanges that show what a scrape does to a subscription. */
 export function scrapesIn(history: History): Occurrence[] {
@@ -56,7 +65,9 @@ const known = (
 
 /** Whether entities are there, and none was added before it and afterwards. */
 function isSettled(read: Recorded, events: readonly Recorded[]): boolean {
-  const pages = events.filter((event) => isPage(event) && entitiesOf(event.response).length > 0);
+  const pages = events.filter(
+    ({ response }) => isPage(response) && entitiesOf(response).length > 0,
+  );
   const before = pages.find((page) => precedes(page, read));
   const after = pages.findLast((page) => precedes(read, page));
   if (before === undefined || after === undefined || wordOf(read) === '') return false;

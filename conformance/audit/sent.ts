@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, parseBody, type JsonObject } from '../http/response.js';
 import { hasMask } from '../http/masks.js';
-import { unjudged, type Unjudged } from './reasons.js';
 import type { Recorded } from './recorded.js';
 
 /** The JSON of a request; undefined if it is not recorded, or not JSON. */
@@ -14,9 +13,6 @@ export function sentObject(recorded: Recorded): JsonObject | undefined {
   const json = sentJson(recorded);
   return isObject(json) ? json : undefined;
 }
-
-/** So many names of fields are many: there are clauses of their own for them. */
-export const many = 10;
 
 /**
  * UTF-8 that was read as Latin-1, or could not be read: by the deployment or by the recorder, which
@@ -55,14 +51,4 @@ const namesOf = (list: JsonValue | undefined): JsonValue[] =>
 export function hasMaskedNames(at: Recorded): boolean {
   const { interpretations } = bodyObject(at.response);
   return hasMask([...namesOf(sentObject(at)?.fields), ...namesOf(interpretations)]);
-}
-
-/** Why values of these keys in a request and in its response cannot be compared; null if they can. */
-export function whyIncomparable(
-  at: Recorded,
-  keys: readonly ('city' | 'entity_type' | 'fields')[],
-): Unjudged | null {
-  const bodies = [sentObject(at) ?? {}, bodyObject(at.response)];
-  if (keys.some((key) => bodies.some((body) => hasMask(body[key])))) return unjudged.masked;
-  return isLegible(at) ? null : unjudged.encoding;
 }

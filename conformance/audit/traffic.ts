@@ -7,7 +7,7 @@ import type { AuditBudget } from './budget.js';
 import { Accounts } from './accounts.js';
 import { type Address, addressOf } from './addresses.js';
 import { type Clock, clockOf } from './clock.js';
-import { isClearlyOlder } from './creation.js';
+import { isClearlyOlder } from './inferred.js';
 import type { HarEntry, HarHeader, Recording } from './har.js';
 import { skipped, type Skipped } from './reasons.js';
 import { keepsBodies, receivedBody, sentBody } from './recorded-body.js';
@@ -318,6 +318,7 @@ export function trafficOf(
     requests: requestsOf(recording),
     clock: clockOf(recording),
     isKept: keepsBodies(recording),
+    lag: recording.lag,
   }));
   const baseUrls =
     baseUrl === undefined
@@ -329,7 +330,7 @@ export function trafficOf(
   let accounts = new Accounts([], null);
   let redactor: Redactor | undefined;
   const streams: Recorded[][] = [];
-  for (const { requests, clock, isKept } of found) {
+  for (const { requests, clock, isKept, lag } of found) {
     const own = requests.filter(({ address }) => baseUrls.includes(address.baseUrl));
     leftOut.add(skipped.other, requests.length - own.length);
     for (const { address } of requests)
@@ -350,6 +351,7 @@ export function trafficOf(
             sender: sender(request.entry),
             clock,
             isKept,
+            lag,
             budget,
             redactor: secrets,
           }),

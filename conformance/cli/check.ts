@@ -31,6 +31,7 @@ import {
 import { commandFetch } from '../http/runtime.js';
 import { cleanUp, CreatedFile, listsOfKilledRuns, listToCleanUp } from './created-file.js';
 import { Guard, type Start, supervised, type Supervised } from './supervised-run.js';
+import { propagationTime } from '../session/created/created-subscriptions.js';
 import { HarFile, KnownFailuresFile } from './files.js';
 import { StartedService, startingTime } from './started-service.js';
 import { ProfileFileError, profileTarget, readProfileFile, recordProfile } from './profile-file.js';
@@ -172,11 +173,13 @@ async function run(
   guard: Guard,
   supervise: typeof supervised,
 ): Promise<number> {
-  const created = await createdFile(flags.createdFile, resolveOptions(options).baseUrl);
+  const { baseUrl, scrapeTimeout } = resolveOptions(options);
+  const created = await createdFile(flags.createdFile, baseUrl);
   const reporters = await reportersOf(reporterNames, flags.reporter ?? [], flags.writeProfile);
   const { target, observing } = await profilesOf(flags);
   const known = await knownFailuresOf(flags);
-  const recording = await HarFile.open(flags.har);
+  const lag = Math.min(propagationTime, scrapeTimeout);
+  const recording = await HarFile.open(flags.har, lag);
   const start: Start = (signal, onEvent) =>
     startRun({
       ...options,

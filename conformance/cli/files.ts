@@ -70,19 +70,23 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 /** The file that a run is recorded in; without a path, nothing is. */
 export class HarFile {
   readonly #path: string | undefined;
-  readonly #recording = new RunRecording();
+  readonly #recording: RunRecording;
 
-  private constructor(path: string | undefined) {
+  private constructor(path: string | undefined, lag: number) {
     this.#path = path;
+    this.#recording = new RunRecording(lag);
   }
 
-  /** @throws {UsageError} if it cannot be written */
-  static async open(path: string | undefined): Promise<HarFile> {
+  /**
+   * @param lag for how long the run lets reads show what was there before a change, ms
+   * @throws {UsageError} if it cannot be written
+   */
+  static async open(path: string | undefined, lag: number): Promise<HarFile> {
     const reason = path === undefined ? null : await whyNotWritable(path);
     if (reason !== null) {
       throw new UsageError(`the recording ${path ?? ''} cannot be written: ${reason}`);
     }
-    return new HarFile(path);
+    return new HarFile(path, lag);
   }
 
   note(event: RunEvent): void {

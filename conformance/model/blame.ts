@@ -217,7 +217,7 @@ function changedBeside(scene: BlameScene): Explanation {
     inOrder.find((one) => !isHarmless(world, one, value)) ??
     (mine.length === 0 ? others.at(-1) : undefined);
   if (guilty !== undefined && !isFirstLook(track, { exchange: at, value })) {
-    return { kind: 'beside', source: guilty };
+    return { kind: 'beside', source: guilty, suspects: others };
   }
   return { kind: 'by itself', source: mine.at(-1) };
 }

@@ -4,7 +4,7 @@ import type { Page } from './page.js';
 import type { Values } from './registers.js';
 import { visible, type Track, type RegisterWrite } from './track.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
-import { fold, foldedSet, isSameSet, keyOf, show, validNames } from './values.js';
+import { fold, foldedSet, isMasked, isSameSet, keyOf, show, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** The lists of names that a write may have left. */
@@ -37,14 +37,25 @@ export class PastFields {
     }
   }
 
+  /** Whether there were different lists of names, so that an update has removed some. */
+  get hasSeveral(): boolean {
+    return this.#sets.size > 1;
+  }
+
   /** Whether exactly these names were requested at once. */
   hadAtOnce(names: ReadonlySet<string>): boolean {
     return this.#sets.has(keyOf([...names]));
   }
 
-  /** The spellings of each name that the subscription has always had; none if that is open. */
-  get lasting(): readonly (readonly string[])[] {
-    return this.isOpen ? [] : [...(this.#lasting?.values() ?? [])];
+  /**
+   * The spellings of each name that the subscription has always had; none if that is open.
+   * @param due what it has now, where no request has written to it
+   */
+  lastingIn(due: readonly RegisterWrite[]): readonly (readonly string[])[] {
+    if (this.isOpen) return [];
+    if (this.#lasting !== undefined) return [...this.#lasting.values()];
+    const names = due.flatMap(({ values }) => listsOf(values)).flat();
+    return names.map((name) => [name]);
   }
 
   #take({ exchange, outcome, values }: RegisterWrite): void {
@@ -85,24 +96,41 @@ interface EntityScene {
 }
 
 /** The writes that a page may show; null if any fields may be there. */
-function dueFields({
+export function dueFields({
   world,
   subscription,
   page: { at },
-}: EntityScene): readonly RegisterWrite[] | null {
+}: Pick<EntityScene, 'world' | 'subscription' | 'page'>): readonly RegisterWrite[] | null {
   const { fields } = subscription.tracks;
   const { lag, isRecording } = world.transcript;
   const writes = visible(fields, at, lag).filter(
     ({ exchange, values }) => exchange !== null || values?.length !== 0,
   );
-  if (writes.some(({ values }) => values === 'any')) return null;
-  return isRecording && !isReadAround(fields, at) ? null : writes;
+  const known = isRecording ? writes.flatMap((write) => withRead(fields, write, at)) : writes;
+  if (known.some(({ values }) => values === 'any')) return null;
+  return isRecording && !isUnchanged(fields, at) ? null : known;
 }
 
-/** Whether reads before and after show the same fields: nobody has changed them meanwhile. */
-function isReadAround(fields: Track, at: TranscriptExchange): boolean {
+/** How long what was read is taken to be still so where no later read confirms it, ms. */
+const memory = 5000;
+
+/** Whether no other client has changed the fields since they were read, as far as reads show. */
+function isUnchanged(fields: Track, at: TranscriptExchange): boolean {
   const [last, next] = [fields.lastBefore(at), fields.firstAfter(at)];
-  return last !== undefined && next !== undefined && keyOf(last.value) === keyOf(next.value);
+  if (last === undefined) return false;
+  if (next?.exchange.operation === 'get') return keyOf(last.value) === keyOf(next.value);
+  return at.sent - last.exchange.received <= memory;
+}
+
+/** What was there before a recording is what the last read before has shown. */
+function withRead(
+  fields: Track,
+  write: RegisterWrite,
+  at: TranscriptExchange,
+): readonly RegisterWrite[] {
+  const last = fields.lastBefore(at);
+  const isBefore = write.sent === -Infinity && write.values === 'any';
+  return isBefore && last !== undefined ? [{ ...write, ...last, values: [last.value] }] : [write];
 }
 
 /** Entities have the fields that the subscription may have at the time, and are of its place. */
@@ -149,7 +177,8 @@ const replacement = '\ufffd';
 function judgeKeys(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const { world, subscription, page, past } = scene;
   const allowed = foldedSet(writes.flatMap(({ values }) => listsOf(values)).flat());
-  const isOdd = (name: string): boolean => !allowed.has(fold(name)) && !name.includes(replacement);
+  const isOdd = (name: string): boolean =>
+    !allowed.has(fold(name)) && !name.includes(replacement) && !isMasked(name);
   const fields = fieldsOf(page).find((one) => Object.keys(one).some(isOdd));
   const odd = Object.keys(fields ?? {}).find(isOdd);
   if (fields === undefined || odd === undefined) return;
@@ -195,9 +224,13 @@ function judgeSpelling(scene: EntityScene, writes: readonly RegisterWrite[]): vo
 /** No name is missing that the subscription has always had. */
 function judgeCompleteness(scene: EntityScene, writes: readonly RegisterWrite[]): void {
   const objects = fieldsOf(scene.page);
-  const missing = scene.past.lasting.find((spellings) =>
-    objects.some((fields) => !spellings.some((name) => Object.hasOwn(fields, name))),
-  );
+  const missing = scene.past
+    .lastingIn(writes)
+    .find((spellings) =>
+      objects.some(
+        (fields) => !spellings.some((name) => Object.hasOwn(fields, name)) && !isMasked(fields),
+      ),
+    );
   if (missing === undefined) return;
   say(scene, writes, 'cut', 'entity.fields-complete', `${missing[0] ?? ''} missing`);
 }
@@ -217,7 +250,7 @@ function judgePlace(
   const places = accepted.flatMap(({ values }) => (values === 'any' ? [] : (values ?? [])));
   const due = new Set(places.map(keyOf));
   const isOdd = (value: unknown): value is string =>
-    typeof value === 'string' && !due.has(keyOf(value));
+    typeof value === 'string' && !isMasked(value) && !due.has(keyOf(value));
   const odd = scene.page.entities.map((entity) => entity[key]).find(isOdd);
   if (odd !== undefined && due.size > 0) say(scene, writes, 'made up', clause, show(odd));
 }

@@ -1,31 +1,51 @@
 import type { RequiredId } from '../clause-id.js';
+import { exercisedByLists } from './exercised-lists.js';
+import { exercisedRows, type ByOperation } from './exercised-rows.js';
 import { faultOf, faults } from './faults.js';
-import { isAccepted, isNotFound, outcomeOf } from './marks.js';
+import { lifeOf } from './life.js';
+import { isAccepted, outcomeOf } from './marks.js';
 import { Occasions, type RequestOccasion } from './occasions.js';
+import { idAt, placesOf } from './places.js';
 import { registerNames, shownId } from './registers.js';
-import { rows, type Row } from './rows.js';
-import { firstIndex, groupedBy } from './sequences.js';
-import { visible, type Sighting, type Track, type RegisterWrite } from './track.js';
-import { operations, precedes, type TranscriptExchange, type OperationName } from './transcript.js';
+import { rows } from './rows.js';
+import { groupedBy } from './sequences.js';
+import { visible } from './track.js';
+import { objectOf, operations, type OperationName, type TranscriptExchange } from './transcript.js';
+import { isUuid, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Operations whose path names a subscription. */
 const ofOneSubscription = ['get', 'update', 'cancel', 'list'] as const;
 
+/** How often something could have broken a clause, and did not, or did. */
+export type Exercises = ReadonlyMap<RequiredId, number>;
+
+class Tally {
+  readonly times = new Map<RequiredId, number>();
+
+  /** Notes the clauses that one exchange exercises, each once. */
+  note(clauses: Iterable<RequiredId>): void {
+    for (const clause of new Set(clauses)) {
+      this.times.set(clause, (this.times.get(clause) ?? 0) + 1);
+    }
+  }
+}
+
 /**
- * The clauses that a transcript exercises: something in it could have broken them, and did not. A
- * rejection counts only together with a similar request that lacks the fault and was accepted.
+ * The clauses that a transcript exercises: something in it could have broken them. A rejection
+ * counts only together with a similar request that lacks the fault and was accepted.
  */
-export function exercised(world: WorldModel): ReadonlySet<RequiredId> {
-  const found = new Set<RequiredId>();
+export function exercised(world: WorldModel): Exercises {
+  const tally = new Tally();
   const accepted = [...acceptedOwn(world)].sort((one, other) => one.received - other.received);
   const byOperation = groupedBy(accepted, ({ operation }) => operation);
   for (const subscription of world.all) {
-    const clauses = exercisedByReads(world, subscription, byOperation);
-    for (const clause of clauses) found.add(clause);
+    if (subscription.isDisturbed) continue;
+    noteReads(world, subscription, byOperation, tally);
+    for (const clauses of exercisedByLists(world, subscription)) tally.note(clauses);
   }
-  for (const clause of exercisedByRequests(world)) found.add(clause);
-  return found;
+  noteRequests(world, tally);
+  return tally.times;
 }
 
 /** The clauses for which a transcript shows whether it exercises them. */
@@ -41,127 +61,67 @@ export const exercisable: readonly RequiredId[] = [
 const acceptedOwn = ({ transcript }: WorldModel): readonly TranscriptExchange[] =>
   transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
 
-/** Accepted requests by their operation, in the order in which they were over. */
-type ByOperation = ReadonlyMap<OperationName | null, readonly TranscriptExchange[]>;
-
 /** Clauses about registers: each legal sighting exercises those that it could have broken. */
-function exercisedByReads(
+function noteReads(
   world: WorldModel,
   subscription: Tracked,
   accepted: ByOperation,
-): readonly RequiredId[] {
-  const found = registerNames.flatMap((name) => {
+  tally: Tally,
+): void {
+  const found = new Map<TranscriptExchange, RequiredId[]>(
+    subscription.exchanges.map((at) => [at, []]),
+  );
+  for (const name of registerNames) {
     const track = subscription.tracks[name];
     const ofTrack = rows.filter(({ subject }) => subject === name);
-    const legal = track.sightings.filter((sighting) => isCertainlyLegal(world, track, sighting));
-    return ofTrack.filter((row) =>
-      legal.some((sighting) => couldBreak({ subscription, track, accepted, ...sighting }, row)),
-    );
-  });
-  const shown = subscription.exchanges.filter(
-    (one) => one.sender === 'own' && isAccepted(one) && shownId(one) === subscription.id,
-  );
-  const rowsOfIds = rows.filter(({ subject }) => subject === 'id');
-  const ofIds = shown.flatMap(
-    ({ operation }) => rowsOfIds.find(({ on }) => on === undefined || on === operation) ?? [],
-  );
-  const isUpdated = shown.some(({ operation }) => operation === 'update');
-  const clauses = [...found, ...ofIds].map(({ clause }) => clause);
-  return isUpdated ? [...clauses, 'update.updated-at'] : clauses;
-}
-
-/** Whether a write explains a sighting that leaves nothing open. */
-const isCertainlyLegal = ({ transcript }: WorldModel, track: Track, sighting: Sighting): boolean =>
-  visible(track, sighting.exchange, transcript.lag).some(
-    (write) => write.values !== 'any' && track.allows(write, sighting.value),
-  );
-
-interface ReadScene extends Sighting {
-  readonly subscription: Tracked;
-  readonly track: Track;
-  readonly accepted: ByOperation;
-}
-
-function couldBreak(scene: ReadScene, row: Row): boolean {
-  const { exchange: at } = scene;
-  if (row.on !== undefined && row.on !== at.operation) return false;
-  const { kinds = [] } = row;
-  if (kinds.includes('performed')) return followsRejection(scene, row);
-  if (kinds.includes('beside') || kinds.includes('of another')) return followsOther(scene, row);
-  if (row.subject === 'state' && kinds.includes('never shown')) return followsCancellation(scene);
-  if (row.subject === 'state' && kinds.includes('undone')) return followsCancelledRead(scene);
-  return showsWrite(scene, row);
-}
-
-/** A rejected write came before, and a read before that. */
-function followsRejection({ track, exchange: at }: ReadScene, row: Row): boolean {
-  const isRejected = ({ exchange, outcome }: RegisterWrite): boolean =>
-    outcome === 'rejected' &&
-    exchange !== null &&
-    precedes(exchange, at) &&
-    (exchange.sender === 'own') === (row.isByOwn === true);
-  return track.lastBefore(at) !== undefined && track.writes.some(isRejected);
-}
-
-/** An operation on another subscription came between two reads. */
-function followsOther(scene: ReadScene, row: Row): boolean {
-  const { subscription, track, accepted, exchange: at } = scene;
-  const last = track.lastBefore(at)?.exchange;
-  if (last === undefined || row.by === undefined || !subscription.isOwn) return false;
-  const all = accepted.get(row.by) ?? [];
-  const start = firstIndex(all, ({ received }) => received >= last.sent);
-  const end = firstIndex(all, ({ received }) => received > at.sent);
-  return all
-    .slice(start, end)
-    .some((one) => one.id !== subscription.id && shownId(one) !== subscription.id);
-}
-
-const cancellationBefore = ({ track, exchange: at }: ReadScene): RegisterWrite | undefined =>
-  track.writes.find(
-    ({ exchange, outcome, received }) =>
-      exchange?.operation === 'cancel' && outcome === 'accepted' && received <= at.sent,
-  );
-
-function followsCancellation(scene: ReadScene): boolean {
-  const { exchange, value } = scene;
-  const isEnd = value !== 'gone' && value !== 'active';
-  return isEnd && exchange.operation === 'get' && cancellationBefore(scene) !== undefined;
-}
-
-/** The second read of a cancelled subscription. */
-function followsCancelledRead(scene: ReadScene): boolean {
-  const { track, exchange } = scene;
-  const cancellation = cancellationBefore(scene);
-  const last = track.lastBefore(exchange)?.exchange;
-  if (cancellation === undefined || last === undefined) return false;
-  return last.sent >= cancellation.received && !isNotFound(exchange);
-}
-
-/** A response shows what a write has written. */
-function showsWrite({ track, exchange: at, value }: ReadScene, row: Row): boolean {
-  const write = track.writes.findLast(
-    (one) =>
-      one.outcome === 'accepted' &&
-      one.exchange !== null &&
-      one.sent <= at.received &&
-      track.allows(one, value),
-  );
-  if (write === undefined || (row.by ?? write.exchange?.operation) !== write.exchange?.operation) {
-    return false;
+    for (const sighting of track.sightings) {
+      const due = visible(track, sighting.exchange, world.transcript.lag).filter(
+        (write) => write.values !== 'any' && track.allows(write, sighting.value),
+      );
+      if (due.length === 0) continue;
+      const scene = { subscription, track, accepted, due, ...sighting };
+      found.get(sighting.exchange)?.push(...exercisedRows(scene, ofTrack));
+    }
   }
-  return row.on !== undefined || at.operation === 'get';
+  let isFirst = true;
+  for (const [at, clauses] of found) {
+    if (at.sender === 'own' && isAccepted(at) && shownId(at) === subscription.id) {
+      clauses.push(...exercisedByBody(at, isFirst));
+      isFirst = false;
+    }
+    tally.note(clauses);
+  }
+}
+
+const rowsOfIds = rows.filter(({ subject }) => subject === 'id');
+
+/** What a body of a subscription exercises, whatever is in its registers. */
+function exercisedByBody(at: TranscriptExchange, isFirst: boolean): readonly RequiredId[] {
+  const row = rowsOfIds.find(({ on }) => on === undefined || on === at.operation);
+  const { status } = objectOf(at.json);
+  const isCancelled = status === 'cancelled';
+  return [
+    'subscription.time-order',
+    isCancelled ? 'subscription.cancelled-at-set' : 'subscription.cancelled-at-unset',
+    ...(row === undefined ? [] : [row.clause]),
+    ...(at.operation === 'update' ? (['update.updated-at'] as const) : []),
+    ...(isFirst ? [] : (['subscription.created-at-kept'] as const)),
+  ];
 }
 
 /** Clauses about requests: what had to be rejected was, and the same without the fault was not. */
-function exercisedByRequests(world: WorldModel): readonly RequiredId[] {
+function noteRequests(world: WorldModel, tally: Tally): void {
   const accepted = acceptedOwn(world).filter((one) => faultOf(one) === undefined);
   const works = new Set(accepted.map(({ operation }) => operation));
   const occasions = new Occasions(world);
-  return world.transcript.exchanges.flatMap((at) => {
-    if (at.operation === null || at.status === 0 || !works.has(at.operation)) return [];
-    const clause = exercisedBy(at, at.operation, occasions.of(at));
-    return clause === undefined ? [] : [clause];
-  });
+  for (const at of world.transcript.exchanges) {
+    if (at.operation === null || at.status === 0) continue;
+    const occasion = occasions.of(at);
+    const isRefusal = occasion.name !== 'valid' && works.has(at.operation);
+    const clause = isRefusal ? exercisedBy(at, at.operation, occasion) : undefined;
+    if (clause !== undefined) tally.note([clause]);
+    if (occasion.name === 'valid') tally.note(exercisedByValid(world, at));
+  }
 }
 
 function exercisedBy(
@@ -170,14 +130,15 @@ function exercisedBy(
   occasion: RequestOccasion,
 ): RequiredId | undefined {
   const outcome = outcomeOf(at);
-  if (occasion.name === 'fault') return outcome === 'unknown' ? undefined : occasion.fault.clause;
-  if (outcome !== 'rejected') return undefined;
+  if (outcome === 'unknown') return undefined;
+  if (occasion.name === 'fault') return occasion.fault.clause;
   if (occasion.name === 'invalid-credential') return clauseOfCredential(at, operation);
   if (operation === 'create' || operation === 'interpret') return undefined;
   if (occasion.name === 'foreign') {
     return occasion.subscription === undefined ? undefined : `auth.foreign.${operation}`;
   }
-  return occasion.name === 'unknown-id' ? `${operation}.unknown` : undefined;
+  if (occasion.name !== 'unknown-id' || outcome !== 'rejected') return undefined;
+  return operation === 'list' && !isUuid(at.id) ? 'list.malformed-404' : `${operation}.unknown`;
 }
 
 function clauseOfCredential(
@@ -185,5 +146,39 @@ function clauseOfCredential(
   operation: OperationName,
 ): RequiredId | undefined {
   if (at.credential === 'none') return `auth.missing.${operation}`;
-  return at.credential === 'empty' ? `auth.scheme.${operation}` : undefined;
+  if (at.credential === 'empty') return `auth.scheme.${operation}`;
+  if (['bare', 'basic', 'token', 'digest'].includes(at.credential)) return 'auth.bearer-only';
+  return at.credential === 'unknown' ? undefined : 'auth.unknown.refused';
+}
+
+/** What a request that must succeed exercises. */
+function exercisedByValid(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
+  const { operation } = at;
+  if (at.sender !== 'own' || at.isUnread || !isAccepted(at)) return [];
+  if (operation === 'create') return exercisedByCreation(world, at);
+  const subscription = world.subscriptions.get(at.id);
+  if (subscription === undefined || lifeOf(world, subscription, at) === 'open') return [];
+  const placed = (clause: RequiredId): RequiredId =>
+    idAt(clause, placesOf({ kind: 'refused', at, subscription, expected: '', found: '' }));
+  if (operation === 'get') return ['get.ok', placed('get.subscription')];
+  if (operation === 'cancel') return [placed('cancel.accepted')];
+  const isUpdate = operation === 'update' && validNames(objectOf(at.body).fields) !== null;
+  return isUpdate ? [placed('update.subscription')] : [];
+}
+
+function exercisedByCreation(world: WorldModel, at: TranscriptExchange): readonly RequiredId[] {
+  if (at.isUnsent === true || validNames(objectOf(at.body).fields) === null) return [];
+  const subscription = world.subscriptions.get(shownId(at));
+  const flaw = { kind: 'refused', at, subscription, expected: '', found: '' } as const;
+  const created = idAt('create.subscription', placesOf(flaw));
+  if (subscription === undefined) return [created];
+  const isNew = subscription.creation === at;
+  const ofNew = ['create.created', 'create.city', 'create.entity-type', 'create.verbatim'] as const;
+  const isOneOfSeveral = world.subscriptions.size > 1;
+  return [
+    created,
+    'create.own-id',
+    ...(isNew ? ofNew : []),
+    ...(isOneOfSeveral ? (['auth.one-account'] as const) : []),
+  ];
 }

@@ -107,7 +107,7 @@ const hasFaults = (operation: OperationName | null): operation is keyof typeof f
 
 /** What is wrong with a request; undefined for nothing that the specification names. */
 export function faultOf(exchange: TranscriptExchange): RequestFault | undefined {
-  const { operation, body } = exchange;
-  if (!hasFaults(operation)) return undefined;
+  const { operation, body, isUnsent } = exchange;
+  if (!hasFaults(operation) || (isUnsent && operation !== 'list')) return undefined;
   return faults[operation].find(({ isIn }) => isIn(exchange, objectOf(body)));
 }

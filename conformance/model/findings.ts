@@ -71,6 +71,8 @@ export interface Ask {
 export class Findings {
   readonly found: Flaw[] = [];
   readonly asks: Ask[] = [];
+  /** values of a recording that are wrong unless another client has changed them */
+  doubts = 0;
 
   add(finding: Flaw): void {
     this.found.push(finding);
@@ -78,5 +80,9 @@ export class Findings {
 
   ask(ask: Ask): void {
     this.asks.push(ask);
+  }
+
+  doubt(): void {
+    this.doubts += 1;
   }
 }

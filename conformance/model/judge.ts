@@ -14,6 +14,8 @@ export interface TranscriptJudgement {
   /** in the order in which they showed: the first one of a kind is the cause of the others */
   readonly findings: readonly Told[];
   readonly asks: readonly Ask[];
+  /** how many values of a recording are wrong, unless another client has changed them */
+  readonly doubts: number;
   /** when the service had restarted, ms since the epoch; null if it did not */
   readonly restart: number | null;
 }
@@ -34,7 +36,7 @@ export function judge(transcript: Transcript): TranscriptJudgement {
     .map((finding) => withCulprit(finding, culprits))
     .map((finding) => ({ ...finding, ...clausesOf(finding) }))
     .sort((one, other) => one.at.received - other.at.received);
-  return { world, findings: told, asks: findings.asks, restart };
+  return { world, findings: told, asks: findings.asks, doubts: findings.doubts, restart };
 }
 
 /** Whether a finding is about a subscription that a restart has lost. */

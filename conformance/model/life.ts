@@ -9,13 +9,19 @@ import type { Tracked, WorldModel } from './world.js';
  */
 export function lifeOf(
   world: WorldModel,
-  { tracks }: Tracked,
+  { tracks, isDisturbed }: Tracked,
   at: TranscriptExchange,
 ): 'live' | 'new' | 'open' {
+  if (isDisturbed) return 'open';
   const writes = visible(tracks.state, at, world.transcript.lag).filter(
     ({ exchange }) => exchange === null || exchange !== at,
   );
-  const isActive = (write: RegisterWrite): boolean => hasOnly(write, 'active');
+  const { isRecording } = world.transcript;
+  // what became of a write that leaves it open, and what was there before, reads tell
+  const seen = isRecording ? tracks.state.lastBefore(at) : undefined;
+  const isSeen = ({ values, received }: RegisterWrite): boolean =>
+    values === 'any' && seen?.value === 'active' && received <= seen.exchange.sent;
+  const isActive = (write: RegisterWrite): boolean => hasOnly(write, 'active') || isSeen(write);
   if (writes.every(isActive)) return 'live';
   const isBefore = (write: RegisterWrite): boolean =>
     write.sent === -Infinity && hasOnly(write, 'gone');

@@ -24,12 +24,12 @@ interface Epoch {
 
 /** A list shows the fields of its subscription, and its entities each at one place. */
 export function judgeLists(world: WorldModel, repeats: Repeats, findings: Findings): void {
-  const epochs = world.all.flatMap((one) => judgeList(world, repeats, one, findings));
+  const known = world.all.filter(({ isDisturbed }) => !isDisturbed);
+  const epochs = known.flatMap((one) => judgeList(world, repeats, one, findings));
   const orders = epochs.map(({ pages }) => orderOf(pages.filter(({ ids }) => ids.length > 0)));
   const isOneElsewhere = orders.includes('one') && !orders.includes('several');
-  for (const { subscription, pages } of epochs) {
-    judgePages(subscription, pages, isOneElsewhere, findings);
-  }
+  const order = { isOneElsewhere, isShownByAll: world.transcript.isRecording };
+  for (const { subscription, pages } of epochs) judgePages(subscription, pages, order, findings);
   judgeScrapes(world, findings);
 }
 
@@ -124,7 +124,8 @@ function isOwed({ world, repeats, subscription }: ListScene, at: TranscriptExcha
   const life = lifeOf(world, subscription, at);
   if (life === 'open' || (life === 'new' && isNotFound(at))) return false;
   if (!isStillActive(subscription, at) || repeats.hasPassed(at)) return false;
-  return status < 500 || repeats.hasFailedAgain(at);
+  if (status < 500) return true;
+  return world.transcript.isRecording ? repeats.isLasting(at) : repeats.hasFailedAgain(at);
 }
 
 /** A page agrees with its own request. */

@@ -15,7 +15,8 @@ export const isSuccess = ({ status }: TranscriptExchange): boolean => status >= 
 
 /** What came of a request. A web page with a 200, such as a login page, says nothing about it. */
 export function outcomeOf(exchange: TranscriptExchange): RequestOutcome {
-  const { status, isWebPage } = exchange;
+  const { status, isWebPage, isOfFront } = exchange;
+  if (isOfFront) return 'unknown';
   if (isSuccess(exchange)) return isWebPage ? 'unknown' : 'accepted';
   const isRejection = status >= 400 && status < 500 && !outsideService.includes(status);
   return isRejection ? 'rejected' : 'unknown';
@@ -25,15 +26,18 @@ export const isAccepted = (exchange: TranscriptExchange): boolean =>
   outcomeOf(exchange) === 'accepted';
 
 /** Whether the service says that there is no such subscription. */
-export const isNotFound = ({ status, isWebPage }: TranscriptExchange): boolean =>
-  (status === 404 || status === 410) && !isWebPage;
+export const isNotFound = ({ status, isWebPage, isOfFront }: TranscriptExchange): boolean =>
+  (status === 404 || status === 410) && !isWebPage && !isOfFront;
 
 /** Statuses that say that the service is busy, or that the request did not get to it. */
 const temporary: readonly number[] = [0, 401, 403, 407, 408, 409, 425, 429, 502, 503, 504, 511];
 
 /** Whether a failure may have nothing to do with what was requested. */
-export const isTemporary = ({ status, isWebPage }: TranscriptExchange): boolean =>
-  temporary.includes(status) || status >= 520 || (isWebPage && status >= 300 && status < 500);
+export const isTemporary = ({ status, isWebPage, isOfFront }: TranscriptExchange): boolean =>
+  isOfFront === true ||
+  temporary.includes(status) ||
+  status >= 520 ||
+  (isWebPage && status >= 300 && status < 500);
 
 /** Whether a request failed in a way that says nothing about it unless it happens again. */
 export const isMishap = ({ status }: TranscriptExchange): boolean =>

@@ -1,9 +1,10 @@
+import type { JsonValue } from '../../src/api/wire.js';
 import { listDefaults } from '../../src/api/operations.js';
 import type { RequiredId } from '../clause-id.js';
 import { faultOf } from './faults.js';
 import type { Flaw } from './findings.js';
 import { isObject, objectOf, type TranscriptExchange, type JsonRecord } from './transcript.js';
-import { fold, show } from './values.js';
+import { fold, isMasked, isUuid, show } from './values.js';
 import type { Tracked } from './world.js';
 
 /** A page of entities that can be read, with what was requested in numbers. */
@@ -33,20 +34,24 @@ export const placeOf = ({ query }: TranscriptExchange): { limit: number; offset:
   offset: Number(query.offset ?? listDefaults.offset),
 });
 
+const isReadableId = (id: JsonValue | undefined): id is string =>
+  typeof id === 'string' && (isUuid(id) || !isMasked(id));
+
 /** The page in a response; null if there is none that can be read, or its query is not plain. */
 export function pageOf(at: TranscriptExchange): Page | null {
   const { data, total } = objectOf(at.json);
   if (at.status !== 200 || at.isUnread || !Array.isArray(data)) return null;
   if (typeof total !== 'number' || !Number.isInteger(total)) return null;
   const entities = data.filter(isObject);
-  if (entities.length < data.length || !isPlainQuery(at)) return null;
+  const ids = entities.flatMap(({ id }) => (isReadableId(id) ? [fold(id)] : []));
+  if (ids.length < data.length || !isPlainQuery(at)) return null;
   const isGiven = { limit: at.query.limit !== undefined, offset: at.query.offset !== undefined };
   const { limit, offset } = placeOf(at);
   return {
     at,
     total,
     entities,
-    ids: entities.map(({ id }) => fold(typeof id === 'string' ? id : show(id))),
+    ids,
     limit,
     offset,
     isGiven,

@@ -6,6 +6,14 @@ import { firstIndex, groupedBy } from './sequences.js';
 import { show } from './values.js';
 import type { Tracked } from './world.js';
 
+/** What pages tell of the order of entities, which may depend on the limit. */
+export interface ListOrder {
+  /** whether other lists have shown that it does not depend on the limit */
+  readonly isOneElsewhere: boolean;
+  /** whether each limit has to show that, by a page that begins the list */
+  readonly isShownByAll: boolean;
+}
+
 /**
  * Pages are compared within an interval at both ends of which one query has the same answer, since
  * entities may come and go. Where one query has two answers of the same length, the order is
@@ -14,7 +22,7 @@ import type { Tracked } from './world.js';
 export function judgePages(
   subscription: Tracked,
   pages: readonly Page[],
-  isOneElsewhere: boolean,
+  order: ListOrder,
   findings: Findings,
 ): void {
   const pairs = consecutivePairs(pages);
@@ -26,7 +34,7 @@ export function judgePages(
     const end = firstIndex(pages, ({ at }) => at.sent > to);
     const within = pages.slice(start, end).filter(({ at }) => at.received <= to);
     const scene = { subscription, findings, pages: distinct(within, isOrdered), all: pages };
-    judgeSteady(scene, isOrdered, isOneElsewhere);
+    judgeSteady(scene, isOrdered, order);
   }
 }
 
@@ -82,14 +90,14 @@ function say(
   findings.add(compared === undefined ? finding : { ...finding, suspects: [compared.at] });
 }
 
-function judgeSteady(scene: SteadyScene, isOrdered: boolean, isOneElsewhere: boolean): void {
+function judgeSteady(scene: SteadyScene, isOrdered: boolean, listOrder: ListOrder): void {
   const { pages } = scene;
   const filled = pages.filter(({ ids }) => ids.length > 0);
   const [first] = filled;
   if (first === undefined) return;
   const isSure = isCountedAlike(pages);
   for (const page of pages) if (isSure(page)) judgeCount(scene, page, first);
-  if (isOrdered) judgePlaces(scene, filled, isOneElsewhere);
+  if (isOrdered) judgePlaces(scene, filled, listOrder);
   else judgeRandomOrder(scene, first.total);
   judgeIds(scene, filled, first);
 }
@@ -153,10 +161,16 @@ export function orderOf(pages: readonly Page[]): 'one' | 'several' | 'unknown' {
 }
 
 /** Each place has one entity, and each entity one place. */
-function judgePlaces(scene: SteadyScene, pages: readonly Page[], isOneElsewhere: boolean): void {
+function judgePlaces(
+  scene: SteadyScene,
+  pages: readonly Page[],
+  { isOneElsewhere, isShownByAll }: ListOrder,
+): void {
   const order = orderOf(pages);
   const isOneOrder = order === 'one' || (order === 'unknown' && isOneElsewhere);
-  const groups = groupedBy(pages, ({ limit }) => (isOneOrder ? 0 : limit));
+  const shown = new Set(pages.filter(({ offset }) => offset === 0).map(({ limit }) => limit));
+  const isOfOne = ({ limit }: Page): boolean => isOneOrder && (!isShownByAll || shown.has(limit));
+  const groups = groupedBy(pages, (page) => (isOfOne(page) ? 0 : page.limit));
   for (const group of groups.values()) judgeOrder(scene, group);
 }
 

@@ -1,6 +1,5 @@
 import type { RequiredId } from '../clause-id.js';
 import type { Flaw } from './findings.js';
-import { isAccepted } from './marks.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
 import { validNames } from './values.js';
 
@@ -22,13 +21,10 @@ function hasManyNames({ body }: TranscriptExchange): boolean {
 
 export function placesOf({ subscription, at, write, source }: Flaw): readonly ClausePlace[] {
   const isSecond = (subscription?.ordinal ?? 0) > 0;
-  const updates = subscription?.exchanges.filter(
-    (one) => one.operation === 'update' && one.sent <= at.sent && isAccepted(one),
-  );
   const found: Record<ClausePlace, boolean> = {
     many: hasManyNames(source ?? write?.exchange ?? at),
     second: isSecond,
-    again: (updates?.length ?? 0) > 1,
+    again: (subscription?.updatesBy(at) ?? 0) > 1,
   };
   return places.filter((place) => found[place]);
 }
@@ -61,6 +57,10 @@ const ids: Partial<Record<RequiredId, IdsByPlace>> = {
   'auth.missing.update': missing,
   'auth.missing.cancel': missing,
   'auth.missing.list': missing,
+  'auth.scheme.get': missing,
+  'auth.scheme.update': missing,
+  'auth.scheme.cancel': missing,
+  'auth.scheme.list': missing,
   'auth.foreign.get': foreign,
   'auth.foreign.update': foreign,
   'auth.foreign.cancel': foreign,

@@ -1,21 +1,18 @@
 import { explained } from './blame.js';
+import { isCertain } from './certainty.js';
 import { changeByClock } from './clock.js';
-import type { Flaw, Findings } from './findings.js';
+import type { Findings, Flaw } from './findings.js';
 import { isAccepted } from './marks.js';
 import { isLostBy } from './restart.js';
 import { registerNames, registers, shownId, type RegisterName } from './registers.js';
-import { isExact } from '../session/findings/moment.js';
 import { visible, type Sighting, type Track } from './track.js';
-import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
-import { fold } from './values.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
+import { fold, isMasked } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
-
-/** What was seen so recently has not been changed by somebody else, ms. */
-export const freshness = 10_000;
 
 /** Everything that is shown of a register must be something that may be there. */
 export function judgeReads(world: WorldModel, restart: number | null, findings: Findings): void {
-  for (const subscription of world.all) {
+  for (const subscription of world.all.filter(({ isDisturbed }) => !isDisturbed)) {
     judgeIds(subscription, findings);
     for (const name of registerNames) {
       judgeRegister(world, restart, subscription, name, findings);
@@ -40,7 +37,8 @@ function judgeAccount(world: WorldModel, findings: Findings): void {
   const own = world.all.filter(({ isOwn }) => isOwn);
   const accounts = own.flatMap(({ creation }) => {
     const account = objectOf(creation?.json).account_id;
-    return creation === null || typeof account !== 'string' ? [] : [{ at: creation, account }];
+    if (creation === null || typeof account !== 'string' || isMasked(account)) return [];
+    return [{ at: creation, account }];
   });
   const [first] = accounts;
   const other = accounts.find(({ account }) => fold(account) !== fold(first?.account ?? ''));
@@ -67,6 +65,7 @@ function judgeRegister(
 ): void {
   const track = subscription.tracks[name];
   const { lag, isRecording } = world.transcript;
+  const scene: RegisterScene = { world, restart, subscription, track, findings };
   let wrong = 0;
   for (const sighting of track.sightings) {
     const { exchange, value } = sighting;
@@ -75,63 +74,32 @@ function judgeRegister(
     if (due.some((write) => track.allows(write, value))) continue;
     wrong += 1;
     if (wrong > mostWrong) return;
-    const finding = explained(world, subscription, name, sighting, due);
-    const mayChange = registers[name].changesByClock === true;
-    const isLost = mayChange && isLostBy(restart, subscription, sighting);
-    const ask = mayChange && !isLost ? changeByClock(world, subscription, sighting) : null;
-    if (ask !== null) findings.ask(ask);
-    else if (!isLost && (!isRecording || isCertain(track, sighting, finding)))
-      findings.add(finding);
-    track.assume(sighting);
+    noteWrong(scene, sighting, explained(world, subscription, name, sighting, due));
+    // in a run, the lag covers what follows from one fault
+    track.assume(sighting, isRecording ? 0 : lag);
   }
+}
+
+interface RegisterScene {
+  readonly world: WorldModel;
+  readonly restart: number | null;
+  readonly subscription: Tracked;
+  readonly track: Track;
+  readonly findings: Findings;
+}
+
+/** Notes a wrong value, unless it may have come by the clock, or from another client. */
+function noteWrong(scene: RegisterScene, sighting: Sighting, finding: Flaw): void {
+  const { world, restart, subscription, track, findings } = scene;
+  const mayChange = registers[track.name].changesByClock === true;
+  if (mayChange && isLostBy(restart, subscription, sighting)) return;
+  const ask = mayChange ? changeByClock(world, subscription, sighting) : null;
+  if (ask !== null) findings.ask(ask);
+  if (!world.transcript.isRecording) {
+    if (ask === null) findings.add(finding);
+  } else if (isCertain(track, sighting, finding, ask !== null)) findings.add(finding);
+  else findings.doubt();
 }
 
 const isSwapped = (exchange: TranscriptExchange, { id }: Tracked): boolean =>
   shownId(exchange) !== '' && shownId(exchange) !== id;
-
-/**
- * Whether a value is wrong although other clients may write as well: its own response shows it, it
- * was requested and rejected, it was right a moment ago, or `updated_at` says that nothing has
- * happened since it was right.
- */
-function isCertain(track: Track, sighting: Sighting, finding: Flaw): boolean {
-  const { kind, write, at } = finding;
-  const { name } = track;
-  if (name === 'account_id' || name === 'created_at' || write?.exchange === at) return true;
-  if (name === 'state') return kind === 'never shown' || isToldState(track, finding);
-  if (name === 'fields' && (kind === 'performed' || kind === 'of another')) return true;
-  if (at.operation === 'update' && isFresh(track, finding)) return true;
-  return contradictsVersion(track, sighting);
-}
-
-/** Whether the value that should show was seen a moment ago. */
-function isFresh(track: Track, { at, write }: Flaw): boolean {
-  const last = track.lastBefore(at);
-  if (last === undefined || at.sent - last.exchange.received >= freshness) return false;
-  return track.allows(write, last.value);
-}
-
-/** Whether a request has probably caused a state that was another one a moment ago. */
-const isToldState = (track: Track, finding: Flaw): boolean =>
-  ['performed', 'beside', 'answered otherwise'].includes(finding.kind) && isFresh(track, finding);
-
-/** Whether an earlier body with the same `updated_at`, to a millisecond, shows another value. */
-function contradictsVersion(
-  { name, sightings }: Track,
-  { exchange: at, value }: Sighting,
-): boolean {
-  const version = versionOf(at);
-  if (version === null) return false;
-  return sightings.some(
-    (before) =>
-      precedes(before.exchange, at) &&
-      versionOf(before.exchange) === version &&
-      !registers[name].isSame(before.value, value),
-  );
-}
-
-/** `updated_at`, if it has milliseconds: two bodies with the same one show the same state. */
-function versionOf({ json }: TranscriptExchange): string | null {
-  const { updated_at: updated } = objectOf(json);
-  return typeof updated === 'string' && isExact(updated) ? updated : null;
-}

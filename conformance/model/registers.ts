@@ -1,8 +1,14 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { isSameInstant } from '../session/findings/moment.js';
 import { isAccepted, isNotFound } from './marks.js';
-import { isObject, objectOf, type TranscriptExchange, type OperationName } from './transcript.js';
-import { fold, keyOf, textsIn, validNames } from './values.js';
+import {
+  isObject,
+  objectOf,
+  type JsonRecord,
+  type TranscriptExchange,
+  type OperationName,
+} from './transcript.js';
+import { fold, isMasked, keyOf, textsIn, validNames } from './values.js';
 
 /**
  * A subscription is a few registers. These tables say what each operation writes into them, and
@@ -42,7 +48,7 @@ const requestedText =
   (key: string) =>
   ({ body }: TranscriptExchange): Values => {
     const value = objectOf(body)[key];
-    return typeof value === 'string' && value !== '' ? [value] : 'any';
+    return typeof value === 'string' && value !== '' && !isMasked(value) ? [value] : 'any';
   };
 
 /** What an update does with a key that the specification does not name is open. */
@@ -52,8 +58,9 @@ const open =
     isObject(body) && !(key in body) ? undefined : 'any';
 
 function requestedFields({ body }: TranscriptExchange): Values {
-  const names = validNames(objectOf(body).fields);
-  return names === null ? 'any' : [[...names]];
+  const { fields } = objectOf(body);
+  const names = validNames(fields);
+  return names === null || isMasked(fields) ? 'any' : [[...names]];
 }
 
 /** A deployment may write a place in its own way: "Berlin, Germany". */
@@ -99,13 +106,13 @@ export function writtenBy(exchange: TranscriptExchange, name: RegisterName): Val
   if (values === undefined || values === 'any') return values;
   if (operation !== 'create' || decidedBy === undefined || !isAccepted(exchange)) return values;
   const shown = objectOf(json)[decidedBy];
-  return shown === undefined ? values : [...values, shown];
+  return shown === undefined || isMasked(shown) ? values : [...values, shown];
 }
 
 /** The id in the body of a response, in lower case; empty for none. */
 export function shownId({ json }: TranscriptExchange): string {
   const { id } = objectOf(json);
-  return typeof id === 'string' ? fold(id) : '';
+  return typeof id === 'string' && !isMasked(id) ? fold(id) : '';
 }
 
 const statuses: readonly JsonValue[] = ['active', 'paused', 'cancelled'];
@@ -127,10 +134,14 @@ export function shownIn(exchange: TranscriptExchange, name: RegisterName): JsonV
   if (name === 'state' && operation === 'get' && isNotFound(exchange)) return 'gone';
   if (!isAccepted(exchange) || isUnread || shownId(exchange) === '') return undefined;
   const body = objectOf(json);
-  if (name === 'state') {
-    const { status } = body;
-    return status !== undefined && statuses.includes(status) ? status : undefined;
-  }
+  if (name === 'state') return stateIn(operation, body);
   const value = body[name];
-  return value !== undefined && isReadable[name](value) ? value : undefined;
+  if (value === undefined || isMasked(value)) return undefined;
+  return isReadable[name](value) ? value : undefined;
+}
+
+/** The body of a cancellation is open: it may be of before. */
+function stateIn(operation: OperationName | null, { status }: JsonRecord): JsonValue | undefined {
+  const isOpen = operation === 'cancel' && status !== 'cancelled';
+  return !isOpen && status !== undefined && statuses.includes(status) ? status : undefined;
 }

@@ -3,10 +3,11 @@ import { faultOf, type RequestFault } from './faults.js';
 import type { Flaw, Findings, Kind } from './findings.js';
 import { lifeOf } from './life.js';
 import { isAccepted, isSuccess, isTemporary, outcomeOf } from './marks.js';
+import { pageOf } from './page.js';
 import { shownId } from './registers.js';
 import type { Repeats } from './repeats.js';
 import { isObject, objectOf, type TranscriptExchange, type OperationName } from './transcript.js';
-import { isUuid, show, validNames } from './values.js';
+import { isUuid, keyOf, show, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Requests that must or should be rejected. */
@@ -62,6 +63,14 @@ export function judgeCredential(scene: RequestScene, at: TranscriptExchange): vo
   note(scene, 'accepted', at, clause, 'a rejection', { subscription });
 }
 
+/** Whether a stranger was shown anything: some services succeed whatever the id, and do nothing. */
+function getsSomething(at: TranscriptExchange): boolean {
+  const { operation, id, body, json } = at;
+  if (operation === 'list') return (pageOf(at)?.ids ?? []).length > 0;
+  if (shownId(at) !== id) return false;
+  return operation !== 'update' || keyOf(objectOf(body).fields) === keyOf(objectOf(json).fields);
+}
+
 /** What other accounts must not do to a subscription. */
 export function judgeForeign(
   scene: RequestScene,
@@ -73,6 +82,7 @@ export function judgeForeign(
   if (operation === null || operation === 'create' || operation === 'interpret') return;
   // some services say to everybody that it is cancelled, and do nothing
   if (operation === 'cancel' && shownId(at) === '') return;
+  if (scene.world.transcript.isRecording && !getsSomething(at)) return;
   note(scene, 'accepted', at, `auth.foreign.${operation}`, 'a rejection', { subscription });
 }
 
@@ -90,6 +100,9 @@ export function judgeFault(scene: RequestScene, at: TranscriptExchange, fault: R
 /** Rejections that are about the credential, or come before the service looks for the id. */
 const beforeLookup: readonly number[] = [401, 407, 408, 425, 429];
 
+/** What programs write, in lower case, where they have no id: ids are UUIDs. */
+const noIds = ['undefined', 'null', 'nan', '[object object]'];
+
 /** An id that no subscription has. */
 export function judgeUnknownId(scene: RequestScene, at: TranscriptExchange): void {
   const { operation, status, id } = at;
@@ -97,14 +110,29 @@ export function judgeUnknownId(scene: RequestScene, at: TranscriptExchange): voi
   // an intermediary rejects in its own way
   if (at.isWebPage || (!isObject(at.json) && status >= 400)) return;
   // so does a token that has no permission for the operation
-  const isPermitted = scene.world.transcript.exchanges.some(
-    (one) => one.operation === operation && one.sender === 'own' && isAccepted(one),
-  );
-  if (status === 403 && !isPermitted) return;
+  if (status === 403 && !scene.world.accepts(operation)) return;
   if (operation === 'list') judgeUnknownList(scene, at);
-  else if (!isUuid(id)) return;
+  else if (!isUuid(id)) judgeNoId(scene, at, operation);
   else if (isSuccess(at)) note(scene, 'accepted', at, `${operation}.unknown`, 'a rejection');
   else judgeStatus(scene, at, operation);
+}
+
+/** Whether nothing but the id can be wrong with a list, which some other clients write oddly. */
+function isMalformedList({ world }: RequestScene, at: TranscriptExchange): boolean {
+  if (!world.transcript.isRecording) return at.id === 'not-a-uuid';
+  const isRejected = at.status === 400 || at.status === 422;
+  return isRejected && /^[\w.~-]{1,128}$/.test(at.id) && Object.keys(at.query).length === 0;
+}
+
+/** An id of another form may be of what there is, unless a program wrote it for none. */
+function judgeNoId(
+  scene: RequestScene,
+  at: TranscriptExchange,
+  operation: 'get' | 'update' | 'cancel',
+): void {
+  // a cancellation may succeed whatever the id
+  if (operation === 'cancel' || !noIds.includes(at.id) || !isSuccess(at)) return;
+  note(scene, 'accepted', at, `${operation}.unknown`, 'a rejection');
 }
 
 /** "Listing entities answers an unknown subscription with status 404". */
@@ -112,7 +140,7 @@ function judgeUnknownList(scene: RequestScene, at: TranscriptExchange): void {
   const { status, id } = at;
   if (status === 404) return;
   if (!isUuid(id)) {
-    if (id !== 'not-a-uuid' || isTemporary(at)) return;
+    if (!isMalformedList(scene, at) || isTemporary(at)) return;
     note(scene, 'accepted', at, 'list.malformed-404', '404');
     return;
   }

@@ -1,6 +1,6 @@
-import { isMishap } from './marks.js';
+import { isMishap, isSuccess } from './marks.js';
 import { groupedBy } from './sequences.js';
-import type { TranscriptExchange } from './transcript.js';
+import { objectOf, type TranscriptExchange } from './transcript.js';
 import { show } from './values.js';
 import type { WorldModel } from './world.js';
 
@@ -15,10 +15,18 @@ const requestOf = ({
 }: TranscriptExchange): string =>
   show([operation, path, sender, credential, query, hasBody, typeof body, body]);
 
+/** So many requests that fail, over so long (ms), are no accident; clients repeat one at once. */
+const [several, someTime] = [3, 10_000];
+
+/** From the first to the last one, ms. */
+const spanOf = (exchanges: readonly TranscriptExchange[]): number =>
+  (exchanges.at(-1)?.sent ?? 0) - (exchanges[0]?.sent ?? 0);
+
 /** Requests that were sent more than once: one failure is a mishap, the same one again is not. */
 export class Repeats {
   readonly #world: WorldModel;
   readonly #groups: ReadonlyMap<string, readonly TranscriptExchange[]>;
+  readonly #down = new Map<TranscriptExchange['operation'], boolean>();
 
   constructor(world: WorldModel) {
     this.#world = world;
@@ -49,6 +57,34 @@ export class Repeats {
     const isBetween = ({ sent, received }: { sent: number; received: number }): boolean =>
       sent >= at.received && received <= next.sent;
     return fields?.writes.some((one) => one.outcome === 'accepted' && isBetween(one)) ?? false;
+  }
+
+  /**
+   * Whether a failure in a recording is none that passes, such as a restart: the same request, or
+   * several others of the operation, failed for some time, and none has succeeded since.
+   */
+  isLasting(at: TranscriptExchange): boolean {
+    if (this.#world.transcript.isOfRun) return this.hasFailedAgain(at);
+    if (typeof objectOf(at.json).error !== 'string') return false;
+    const since = this.#alike(at).filter(({ n }) => n >= at.n);
+    const hasFailed = since.every(({ status }) => status === at.status);
+    return (hasFailed && spanOf(this.#alike(at)) >= someTime) || this.#isDown(at.operation);
+  }
+
+  /** Whether an operation has only failed, with different requests, and for some time. */
+  #isDown(operation: TranscriptExchange['operation']): boolean {
+    const known = this.#down.get(operation);
+    if (known !== undefined) return known;
+    const all = this.#world.transcript.exchanges.filter(
+      (one) => one.operation === operation && one.sender === 'own',
+    );
+    const failed = all.filter(isMishap);
+    const isDown =
+      !all.some(isSuccess) &&
+      new Set(failed.map(requestOf)).size >= several &&
+      spanOf(failed) >= someTime;
+    this.#down.set(operation, isDown);
+    return isDown;
   }
 
   /** Whether a request failed in the same way more than once. */

@@ -1,5 +1,5 @@
 import type { Findings } from './findings.js';
-import { isOfService } from './marks.js';
+import { isAccepted, isOfService } from './marks.js';
 import { Occasions } from './occasions.js';
 import {
   judgeCredential,
@@ -8,8 +8,10 @@ import {
   judgePrefix,
   judgeUnanswered,
   judgeUnknownId,
+  note,
   type RequestScene,
 } from './rejections.js';
+import { shownId } from './registers.js';
 import type { Repeats } from './repeats.js';
 import { judgeCreation, judgeOperation } from './successes.js';
 import type { TranscriptExchange } from './transcript.js';
@@ -21,7 +23,10 @@ export function judgeRequests(world: WorldModel, repeats: Repeats, findings: Fin
   const occasions = new Occasions(world);
   const { exchanges } = world.transcript;
   // a rejection proves nothing where nothing is accepted
-  const isWorking = exchanges.some((one) => one.sender === 'own' && isOfService(one));
+  const { isRecording } = world.transcript;
+  const isWorking = exchanges.some(
+    (one) => one.sender === 'own' && (isRecording ? isAccepted(one) : isOfService(one)),
+  );
   for (const at of exchanges) {
     if (at.operation === null) judgePrefix(scene, at);
     else if (isWorking) judgeRequest(scene, occasions, at);
@@ -55,4 +60,12 @@ function judgeValid(scene: RequestScene, at: TranscriptExchange): void {
   const subscription = scene.world.subscriptions.get(at.id);
   if (at.operation === 'create') judgeCreation(scene, at);
   else if (subscription !== undefined) judgeOperation(scene, subscription, at);
+  else judgeUntracked(scene, at);
+}
+
+/** A read of a subscription that nothing else is known of. */
+function judgeUntracked(scene: RequestScene, at: TranscriptExchange): void {
+  const id = shownId(at);
+  if (at.operation !== 'get' || !isAccepted(at) || at.isUnread || id === '' || id === at.id) return;
+  note(scene, 'swapped', at, 'get.same-id', at.id);
 }

@@ -6,16 +6,18 @@ import { isStillActive, lifeOf } from './life.js';
 import { isAccepted, isNotFound, isTemporary, outcomeOf } from './marks.js';
 import { shownId } from './registers.js';
 import { note, type RequestScene } from './rejections.js';
-import { freshness } from './reads.js';
+import { freshness } from './certainty.js';
 import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
-import { foldedSet, isSubset, keyOf, show, textsIn, validNames } from './values.js';
+import { foldedSet, isMasked, isSubset, keyOf, show, textsIn, validNames } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** Valid requests, which must succeed if similar ones do. */
 
-/** The place and the type of a creation, as one text. */
-export const marketOf = ({ body }: TranscriptExchange): string =>
-  show([objectOf(body).city, objectOf(body).entity_type].map(keyOf));
+/** The place and the type of a creation, as a string; a unique one if they cannot be read. */
+export function marketOf({ body, isUnsent, n }: TranscriptExchange): string {
+  const place = [objectOf(body).city, objectOf(body).entity_type];
+  return isUnsent === true || place.some(isMasked) ? `unread ${n}` : show(place.map(keyOf));
+}
 
 /** Names of fields that the deployment has accepted in some of these requests. */
 const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> =>
@@ -24,7 +26,7 @@ const namesIn = (exchanges: readonly TranscriptExchange[]): ReadonlySet<string> 
 /** A creation: a new subscription, or a rejection that the account or the market explains. */
 export function judgeCreation(scene: RequestScene, at: TranscriptExchange): void {
   if (outcomeOf(at) === 'accepted') judgeCreated(scene, at);
-  else if (isOwedCreation(scene.world, at)) {
+  else if (isOwedCreation(scene, at)) {
     note(scene, 'refused', at, 'create.subscription', 'a subscription, as for others');
   }
 }
@@ -33,6 +35,7 @@ function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
   if (at.isUnread) return;
   const id = shownId(at);
   if (id === '') {
+    if (hasUnreadableId(at)) return;
     note(scene, 'answered otherwise', at, 'create.subscription', 'a subscription');
     return;
   }
@@ -40,6 +43,10 @@ function judgeCreated(scene: RequestScene, at: TranscriptExchange): void {
   if (subscription?.creation === at) judgeNew(scene, at);
   else if (subscription !== undefined) judgeUsedId(scene, at, subscription);
 }
+
+/** Whether there is an id of a wrong type, which another clause reports. */
+const hasUnreadableId = ({ json }: TranscriptExchange): boolean =>
+  Object.hasOwn(objectOf(json), 'id');
 
 /** A creation whose subscription nobody has seen before. */
 function judgeNew(scene: RequestScene, at: TranscriptExchange): void {
@@ -52,7 +59,13 @@ function judgeNew(scene: RequestScene, at: TranscriptExchange): void {
 function judgeUsedId(scene: RequestScene, at: TranscriptExchange, subscription: Tracked): void {
   const { creation } = subscription;
   if (creation === null) return;
-  if (objectOf(creation.json).created_at === objectOf(at.json).created_at) return;
+  const isEarlier = objectOf(creation.json).created_at === objectOf(at.json).created_at;
+  if (scene.world.transcript.isRecording) {
+    // it may return what there is, of the same market at least, and what was cancelled
+    const isOpen = lifeOf(scene.world, subscription, at) === 'open' || at.isUnsent === true;
+    if (isOpen || (isEarlier && at.status !== 201)) return;
+    if (marketOf(creation) === marketOf(at)) return;
+  } else if (isEarlier) return;
   note(scene, 'swapped', at, 'create.own-id', 'an id of its own', { subscription });
 }
 
@@ -68,13 +81,21 @@ function isClearlyOlder({ json, sent }: TranscriptExchange): boolean {
   );
 }
 
-/** Whether a creation must have been accepted, because similar ones are. */
-function isOwedCreation(world: WorldModel, at: TranscriptExchange): boolean {
-  const { status, json, body, sender } = at;
+/** Whether a creation is rejected because of load, or of a quota. */
+const isOfLoad = (at: TranscriptExchange): boolean =>
+  (isTemporary(at) && at.status !== 409) || typeof objectOf(at.json).limit === 'number';
+
+/**
+ * Whether a creation must have been accepted, because similar ones are. How many subscriptions there
+ * are is in no recording.
+ */
+function isOwedCreation({ world, repeats }: RequestScene, at: TranscriptExchange): boolean {
+  const { status, body, sender } = at;
   const isFailure = status >= 500;
-  // how many subscriptions there are is in no recording
-  if (world.transcript.isRecording && !isFailure) return false;
-  if ((isTemporary(at) && status !== 409) || typeof objectOf(json).limit === 'number') return false;
+  const { isRecording, isOfRun } = world.transcript;
+  if (isRecording && !isFailure) return false;
+  if (isRecording && !isOfRun) return repeats.isLasting(at);
+  if (isOfLoad(at)) return false;
   const { exchanges } = world.transcript;
   const good = exchanges.filter(
     (one) =>
@@ -87,12 +108,10 @@ function isOwedCreation(world: WorldModel, at: TranscriptExchange): boolean {
   const updates = exchanges.filter((one) => one.operation === 'update' && isAccepted(one));
   const names = foldedSet(validNames(objectOf(body).fields));
   const hasKnownNames = isSubset(names, namesIn([...alike, ...updates]));
-  if (isFailure) {
-    // which places and names are accepted is open, but not with a failure
-    const isOpen = !hasKnownNames || alike.length === 0;
-    if (isOpen && !good.some(({ intent }) => intent.isMeaningless)) return false;
-    return good.some((one) => precedes(at, one));
-  }
+  // which places and names are accepted is open, but not with a failure
+  const isUsual = hasKnownNames && alike.length > 0;
+  const isAnyTaken = good.some(({ intent }) => intent.isMeaningless);
+  if (isFailure) return (isUsual || isAnyTaken) && good.some((one) => precedes(at, one));
   // neither a quota nor a rule against duplicates explains it
   const isRoomier = (one: TranscriptExchange): boolean =>
     [undefined, marketOf(at)].every(
@@ -128,8 +147,8 @@ function judgeSpelling(
 ): void {
   for (const key of keys) {
     const [due, found] = [objectOf(at.body)[key], objectOf(at.json)[key]];
-    if (due === undefined || found === undefined || show(due) === show(found)) continue;
-    if (isOrderOpen(at) && isSameInAnyOrder(due, found)) continue;
+    if (!isComparable(due, found) || show(due) === show(found)) continue;
+    if (isOrderOpen(scene.world, at) && isSameInAnyOrder(due, found)) continue;
     if (keyOf(due) === keyOf(found)) {
       note(scene, 'answered otherwise', at, 'create.verbatim', show(due));
     } else if (key !== 'fields' && typeof due === 'string') {
@@ -138,11 +157,27 @@ function judgeSpelling(
   }
 }
 
-/** In which order an update, or one with unusual names, returns them is open. */
-const isOrderOpen = ({ operation, intent }: TranscriptExchange): boolean =>
-  operation === 'update' || intent.unusualNames !== undefined;
+/** Whether what was written is certain, and what is shown can be read. */
+const isComparable = (due: JsonValue | undefined, found: JsonValue | undefined): boolean =>
+  [due, found].every((value) => isText(value) && !isMasked(value)) && isTidy(due);
 
-function isSameInAnyOrder(one: JsonValue, other: JsonValue): boolean {
+/** Whether a value is a string, or a list of strings: another clause reports any other type. */
+const isText = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' || textsIn(value) !== null;
+
+/** In which order an update, or one with unusual names, returns them is open. */
+const isOrderOpen = (
+  { transcript }: WorldModel,
+  { operation, intent }: TranscriptExchange,
+): boolean => transcript.isRecording || operation === 'update' || intent.unusualNames !== undefined;
+
+/** Whether the strings of a value have no surrounding or repeated spaces: what becomes of those is open. */
+const isTidy = (value: JsonValue | undefined): boolean =>
+  (textsIn(typeof value === 'string' ? [value] : value) ?? []).every(
+    (text) => text === text.trim() && !/\s\s/.test(text),
+  );
+
+function isSameInAnyOrder(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   const [a, b] = [textsIn(one), textsIn(other)];
   return a !== null && b !== null && show([...a].sort()) === show([...b].sort());
 }
@@ -166,12 +201,16 @@ export function judgeOperation(
     judgeServed(scene, subscription, at, clause);
     return;
   }
-  if (!isOwedService(scene.world, subscription, at)) return;
+  if (mayPass(scene, at) || !isOwedService(scene.world, subscription, at)) return;
   // that it is not found is what the read shows of the state
   const isOwed = operation === 'get' ? !isNotFound(at) : mustSucceed(scene, subscription, at);
   const expected = operation === 'cancel' ? 'success' : 'a subscription';
   if (isOwed) note(scene, 'refused', at, clause, expected, { subscription });
 }
+
+/** Whether a failure in a recording says nothing: a login page, or one that may have passed. */
+const mayPass = ({ world, repeats }: RequestScene, at: TranscriptExchange): boolean =>
+  world.transcript.isRecording && (at.isWebPage || (at.status >= 500 && !repeats.isLasting(at)));
 
 /** The response of an operation that has succeeded; the one to a cancellation is open. */
 function judgeServed(
@@ -184,6 +223,7 @@ function judgeServed(
   const isUpdate = operation === 'update' && validNames(objectOf(body).fields) !== null;
   if (at.isUnread || (operation !== 'get' && !isUpdate)) return;
   if (shownId(at) === '') {
+    if (hasUnreadableId(at)) return;
     note(scene, 'answered otherwise', at, clause, 'a subscription', { subscription });
     return;
   }
@@ -213,9 +253,12 @@ function mustSucceed(scene: RequestScene, subscription: Tracked, at: TranscriptE
   const isFailure = at.status >= 500;
   if (isFailure && !scene.repeats.hasFailedAgain(at)) return false;
   if (!isFailure && !isStillActive(subscription, at)) return false;
-  if (at.operation === 'cancel') return true;
+  if (at.operation === 'cancel') return !at.hasBody;
   return isOwedUpdate(scene.world, at);
 }
+
+/** Statuses that say that there is no such operation. */
+const ofMethod = [405, 501];
 
 /** More names may be too many. */
 const fewNames = 8;
@@ -238,6 +281,7 @@ function isOwedUpdate({ transcript }: WorldModel, at: TranscriptExchange): boole
     return hasKnownNames || isUsual || changes.some(({ intent }) => intent.isMeaningless);
   }
   if (isNotFound(at)) return true;
+  if (transcript.isRecording) return ofMethod.includes(at.status);
   // what else an update needs is open, but not where the same was accepted
   const keysOf = ({ body }: TranscriptExchange): string => show(Object.keys(objectOf(body)).sort());
   if (updates.some((one) => keysOf(one) === keysOf(at))) {

@@ -4,12 +4,13 @@ import { shownId } from './registers.js';
 import { comparable, isBefore, isPointInTime, isSetBack } from '../session/findings/moment.js';
 import type { RegisterWrite } from './track.js';
 import { objectOf, type TranscriptExchange } from './transcript.js';
-import { show } from './values.js';
+import { isMasked, show } from './values.js';
 import type { Tracked, WorldModel } from './world.js';
 
 /** `updated_at` and `cancelled_at`: when something has happened to a subscription. */
 export function judgeTimes(world: WorldModel, findings: Findings): void {
   for (const subscription of world.all) {
+    if (subscription.isDisturbed) continue;
     const shown = subscription.exchanges.filter(
       (one) => one.sender === 'own' && isAccepted(one) && shownId(one) === subscription.id,
     );
@@ -51,15 +52,15 @@ const mayNotLag = (latest: TranscriptExchange, at: TranscriptExchange, lag: numb
 /** `cancelled_at` is another view of the state. */
 function judgeEnd(subscription: Tracked, at: TranscriptExchange, findings: Findings): void {
   const { cancelled_at: end, status } = objectOf(at.json);
-  if (end === undefined || at.operation === 'list') return;
+  if (end === undefined || at.operation === 'list' || [end, status].some(isMasked)) return;
   const about = { at, subscription, subject: 'state', found: show(end) } as const;
   const isTime = typeof end === 'string' && isPointInTime(end);
   if (status === 'cancelled' && !isTime) {
     const clause = 'subscription.cancelled-at-set';
     findings.add({ ...about, kind: 'answered otherwise', clause, expected: 'a timestamp' });
   }
-  if (status === 'cancelled' || typeof end !== 'string') return;
-  if (subscription.mayBeCancelledBy(at.received)) return;
+  const isUnset = status === 'cancelled' || typeof end !== 'string';
+  if (isUnset || subscription.mayBeCancelledBy(at.received)) return;
   const rejected = subscription.tracks.state.writes.find(
     (write) => isRejectedCancellation(write) && write.sent < at.received,
   );

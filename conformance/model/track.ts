@@ -31,6 +31,11 @@ export class Track {
   readonly name: RegisterName;
   readonly writes: RegisterWrite[] = [];
   readonly sightings: Sighting[] = [];
+  /** writes that were not rejected */
+  readonly #possible: RegisterWrite[] = [];
+  /** when the first accepted cancellation was over, ms since the epoch; infinite for none */
+  firstCancellation = Infinity;
+  readonly #firstRejections = { own: Infinity, others: Infinity };
   #settled: readonly Settled[] | undefined;
   /** how long the longest write took, ms */
   #longest = 0;
@@ -41,17 +46,51 @@ export class Track {
 
   addWrite(write: RegisterWrite): void {
     this.writes.push(write);
+    if (write.outcome !== 'rejected') this.#possible.push(write);
     this.#settled = undefined;
+    this.#noteEnd(write);
     if (Number.isFinite(write.sent)) {
       this.#longest = Math.max(this.#longest, write.received - write.sent);
     }
   }
 
-  /** From now on a value may be there, whoever wrote it: a fault is found once, not at each read. */
-  assume({ exchange: { sent }, value }: Sighting): void {
-    const index = firstIndex(this.writes, (one) => one.sent > sent);
-    const times = { sent, received: sent };
-    this.writes.splice(index, 0, { exchange: null, ...times, outcome: 'unknown', values: [value] });
+  #noteEnd({ exchange, outcome, received }: RegisterWrite): void {
+    if (exchange === null) return;
+    if (outcome === 'rejected') {
+      const by = exchange.sender === 'own' ? 'own' : 'others';
+      this.#firstRejections[by] = Math.min(this.#firstRejections[by], received);
+    } else if (exchange.operation === 'cancel' && outcome === 'accepted') {
+      this.firstCancellation = Math.min(this.firstCancellation, received);
+    }
+  }
+
+  /** When the first write was over that was rejected, ms since the epoch; infinite for none. */
+  firstRejection(by: 'own' | 'others'): number {
+    return this.#firstRejections[by];
+  }
+
+  /**
+   * From now on a value may be there, whoever wrote it: a fault is found once, not at each read.
+   * @param lag for how long a later write does not end it, ms
+   */
+  assume({ exchange, value }: Sighting, lag: number): void {
+    const { sent } = exchange;
+    const received = Math.max(exchange.received, sent + lag);
+    const assumed = {
+      exchange: null,
+      sent,
+      received,
+      outcome: 'unknown',
+      values: [value],
+    } as const;
+    for (const writes of [this.writes, this.#possible]) {
+      writes.splice(
+        firstIndex(writes, (one) => one.sent > sent),
+        0,
+        assumed,
+      );
+    }
+    this.#longest = Math.max(this.#longest, received - sent);
   }
 
   /** The accepted write that was over by a moment and was sent last. */
@@ -61,12 +100,15 @@ export class Track {
     return this.#settled[index - 1]?.latest;
   }
 
-  /** The writes that were sent by a moment, and may not have been over long before another one. */
+  /**
+   * The writes that were sent by a moment, and may not have been over long before another one, but
+   * for rejected ones.
+   */
   near(since: number, until: number, lag: number): readonly RegisterWrite[] {
     const earliest = since - this.#longest - lag;
-    const start = firstIndex(this.writes, ({ sent }) => sent >= earliest);
-    const end = firstIndex(this.writes, ({ sent }) => sent > until);
-    return this.writes.slice(start, end);
+    const start = firstIndex(this.#possible, ({ sent }) => sent >= earliest);
+    const end = firstIndex(this.#possible, ({ sent }) => sent > until);
+    return this.#possible.slice(start, end);
   }
 
   allows(write: RegisterWrite | undefined, value: JsonValue): boolean {
@@ -120,8 +162,9 @@ export function visible(
   const near = track.near(settled?.sent ?? -Infinity, at.received, lag);
   const own = near.find(({ exchange, outcome }) => exchange === at && outcome === 'accepted');
   const isOverwritten = (write: RegisterWrite): boolean => {
-    const end = write.received + (write.outcome === 'unknown' ? lag : 0);
+    const isUncertain = write.outcome === 'unknown' && write.exchange !== null;
+    const end = write.received + (isUncertain ? lag : 0);
     return [settled, own].some((later) => later && later !== write && end <= later.sent);
   };
-  return near.filter((one) => one.outcome !== 'rejected' && !isOverwritten(one)).reverse();
+  return near.filter((one) => !isOverwritten(one)).reverse();
 }

@@ -23,6 +23,8 @@ export interface Intent {
   readonly unusualNames?: readonly string[];
   /** it names a field or a place that means nothing, in plain letters */
   readonly isMeaningless?: true;
+  /** it is a creation that may have returned a subscription that was there before */
+  readonly mayReturnEarlier?: true;
 }
 
 /** A request and its response. */
@@ -58,6 +60,10 @@ export interface TranscriptExchange {
   readonly isWebPage: boolean;
   /** whether the body of the response is missing, truncated or masked: it shows nothing */
   readonly isUnread: boolean;
+  /** whether the body of the request is missing, truncated or masked: what it asked for is open */
+  readonly isUnsent?: boolean;
+  /** whether something in front of the service has responded */
+  readonly isOfFront?: boolean;
 }
 
 /** All exchanges of a run, or of a recording. */
@@ -67,11 +73,15 @@ export interface Transcript {
   readonly lag: number;
   /** ids of subscriptions that existed before */
   readonly existing: readonly string[];
+  /** ids of subscriptions that another recording of the same time changes: their state is open */
+  readonly disturbed?: readonly string[] | 'all';
   /**
    * Whether somebody else wrote it down: there may be other clients, and nothing is known about
    * what was sent on purpose.
    */
   readonly isRecording: boolean;
+  /** whether it is the recording of a run of the kit, which sends again what fails */
+  readonly isOfRun?: boolean;
 }
 
 export const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>

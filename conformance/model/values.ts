@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
+import { hasMask } from '../http/masks.js';
 
 /** How values are compared: texts in any letter case, lists of names in any order. */
 
@@ -10,6 +11,9 @@ export function textsIn(value: JsonValue | undefined): readonly string[] | null 
   const texts = value.filter((item) => typeof item === 'string');
   return texts.length === value.length ? texts : null;
 }
+
+/** Whether whoever recorded a value has masked it, or a part of it: it cannot be read. */
+export const isMasked: (value: JsonValue | undefined) => boolean = hasMask;
 
 /** Names that every deployment has to take for names; null for anything else. */
 export function validNames(value: JsonValue | undefined): readonly string[] | null {
@@ -34,10 +38,18 @@ export function show(value: unknown): string {
 
 /** A text that two values share if they are the same apart from letter case and order. */
 export function keyOf(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return show(fold(value));
+  if (!Array.isArray(value)) return show(value);
+  const known = keys.get(value);
+  if (known !== undefined) return known;
   const names = textsIn(value);
-  if (names !== null) return show([...foldedSet(names)].sort());
-  return typeof value === 'string' ? show(fold(value)) : show(value);
+  const key = show(names === null ? value : [...foldedSet(names)].sort());
+  keys.set(value, key);
+  return key;
 }
+
+/** Keys of lists, each of which is compared with all writes that may be visible. */
+const keys = new WeakMap<readonly JsonValue[], string>();
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,5 +1,13 @@
-import { isAccepted, outcomeOf } from './marks.js';
-import { registerNames, shownId, shownIn, writtenBy, type RegisterName } from './registers.js';
+import { isAccepted, outcomeOf, type RequestOutcome } from './marks.js';
+import {
+  registerNames,
+  shownId,
+  shownIn,
+  writtenBy,
+  type RegisterName,
+  type Values,
+} from './registers.js';
+import { firstIndex } from './sequences.js';
 import { Track, type RegisterWrite } from './track.js';
 import {
   objectOf,
@@ -7,7 +15,7 @@ import {
   type OperationName,
   type Transcript,
 } from './transcript.js';
-import { fold, foldedSet, validNames } from './values.js';
+import { fold, foldedSet, textsIn, validNames } from './values.js';
 
 /** A subscription, with all that was written to it and shown of it. */
 export class Tracked {
@@ -26,11 +34,20 @@ export class Tracked {
   };
   /** all exchanges about it */
   readonly exchanges: TranscriptExchange[] = [];
+  readonly #updates: TranscriptExchange[] = [];
+  /** whether another recording changes it, so that nothing is known about it */
+  readonly isDisturbed: boolean;
 
-  constructor(id: string, ordinal: number, creation: TranscriptExchange | null) {
+  constructor(
+    id: string,
+    ordinal: number,
+    creation: TranscriptExchange | null,
+    disturbed: Transcript['disturbed'] = [],
+  ) {
     this.id = id;
     this.ordinal = ordinal;
     this.creation = creation;
+    this.isDisturbed = disturbed === 'all' || disturbed.includes(id);
     const start = { exchange: null, sent: -Infinity, received: -Infinity } as const;
     for (const name of registerNames) {
       const before = name === 'state' ? (['gone'] as const) : [];
@@ -53,6 +70,17 @@ export class Tracked {
     return received - this.since;
   }
 
+  /** How many updates of it had been sent, and accepted, by the time of an exchange. */
+  updatesBy({ sent }: TranscriptExchange): number {
+    return firstIndex(this.#updates, (one) => one.sent > sent);
+  }
+
+  /** Takes in an exchange about it: they come in the order in which they were sent. */
+  add(exchange: TranscriptExchange): void {
+    this.exchanges.push(exchange);
+    if (exchange.operation === 'update' && isAccepted(exchange)) this.#updates.push(exchange);
+  }
+
   /** Whether a cancellation of it was sent by a moment, and not rejected. */
   mayBeCancelledBy(moment: number): boolean {
     return this.tracks.state.writes.some(
@@ -70,11 +98,14 @@ export class WorldModel {
   readonly subscriptions = new Map<string, Tracked>();
   /** operations that store unusual names of fields: elsewhere, what becomes of them is open */
   readonly #storesUnusual: ReadonlySet<OperationName | null>;
+  readonly #accepted: ReadonlySet<OperationName | null>;
 
   constructor(transcript: Transcript) {
     this.transcript = transcript;
     const storing = transcript.exchanges.filter(storesUnusual);
     this.#storesUnusual = new Set(storing.map(({ operation }) => operation));
+    const accepted = transcript.exchanges.filter((one) => one.sender === 'own' && isAccepted(one));
+    this.#accepted = new Set(accepted.map(({ operation }) => operation));
     for (const exchange of transcript.exchanges) this.#add(exchange);
   }
 
@@ -82,12 +113,17 @@ export class WorldModel {
     return [...this.subscriptions.values()];
   }
 
+  /** Whether any request of the account for an operation was accepted. */
+  accepts(operation: OperationName): boolean {
+    return this.#accepted.has(operation);
+  }
+
   #add(exchange: TranscriptExchange): void {
     const { operation, sender } = exchange;
     if (operation === null || operation === 'interpret') return;
     const subscription = this.#about(exchange);
     if (subscription === undefined) return;
-    subscription.exchanges.push(exchange);
+    subscription.add(exchange);
     for (const name of registerNames) {
       const track = subscription.tracks[name];
       const write = this.#writeOf(exchange, subscription, name);
@@ -100,16 +136,17 @@ export class WorldModel {
 
   /** The subscription that an exchange is about, which exists once something was shown of it. */
   #about(exchange: TranscriptExchange): Tracked | undefined {
-    const { operation } = exchange;
-    const isCreation = operation === 'create';
+    const { operation, intent } = exchange;
     const created = isAccepted(exchange) ? shownId(exchange) : '';
-    const id = isCreation ? created : exchange.id;
+    const id = operation === 'create' ? created : exchange.id;
     const known = this.subscriptions.get(id);
     if (known !== undefined || id === '') return known;
-    const { existing, isRecording } = this.transcript;
+    const { existing, isRecording, disturbed } = this.transcript;
+    const isCreation = operation === 'create' && intent.mayReturnEarlier !== true;
     const isShown = isRecording && isAccepted(exchange) && shownId(exchange) === id;
     if (!isCreation && !existing.includes(id) && !isShown) return undefined;
-    const found = new Tracked(id, this.subscriptions.size, isCreation ? exchange : null);
+    const creation = isCreation ? exchange : null;
+    const found = new Tracked(id, this.subscriptions.size, creation, disturbed);
     this.subscriptions.set(id, found);
     return found;
   }
@@ -121,7 +158,7 @@ export class WorldModel {
   ): RegisterWrite | undefined {
     const { operation, sent, received } = exchange;
     if (!writing.includes(operation)) return undefined;
-    const outcome = outcomeOf(exchange);
+    const outcome = outcomeOfWrite(exchange);
     // what an update does to a cancelled subscription is open: it may revive it
     const isLate =
       operation === 'update' && outcome === 'accepted' && subscription.mayBeCancelledBy(sent);
@@ -132,13 +169,29 @@ export class WorldModel {
     if (operation === 'create' && subscription.creation !== exchange) {
       return { ...write, outcome: 'unknown', values: 'any' };
     }
-    const isOpen = name === 'fields' && this.#leavesNamesOpen(exchange);
-    return { ...write, outcome: isLate ? 'unknown' : outcome, values: isOpen ? 'any' : values };
+    const stored = name === 'fields' ? this.#storedNames(exchange, values) : values;
+    return { ...write, outcome: isLate ? 'unknown' : outcome, values: stored };
   }
 
-  #leavesNamesOpen({ intent, operation }: TranscriptExchange): boolean {
-    return intent.unusualNames !== undefined && !this.#storesUnusual.has(operation);
+  /** What becomes of unusual names is open, unless they are stored elsewhere. */
+  #storedNames({ intent, operation }: TranscriptExchange, values: Values): Values {
+    const { unusualNames } = intent;
+    if (unusualNames === undefined || values === 'any' || values === undefined) return values;
+    if (!this.transcript.isRecording) return this.#storesUnusual.has(operation) ? values : 'any';
+    // no response has ever shown them: the deployment may leave them out
+    const unusual = foldedSet(unusualNames);
+    const without = values.map((names) =>
+      (textsIn(names) ?? []).filter((name) => !unusual.has(fold(name))),
+    );
+    return [...values, ...without];
   }
+}
+
+/** What came of a write. To a stranger, some services say that it is done, and do nothing. */
+function outcomeOfWrite(exchange: TranscriptExchange): RequestOutcome {
+  const outcome = outcomeOf(exchange);
+  const isOfStranger = exchange.sender !== 'own' && exchange.operation !== 'create';
+  return isOfStranger && outcome === 'accepted' ? 'unknown' : outcome;
 }
 
 /** Whether a response shows unusual names of its request. */

@@ -96,7 +96,7 @@ function timestampFormat(texts: readonly string[]): string {
   const [pattern = 'other', ...others] = new Set(notations.map((notation) => notation.pattern));
   if (others.length > 0) return 'other';
   const fractions = notations.map(({ fraction }) => fraction);
-  const longest = Math.max(...fractions.map(({ length }) => length));
+  const longest = Math.max(0, ...fractions.map(({ length }) => length));
   const digits = longest === 0 ? '' : `.${'S'.repeat(longest)}`;
   if (fractions.every(({ length }) => length === longest)) {
     return pattern.replace('*', digits);

@@ -31,6 +31,8 @@ export interface Har {
     version: '1.2';
     creator: { name: string; version: string };
     entries: HarLogEntry[];
+    /** for how long reads may show what was there before a change, as the recorded run took it, ms */
+    _lag?: number;
   };
 }
 
@@ -79,12 +81,22 @@ const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
 
 const http = 'HTTP/1.1';
 
-/** Exchanges as a HAR file. @param creator name and version of the program that recorded them */
+/**
+ * Exchanges as a HAR file.
+ * @param creator name and version of the program that recorded them
+ * @param lag for how long reads may show what was there before a change, ms
+ */
 export const harOf = (
   creator: { readonly name: string; readonly version: string },
   exchanges: readonly HarExchange[],
+  lag?: number,
 ): Har => ({
-  log: { version: '1.2', creator: { ...creator }, entries: exchanges.map(entryOf) },
+  log: {
+    version: '1.2',
+    creator: { ...creator },
+    entries: exchanges.map(entryOf),
+    ...(lag === undefined ? {} : { _lag: lag }),
+  },
 });
 
 function entryOf(exchange: HarExchange): HarLogEntry {

@@ -40,7 +40,10 @@ interface Sent {
   readonly account?: string | null;
 }
 
-function auditOf(...all: readonly Sent[]): ConformanceReport {
+const auditOf = (...all: readonly Sent[]): ConformanceReport => auditWith(undefined, ...all);
+
+/** @param lag for how long a run lets reads show what was there before, ms */
+function auditWith(lag: number | undefined, ...all: readonly Sent[]): ConformanceReport {
   const exchanges = all.map((one, index) => {
     const { at = index * 1007, send, body, status, gets, authorization, account: name } = one;
     const [method = '', path = ''] = send.split(' ');
@@ -61,7 +64,7 @@ function auditOf(...all: readonly Sent[]): ConformanceReport {
       account: name,
     };
   });
-  return kit.audit([readHar(harOf({ name: 'a client', version: '1' }, exchanges))]);
+  return kit.audit([readHar(harOf({ name: 'a client', version: '1' }, exchanges, lag))]);
 }
 
 const findings = (...all: readonly Sent[]): string[] => idsOf(auditOf(...all), 'fail', 'warn');
@@ -242,6 +245,50 @@ void t.test('updates after the first one, and with many fields', (t) => {
   const cut = update(names, names.slice(0, 8), 2014);
   t.same(findings(read(), update(rest, rest, 1007), cut), ['update.many-fields']);
   t.same(findings(read(), good, update(names, names, 2014)), []);
+  t.end();
+});
+
+void t.test('two creations with one id', (t) => {
+  const elsewhere = { ...asked, city: 'Hamburg' };
+  const again = (body: JsonValue, status: number): Sent => ({ ...creation(body), status });
+  t.same(findings(creation(), read(), again(elsewhere, 201)), ['create.own-id']);
+  t.same(findings(creation(), read(), again(asked, 201)), [], 'it may return what there is');
+  t.same(findings(creation(), read(), again(elsewhere, 200)), [], 'and say so');
+  t.end();
+});
+
+void t.test('a recording of a run says how long a read may lag', (t) => {
+  const update: Sent = {
+    send: `PATCH /subscriptions/${id}`,
+    body: { fields: ['menu'] },
+    status: 200,
+    gets: subscription({ fields: ['menu'], updated_at: '2026-06-01T00:00:02.014Z' }),
+  };
+  const all = [creation(), read(), update, read(subscription())];
+  t.same(idsOf(auditOf(...all), 'fail'), [], 'three seconds');
+  t.same(idsOf(auditWith(300, ...all), 'fail'), ['update.persists']);
+  t.end();
+});
+
+void t.test('times that cannot be read do not end an audit', (t) => {
+  const times = { created_at: 1, updated_at: 2 };
+  t.same(findings(creation(asked, subscription(times))), [
+    'subscription.created-at',
+    'subscription.updated-at',
+  ]);
+  t.end();
+});
+
+void t.test('a token that is renewed is of the same account', (t) => {
+  const renewed = (one: Sent): Sent => ({ ...one, authorization: 'Bearer a-token-of-later' });
+  const menu: Sent = {
+    send: `PATCH /subscriptions/${id}`,
+    body: { fields: ['menu'] },
+    status: 200,
+    gets: subscription({ fields: ['menu'], updated_at: '2026-06-01T00:00:01.007Z' }),
+  };
+  const late = renewed(read(subscription(), 9000));
+  t.same(idsOf(auditOf(creation(), renewed(menu), late), 'fail'), ['update.persists']);
   t.end();
 });
 

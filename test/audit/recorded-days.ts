@@ -46,7 +46,7 @@ const broken: Readonly<Record<string, ClauseId>> = {
   'get.still-active: it is paused by the time it is read': 'get.still-active',
   'get.unknown: an unknown subscription is made up': 'get.unknown',
   'update.keeps-rest: another city': 'update.keeps-rest',
-  'update.entities-follow: they cannot be listed any more': 'list.ok',
+  'update.entities-follow: they cannot be listed any more': 'update.entities-follow',
   'cancel.not-active: it is read as active': 'cancel.not-active',
 };
 

@@ -27,6 +27,18 @@ const failures = (one: unknown): string[] => idsOf(auditOf(one), 'fail', 'warn')
 const isUpdate = ({ request }: Entry): boolean => request.method === 'PATCH';
 const isRead = ({ request }: Entry): boolean => request.method === 'GET';
 
+/** Each read of a subscription after its update has the response of a read before. */
+function withOutdatedReads(): Har {
+  const copy = structuredClone(har);
+  const at = copy.log.entries.findIndex(isUpdate);
+  const { url } = copy.log.entries[at]?.request ?? {};
+  const isOfSame = (entry: Entry): boolean => isRead(entry) && entry.request.url === url;
+  const before = copy.log.entries.slice(0, at).findLast(isOfSame);
+  if (before === undefined) throw new Error('the client reads before an update');
+  for (const entry of copy.log.entries.slice(at).filter(isOfSame)) entry.response = before.response;
+  return copy;
+}
+
 /** The fields of a subscription that nobody asked for. */
 function withOtherFields(entry: Entry): void {
   const { content } = entry.response;
@@ -112,13 +124,15 @@ void t.test('requests that overlap are not ordered', (t) => {
   });
   t.ok(failures(wrong).includes('get.agrees'));
   const start = har.log.entries[0]?.startedDateTime ?? '';
-  const overlapping = structuredClone(wrong);
+  const outdated = withOutdatedReads();
+  t.ok(failures(outdated).includes('update.persists'));
+  const overlapping = structuredClone(outdated);
   for (const entry of overlapping.log.entries) {
     entry.startedDateTime = start;
     entry.time = 1000;
   }
   t.same(failures(overlapping), []);
-  const unmeasured = structuredClone(wrong);
+  const unmeasured = structuredClone(outdated);
   for (const entry of unmeasured.log.entries) entry.time = -1;
   t.same(failures(unmeasured), []);
   t.end();

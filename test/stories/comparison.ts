@@ -47,7 +47,7 @@ export function verdictOn(story: Story, part: Part): Verdict {
     took,
     found,
     kill: isOwn ? 'same' : other,
-    exercised: exercised(world),
+    exercised: new Set(exercised(world).keys()),
     missed: report.found.filter((id) => isStateful(id) && !found.has(id)),
     blamed: blamedOf(story, told),
   };

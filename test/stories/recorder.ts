@@ -21,6 +21,9 @@ import type { Story, StoredReport } from './story.js';
 /** How long a read may show an earlier state if a run waits for longer than that, ms. */
 const longestLag = 3000;
 
+const lagOf = ({ scrapeTimeout }: Pick<RunOptions, 'scrapeTimeout'>): number =>
+  typeof scrapeTimeout === 'number' ? Math.min(longestLag, scrapeTimeout) : longestLag;
+
 /** Runs of the kit, taken down as stories. */
 export class Recorder {
   readonly runs: Pick<Story, 'transcript' | 'report'>[] = [];
@@ -28,7 +31,7 @@ export class Recorder {
   /** Runs the kit, and takes down what it sends and receives. */
   readonly run = async (options: RunOptions): Promise<ConformanceReport> => {
     const tape = new Tape(options);
-    const recording = new RunRecording();
+    const recording = new RunRecording(lagOf(options));
     const report = await runConformance({
       ...options,
       token: tape.noting(options.token),
@@ -142,13 +145,13 @@ interface Circumstances extends Pick<
 
 /** What a run sent and received, in the order in which it was sent. */
 export function transcriptOf(taken: readonly Taken[], options: Circumstances): Transcript {
-  const { subscription, scrapeTimeout = longestLag } = options;
+  const { subscription } = options;
   const existing = typeof subscription === 'string' ? [subscription.toLowerCase()] : [];
   const exchanges = taken.map((one, n) => exchangeOf(one, n, options));
   const created = exchanges.map((one) => (one.operation === 'create' ? idIn(one.json) : ''));
   const known = new Set(['', ...existing, ...created]);
   return {
-    lag: typeof scrapeTimeout === 'number' ? Math.min(longestLag, scrapeTimeout) : longestLag,
+    lag: lagOf(options),
     existing,
     isRecording: false,
     exchanges: exchanges.map((one) =>

@@ -1,8 +1,13 @@
 import t from '../fixtures/tap.js';
 import { exercisable } from '../../conformance/model/exercised.js';
+import { judge } from '../../conformance/model/judge.js';
+import type { Told } from '../../conformance/model/rows.js';
+import type { Transcript } from '../../conformance/model/transcript.js';
 import { verdictsOn, type Verdict } from '../stories/comparison.js';
 import { differencesIn, knownDifferences, partNames } from '../stories/differences.js';
+import { storiesOf } from '../stories/files.js';
 import { isStateful } from '../stories/scope.js';
+import type { Story } from '../stories/story.js';
 
 /** The model on all stories: what it finds, what it leaves alone, and how fast. */
 
@@ -32,6 +37,35 @@ void t.test('it blames no conforming or unusual deployment', async (t) => {
     const legal = isOf(part).filter((one) => !isFound(one));
     t.ok(legal.length > 250, `${legal.length} ${part} that a run finds nothing wrong with`);
     for (const { name, blamed } of legal) if (blamed.length > 0) t.fail(name, { blamed });
+  }
+});
+
+/** A story as a recording: it does not say what was sent on purpose. */
+const recorded = ({ transcript }: Story): Transcript => ({
+  ...transcript,
+  isRecording: true,
+  isOfRun: true,
+  exchanges: transcript.exchanges.map((one) => ({ ...one, intent: {} })),
+});
+
+const isSelected = ({ report }: Story, { id, clause }: Told): boolean =>
+  [...report.found, ...report.passed, ...report.others].some((one) => one === id || one === clause);
+
+void t.test('it finds most of that in a recording of the run', async (t) => {
+  const broken = [...storiesOf('mutants')].filter(({ check }) => isStateful(check ?? ''));
+  const found = broken.filter((story) =>
+    judge(recorded(story)).findings.some((told) => isSelected(story, told)),
+  );
+  t.ok(found.length >= 285, `${found.length} of ${broken.length}`);
+  for (const story of storiesOf('variants')) {
+    if (story.report.found.some(isStateful)) continue;
+    const wrong = judge(recorded(story)).findings.filter((told) => isSelected(story, told));
+    const unexpected = wrong.filter(({ id }) => story.warns?.includes(id) !== true);
+    t.same(
+      unexpected.map(({ id }) => id),
+      [],
+      story.name,
+    );
   }
 });
 

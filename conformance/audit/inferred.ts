@@ -1,0 +1,112 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { isUuid } from '../../src/input/values.js';
+import { isIndefinite, isObject, succeeded, type HttpResponse } from '../http/response.js';
+import type { Intent } from '../model/transcript.js';
+import { fold } from '../session/findings/expect.js';
+import { isZoned, momentOf } from '../session/findings/moment.js';
+import { fieldsIn } from '../judge/fields-in.js';
+import type { Recorded } from './recorded.js';
+import { isOwn } from './parties.js';
+
+/**
+ * Facts that the sender of a request knew, and no recording states: an id that no subscription has, names
+ * that mean nothing to a deployment, and creations that may return an earlier subscription. All of
+ * it is inferred from what the recordings of one deployment have in common.
+ */
+export class Inferred {
+  /** ids with which a request has succeeded, or that a body showed */
+  readonly #ids = new Set<string>();
+  /** ids that a read of the right account did not find */
+  readonly #notFound = new Set<string>();
+  /** names of fields that subscriptions had */
+  readonly #names = new Set<string>();
+  /** markets of creations that may have taken effect, or not */
+  readonly #uncertain = new Set<string>();
+
+  /** @param recorded all exchanges with one deployment */
+  constructor(recorded: readonly Recorded[]) {
+    for (const one of recorded) {
+      if (succeeded(one.response)) this.#noteSuccess(one);
+      else this.#noteFailure(one);
+    }
+  }
+
+  #noteSuccess({ response }: Recorded): void {
+    const { id } = response.request;
+    if (id !== undefined) this.#ids.add(fold(id));
+    if (response.request.operation === 'listEntities' || !isObject(response.json)) return;
+    const { id: shown } = response.json;
+    if (typeof shown === 'string') this.#ids.add(fold(shown));
+    for (const name of fieldsIn(response.json) ?? []) this.#names.add(fold(name));
+  }
+
+  #noteFailure(one: Recorded): void {
+    const { response } = one;
+    const { operation, id } = response.request;
+    if (operation === 'createSubscription' && isIndefinite(response)) {
+      this.#uncertain.add(marketOf(one));
+    }
+    const isRead = operation === 'getSubscription' && isOwn(one) && response.status === 404;
+    if (isRead && id !== undefined) this.#notFound.add(fold(id));
+  }
+
+  intentOf(one: Recorded, sent: JsonValue | undefined): Intent {
+    const { operation, id } = one.response.request;
+    const body = isObject(sent) ? sent : undefined;
+    const isCreation = operation === 'createSubscription';
+    const isWrite = isCreation || operation === 'updateSubscription';
+    const names = isWrite ? (fieldsIn(body) ?? []) : [];
+    const unusualNames = names.filter((name) => !this.#names.has(fold(name)));
+    return {
+      ...(id !== undefined && this.#isUnknown(id) && { unknownId: true }),
+      ...(unusualNames.length > 0 && { unusualNames }),
+      ...(isCreation && this.#mayReturnEarlier(one) && { mayReturnEarlier: true }),
+    };
+  }
+
+  #isUnknown(id: string): boolean {
+    if (noIds.includes(id)) return true;
+    if (this.#ids.has(fold(id))) return false;
+    return !isUuid(id) || this.#notFound.has(fold(id));
+  }
+
+  #mayReturnEarlier(creation: Recorded): boolean {
+    return this.#uncertain.has(marketOf(creation)) || isClearlyOlder(creation);
+  }
+}
+
+/** What programs write where they have no id: no subscription has it, since ids are UUIDs. */
+const noIds = ['undefined', 'null', 'NaN', '[object Object]'];
+
+/** City and type that a creation asks for, as one text. */
+function marketOf({ sent: { text = '' } }: Recorded): string {
+  const [city, type] = ['city', 'entity_type'].map(
+    (key) => new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1],
+  );
+  return fold(`${city ?? ''} ${type ?? ''}`);
+}
+
+/**
+ * How much older than its creation a subscription has to be to be another one, ms: by the clock of
+ * the deployment, and by that of the recorder, which may be wrong.
+ */
+const clearlyOlder = { byServer: 3000, byRecorder: 300_000 };
+
+/** The last moment at which a subscription that the exchange created cannot have been created. */
+function earliestCreation({ response, start, end, isMeasured }: Recorded): number {
+  const date = dateOf(response);
+  if (Number.isNaN(date) || !isMeasured || !Number.isFinite(end)) {
+    return start - clearlyOlder.byRecorder;
+  }
+  return date - (end - start) - clearlyOlder.byServer;
+}
+
+const dateOf = ({ headers }: HttpResponse): number => Date.parse(headers.get('date') ?? '');
+
+/** Whether what a creation returned says that it was created before. */
+export function isClearlyOlder(creation: Recorded): boolean {
+  const { json } = creation.response;
+  const created = isObject(json) ? json.created_at : undefined;
+  if (typeof created !== 'string' || !isZoned(created)) return false;
+  return momentOf(created) < earliestCreation(creation);
+}

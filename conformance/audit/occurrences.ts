@@ -1,0 +1,382 @@
+import { isUuid } from '../../src/input/values.js';
+import type { ClauseId } from '../clause-id.js';
+import { creationFaults } from '../clauses/create-bodies.js';
+import {
+  bodyObject,
+  isObject,
+  isQuotaError,
+  isTemporary,
+  parseBody,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
+import { fieldsIn, isWord } from '../judge/fields-in.js';
+import type { Judge } from '../judge/judge.js';
+import type { TranscriptExchange } from '../model/transcript.js';
+import { withBody } from '../points/cancel.js';
+import { exchangeOf, ofState, type Occasion, type KnownExchange } from '../points/point.js';
+import { isCompleteSubscription, isSubscription } from '../session/findings/expect-subscription.js';
+import { fold, sameNames, sameWord } from '../session/findings/expect.js';
+import { entitiesOf, sameIds, totalOf } from '../session/findings/page.js';
+import { isChangedSince } from './changes.js';
+import { isOrdinary, type Scene } from './knowledge.js';
+import { Past } from './past.js';
+import type { Recorded } from './recorded.js';
+import { isLegible, sentObject } from './sent.js';
+
+/** An exchange of a recording, and its kind. */
+export type Occurrence = readonly [Occasion, KnownExchange];
+
+/** What is known of any exchange of a recording. */
+export const knownExchange = (at: Recorded, known: Partial<KnownExchange> = {}): KnownExchange =>
+  exchangeOf(at.response, { hasHeaders: at.hasHeaders, ...known });
+
+/** The answers to open questions that the exchanges of one transcript show, in their order. */
+export class Occurrences {
+  readonly #recorded: readonly Recorded[];
+  /** the last page of each path */
+  readonly #pages = new Map<string, Scene>();
+  /** subscriptions of which entities were listed, and when that was first */
+  readonly #listed = new Map<string, TranscriptExchange>();
+  /** creations by what they ask for */
+  readonly #creations = new Map<string, Scene[]>();
+  /** entity types of which names were interpreted */
+  readonly #types: ReadonlySet<unknown>;
+
+  /** @param recorded the recorded exchanges, by the numbers of the transcript */
+  constructor(recorded: readonly Recorded[]) {
+    this.#recorded = recorded;
+    const interpreted = recorded.filter(
+      ({ response }) => response.request.operation === 'interpretFields' && succeeded(response),
+    );
+    this.#types = new Set(interpreted.map((one) => sentObject(one)?.entity_type));
+  }
+
+  /** What an exchange shows, whoever sent it. */
+  ofAnyone(scene: Scene): readonly Occurrence[] {
+    const { response } = scene.at;
+    const { kind, status, request } = response;
+    if (kind === 'unread') return [];
+    const known = knownExchange(scene.at);
+    // only our own recordings say that nobody issued a token; a web page is of what stands in front
+    const isAccepted = succeeded(response) && kind !== 'html' && request.credential === 'made-up';
+    if (isAccepted) return [['wrongCredential', known]];
+    if (!refused(response)) return [];
+    const isLimited = status === 429 && isTemporary(response) && kind !== 'html';
+    const found: Occurrence[] = isLimited ? [['rateLimit', known]] : [];
+    return isOfCredential(scene) ? [['wrongCredential', known], ...found] : found;
+  }
+
+  /** What an exchange shows of the account that the subscription belongs to. */
+  ofOwner(scene: Scene): readonly Occurrence[] {
+    switch (scene.exchange.operation) {
+      case 'create':
+        return this.#ofCreation(scene);
+      case 'get':
+        return [...ofId(scene), ...this.#ofCancelledRead(scene)];
+      case 'update':
+        return [...ofId(scene), ...ofUpdate(scene), ...this.#ofCancelledUpdate(scene)];
+      case 'cancel':
+        return [...ofId(scene), ...this.#ofCancellation(scene)];
+      case 'list':
+        return [...ofId(scene), ...this.#ofList(scene)];
+      case 'interpret':
+        return this.#ofInterpretation(scene);
+      case null:
+        return [];
+    }
+  }
+
+  #evidence(at: Recorded, other: TranscriptExchange): Partial<KnownExchange> {
+    const before = this.#recorded[other.n];
+    return { evidence: [at.response, ...(before === undefined ? [] : [before.response])] };
+  }
+
+  #ofCreation(scene: Scene): Occurrence[] {
+    const { at } = scene;
+    const { response } = at;
+    const asked = validCreation(at);
+    const isCreated = succeeded(response) && isSubscription(response);
+    if (succeeded(response) && !isCreated) return [];
+    const fault = asked === null ? onlyFaultOf(at) : undefined;
+    const known = knownExchange(at, {
+      isCertain: at.sent.isCertain,
+      isLegible: isLegible(at),
+      fault,
+    });
+    const found: Occurrence[] = [['creation', known]];
+    return asked === null || !isCreated ? found : [...found, ...this.#ofNew(scene, asked)];
+  }
+
+  /** A valid creation that was accepted. @param asked what it asks for */
+  #ofNew(scene: Scene, asked: string): Occurrence[] {
+    const { response } = scene.at;
+    const earlier = this.#creations.get(asked) ?? [];
+    this.#creations.set(asked, earlier);
+    const first = earlier.find((one) => isStillSame(one, scene));
+    earlier.push(scene);
+    const known = knownExchange(scene.at, { isLegible: isLegible(scene.at) });
+    const found: Occurrence[] = isNew(scene) ? [['newSubscription', known]] : [];
+    const { id } = bodyObject(first?.at.response ?? response);
+    if (first === undefined || typeof id !== 'string') return found;
+    const evidence = [response, first.at.response];
+    return [['duplicate', knownExchange(scene.at, { id, evidence })], ...found];
+  }
+
+  #ofCancellation(scene: Scene): Occurrence[] {
+    const { at } = scene;
+    const { response } = at;
+    const past = pastOf(scene);
+    if (past === null) return [];
+    const found: Occurrence[] = [];
+    const isLive = past.wasLive;
+    if (isLive) found.push(['cancellation', knownExchange(at)]);
+    if (response.kind === 'unread') return found;
+    // one without a body may be only the first of two
+    const isShown = isLive && succeeded(response) && !isBodiless(response);
+    if (isShown) found.push(['cancellationBody', knownExchange(at)]);
+    const cancellation = past.cancellation;
+    const first = cancellation && this.#recorded[cancellation.n];
+    if (first === undefined || isOther(response) || isQuotaError(response)) return found;
+    const evidence = { evidence: [response, first.response] };
+    found.push(['secondCancellation', knownExchange(at, evidence)]);
+    if (!isBodiless(first.response)) return found;
+    found.push(['cancellationBody', exchangeOf(withBody(first.response, response), evidence)]);
+    return found;
+  }
+
+  #ofCancelledRead(scene: Scene): Occurrence[] {
+    const { at, exchange } = scene;
+    const { response } = at;
+    const cancelled = this.#cancelledIn(scene);
+    if (cancelled === null) return [];
+    const isRead = isSubscription(response) && sameWord(bodyObject(response).id, exchange.id);
+    if (succeeded(response) && !isRead) return [];
+    const known = knownExchange(at, this.#evidence(at, cancelled.exchange));
+    return [['cancelledRead', known], ...ofCancelledBody(scene, cancelled)];
+  }
+
+  #cancelledIn(scene: Scene): Cancelled | null {
+    const exchange = pastOf(scene)?.cancellation;
+    const at = exchange && this.#recorded[exchange.n];
+    if (at === undefined || exchange === undefined) return null;
+    if (scene.at.response.kind === 'unread') return null;
+    return { at, exchange };
+  }
+
+  #ofCancelledUpdate(scene: Scene): Occurrence[] {
+    const { at, world } = scene;
+    const cancelled = this.#cancelledIn(scene);
+    if (cancelled === null || sentObject(at) === undefined) return [];
+    const fieldsBefore = pastOf({ world, exchange: cancelled.exchange })?.fields;
+    const evidence = this.#evidence(at, cancelled.exchange);
+    const known = { fieldsBefore, isLegible: isLegible(at), ...evidence };
+    return [['cancelledUpdate', knownExchange(at, known)]];
+  }
+
+  #ofList(scene: Scene): Occurrence[] {
+    const { at, exchange } = scene;
+    const { response } = at;
+    const past = pastOf(scene);
+    const hadEntities = this.#listed.has(exchange.id);
+    const isFilled = isPage(response) && entitiesOf(response).length > 0;
+    if (isFilled && !hadEntities) this.#listed.set(exchange.id, exchange);
+    if (past === null || response.kind === 'unread') return [];
+    if (!isPage(response) && !refused(response)) return [];
+    const ofLive: readonly Occurrence[] = past.wasLive
+      ? [['list', knownExchange(at)], ...this.#ofPageAgain(scene)]
+      : [];
+    if (Object.keys(exchange.query).length > 0) return [...ofLive];
+    if (past.isPaused) return [...ofLive, ['pausedList', knownExchange(at, { hadEntities })]];
+    return [...ofLive, ...this.#ofCancelledList(scene)];
+  }
+
+  #ofCancelledList(scene: Scene): Occurrence[] {
+    const { at, exchange } = scene;
+    const cancelled = this.#cancelledIn(scene);
+    if (cancelled === null) return [];
+    const first = this.#listed.get(exchange.id);
+    const known = {
+      hadEntities: first !== undefined && first.received <= cancelled.exchange.sent,
+      ...this.#evidence(at, cancelled.exchange),
+    };
+    return [['cancelledList', knownExchange(at, known)]];
+  }
+
+  /** A page, if the same one came before, with as many entities in all. */
+  #ofPageAgain(scene: Scene): Occurrence[] {
+    const { at, exchange } = scene;
+    const { response } = at;
+    const { path } = response.request;
+    const same = this.#pages.get(path);
+    if (!isPage(response)) return [];
+    this.#pages.set(path, scene);
+    if (same === undefined || same.exchange.received > exchange.sent) return [];
+    if (exchange.sent - same.exchange.received > shortTime) return [];
+    if (totalOf(same.at.response) !== totalOf(response)) return [];
+    const known = {
+      isSameOrder: sameIds(same.at.response, response),
+      evidence: [response, same.at.response],
+    };
+    return [['pageAgain', knownExchange(at, known)]];
+  }
+
+  #ofInterpretation({ at }: Scene): Occurrence[] {
+    if (at.response.kind === 'unread') return [];
+    const { entity_type: type } = sentObject(at) ?? {};
+    const isTypeServed = typeof type !== 'string' || this.#types.has(type);
+    const known = { isCertain: at.sent.isCertain, isTypeServed };
+    return [['interpretation', knownExchange(at, known)]];
+  }
+}
+
+/** So soon after another one, a page is of the same entities, ms. */
+const shortTime = 5000;
+
+/** A cancellation that shows by now. */
+interface Cancelled {
+  readonly at: Recorded;
+  readonly exchange: TranscriptExchange;
+}
+
+/** The past of the subscription of an exchange; null for none. */
+function pastOf({ world, exchange }: Pick<Scene, 'world' | 'exchange'>): Past | null {
+  const subscription = world.subscriptions.get(exchange.id);
+  return subscription === undefined ? null : new Past(world, subscription, exchange);
+}
+
+/** Statuses that may say that something is wrong with a request for what is certainly there. */
+const ofMissing = [400, 402, 404];
+
+/** Whether it is the credential that is refused, rather than anything else in the request. */
+function isOfCredential({ at, exchange, world }: Scene): boolean {
+  const { status } = at.response;
+  if ([401, 403].includes(status)) return true;
+  if (exchange.operation !== 'get' || !ofMissing.includes(status)) return false;
+  const state = world.subscriptions.get(exchange.id)?.tracks.state;
+  return state?.lastBefore(exchange) !== undefined && state.firstAfter(exchange) !== undefined;
+}
+
+/** The values of a valid creation, as a string; null for any other body. */
+function validCreation(at: Recorded): string | null {
+  const body = sentObject(at);
+  const fields = fieldsIn(body);
+  const [city, type] = [body?.city, body?.entity_type];
+  const isValid = isWord(city) && isWord(type) && fields !== null;
+  return isValid ? JSON.stringify([at.account, city, type, fields]) : null;
+}
+
+/** The only clause that the body of a creation breaks, as far as it is known. */
+function onlyFaultOf({ sent, response }: Recorded): ClauseId | undefined {
+  const { text, isCertain } = sent;
+  if (text === undefined) return undefined;
+  const { json, kind } = parseBody({ text, isUtf8: true }, null);
+  const isForm = response.request.contentType?.includes('form') === true;
+  const isUnknown = kind === 'unread' || (isForm && kind !== 'empty');
+  if (json === undefined && (!isCertain || isUnknown)) return undefined;
+  const [fault, ...others] = creationFaults.filter(({ isIn }) => isIn({ text, json }));
+  return others.length === 0 ? fault?.id : undefined;
+}
+
+/** Whether a creation has certainly not returned a subscription that was there before. */
+function isNew({ exchange, world }: Scene): boolean {
+  const { id } = bodyObject({ json: exchange.json, kind: 'json', problem: null });
+  const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
+  return subscription?.creation === exchange;
+}
+
+/** Whether the subscription of an earlier creation was certainly there, and as it was created. */
+function isStillSame(earlier: Scene, { world, exchange }: Scene): boolean {
+  const { id } = bodyObject(earlier.at.response);
+  const subscription = typeof id === 'string' ? world.subscriptions.get(fold(id)) : undefined;
+  if (subscription?.creation !== earlier.exchange) return false;
+  const past = new Past(world, subscription, exchange);
+  const asked = fieldsIn(sentObject(earlier.at)) ?? [];
+  return past.wasLive && past.isFresh && sameNames([...(past.fields ?? [])], asked);
+}
+
+/** Whether nothing else can be wrong with the request. */
+function isPlain({ at, exchange }: Scene): boolean {
+  if (Object.keys(exchange.query).length > 0) return false;
+  return exchange.operation !== 'update' || fieldsIn(sentObject(at)) !== null;
+}
+
+/** A refusal of an id that no subscription has. */
+function ofId(scene: Scene): Occurrence[] {
+  const { at, exchange } = scene;
+  const { response } = at;
+  const { id } = response.request;
+  if (id === undefined || !isOrdinary(id) || !isPlain(scene)) return [];
+  if (!refused(response) || response.kind === 'unread') return [];
+  if (!isUuid(id)) return [['malformedId', knownExchange(at)]];
+  const isKnown = exchange.intent.unknownId !== true;
+  return isKnown ? [] : [['unknownId', knownExchange(at)]];
+}
+
+function ofUpdate(scene: Scene): Occurrence[] {
+  const { at } = scene;
+  const past = pastOf(scene);
+  if (past?.wasLive !== true) return [];
+  if (sentObject(at) === undefined || at.response.kind === 'unread') return [];
+  const known = { before: past.body, fieldsBefore: past.fields, isLegible: isLegible(at) };
+  return [['update', knownExchange(at, known)]];
+}
+
+const isBodiless = ({ status }: HttpResponse): boolean => [204, 205].includes(status);
+
+/** Neither success nor an answer to the request. */
+const isOther = (response: HttpResponse): boolean =>
+  isTemporary(response) || response.status === 401 || response.status >= 500;
+
+/** Whether it is a list that was sent, whatever is in it. */
+export const isPage = (response: HttpResponse): boolean =>
+  response.request.operation === 'listEntities' &&
+  response.status === 200 &&
+  isObject(response.json) &&
+  Array.isArray(bodyObject(response).data);
+
+function ofCancelledBody({ at, world }: Scene, cancelled: Cancelled): Occurrence[] {
+  if (!succeeded(at.response)) {
+    const isKnown = ofState(at) && isCompleteSubscription(cancelled.at.response);
+    return isKnown ? [['cancelledBody', knownExchange(cancelled.at)]] : [];
+  }
+  const body = bodyObject(at.response);
+  const before = pastOf({ world, exchange: cancelled.exchange })?.body;
+  const isSure = !isChangedSince(before, body) || body.status === 'cancelled';
+  return isSure ? [['cancelledBody', knownExchange(at)]] : [];
+}
+
+/** The body of a cancellation is open, so that only a complete one counts. */
+const isShown = ({ response }: Recorded): boolean =>
+  response.request.operation === 'cancelSubscription'
+    ? isCompleteSubscription(response)
+    : isSubscription(response);
+
+/** What is known of a kind of body only from all of them. */
+export class SeenBodies {
+  readonly #subscriptions: HttpResponse[] = [];
+  #page: HttpResponse | undefined;
+
+  note({ at }: Scene): void {
+    const { response } = at;
+    if (!succeeded(response)) return;
+    if (isShown(at)) this.#subscriptions.push(response);
+    if (isPage(response) && entitiesOf(response).length > 0) this.#page ??= response;
+  }
+
+  all({ seenKeys, declaredTypes, errors }: Judge): Occurrence[] {
+    const shown = errors.filter((one) => isObject(one.json) && !isTemporary(one));
+    const known = (kind: Occasion, all: readonly (HttpResponse | undefined)[]): Occurrence[] => {
+      const some = all.filter((one) => one !== undefined);
+      const [first] = some;
+      return first === undefined ? [] : [[kind, exchangeOf(first, { all: some, seenKeys })]];
+    };
+    return [
+      ...known('subscriptions', this.#subscriptions),
+      ...known('pages', [this.#page]),
+      ...known('errors', shown),
+      ...[...declaredTypes.values()].flatMap((one) => known('contentType', [one])),
+    ];
+  }
+}

@@ -1,0 +1,236 @@
+import type { OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { isMask } from '../http/masks.js';
+import { FrontPages, isProxyPage, mayBeOfFront } from '../http/pages.js';
+import type { Credential } from '../http/request.js';
+import {
+  bodyObject,
+  isObject,
+  isQuotaError,
+  parseBody,
+  type HttpResponse,
+} from '../http/response.js';
+import type { OperationName, Party, Transcript, TranscriptExchange } from '../model/transcript.js';
+import { fold } from '../session/findings/expect.js';
+import { Inferred } from './inferred.js';
+import { idOf, isOwn, Parties } from './parties.js';
+import { unjudged } from './reasons.js';
+import type { Recorded } from './recorded.js';
+import { isLegible } from './sent.js';
+
+/** How long a change may take until it shows everywhere, ms, unless a recording says otherwise. */
+const usualLag = 3000;
+
+/** What one party sees of one recording, as a transcript. */
+export interface RecordedTranscript {
+  readonly transcript: Transcript;
+  /** the recorded exchanges, by the numbers of the transcript */
+  readonly recorded: readonly Recorded[];
+}
+
+/** The names of operations in transcripts. */
+export const operationNames: Readonly<Record<OperationId, OperationName>> = {
+  createSubscription: 'create',
+  getSubscription: 'get',
+  updateSubscription: 'update',
+  cancelSubscription: 'cancel',
+  listEntities: 'list',
+  interpretFields: 'interpret',
+};
+
+/** Words for credentials that are none. */
+const invalid: Partial<Record<Credential, string>> = { 'token-scheme': 'token' };
+
+/** Recordings of one deployment as transcripts: one for each recording and party. */
+export class Transcripts {
+  readonly all: readonly RecordedTranscript[];
+  readonly #parties: Parties;
+  readonly #inferred: Inferred;
+  readonly #pages = new FrontPages();
+
+  /** @param streams the exchanges of each recording, in the order in which they were sent */
+  constructor(streams: readonly (readonly Recorded[])[]) {
+    const recorded = streams.flat();
+    for (const { response } of recorded) this.#pages.note(response);
+    this.#parties = new Parties(recorded);
+    this.#inferred = new Inferred(recorded);
+    this.all = streams.flatMap((stream) => this.#transcriptsOf(stream, streams));
+  }
+
+  #transcriptsOf(
+    stream: readonly Recorded[],
+    streams: readonly (readonly Recorded[])[],
+  ): readonly RecordedTranscript[] {
+    const disturbed = disturbedIn(stream, streams);
+    const views = new Map<string, Recorded[]>();
+    for (const one of stream) {
+      const party = this.#viewerOf(one);
+      const view = views.get(party);
+      if (view === undefined) views.set(party, [one]);
+      else view.push(one);
+    }
+    return [...views].map(([party, view]) => ({
+      recorded: view,
+      transcript: {
+        lag: stream[0]?.lag ?? usualLag,
+        isOfRun: typeof stream[0]?.lag === 'number',
+        existing: [],
+        disturbed,
+        isRecording: true,
+        exchanges: view.map((one, n) => this.#exchangeOf(one, n, party)),
+      },
+    }));
+  }
+
+  /** The party whose subscriptions an exchange may be about. */
+  #viewerOf(one: Recorded): string {
+    const id = idOf(one);
+    const owner = id === undefined ? undefined : this.#parties.owner(id);
+    const sender = isOwn(one) ? this.#parties.of(one) : null;
+    return owner ?? sender ?? this.#parties.main;
+  }
+
+  #exchangeOf(one: Recorded, n: number, party: string): TranscriptExchange {
+    const { response, start, end } = one;
+    const { request, status, kind } = response;
+    const sent = sentBody(one);
+    const isIllegible = !isLegible(one);
+    const id = fold(request.id ?? '');
+    const operation = request.operation && operationNames[request.operation];
+    return {
+      n,
+      sent: start,
+      received: Math.max(end, start + tick),
+      operation,
+      path: request.path.replace(/\?.*/s, ''),
+      id,
+      query: Object.fromEntries(
+        Object.entries(request.query ?? {}).map(([key, value]) => [key, String(value)]),
+      ),
+      ...this.#senderOf(one, party),
+      intent: this.#inferred.intentOf(one, sent.body),
+      hasBody: sent.hasBody,
+      body: sent.body,
+      status,
+      json: reduced(operation, response.json),
+      isWebPage: kind === 'html',
+      isUnread: kind === 'unread' || isIllegible || hasMaskedId(response),
+      isUnsent: sent.isUnknown || (isIllegible && sent.hasBody),
+      isOfFront: this.#mayBeOfFront(one),
+    };
+  }
+
+  #senderOf(one: Recorded, party: string): { sender: Party; credential: string } {
+    const { credential } = one.response.request;
+    if (!isOwn(one)) return { sender: 'nobody', credential: invalid[credential] ?? credential };
+    const sender = this.#parties.of(one);
+    if (sender === party || party === '') return { sender: 'own', credential: 'own' };
+    if (sender !== null && this.#parties.areApart(sender, party)) {
+      return { sender: 'other', credential: 'other' };
+    }
+    return { sender: 'nobody', credential: 'unknown' };
+  }
+
+  /** What stands in front of a deployment is not the deployment. */
+  isOfFront(response: HttpResponse): boolean {
+    if (this.#pages.isOfFront(response)) return true;
+    const isPage = response.kind === 'html' && mayBeOfFront(response);
+    return isPage && isProxyPage(response.exchange.response?.body ?? '');
+  }
+
+  /** Whether something else than the deployment has responded, or may have. */
+  #mayBeOfFront(one: Recorded): boolean {
+    const { response } = one;
+    if (one.unjudged === unjudged.fault || this.isOfFront(response)) return true;
+    // firewalls refuse with 403, in words of their own, and so may others what would change something
+    const { status, request } = response;
+    const mayBeOther = status === 403 || (status < 500 && request.method !== 'GET' && isOwn(one));
+    const hasError = typeof bodyObject(response).error === 'string';
+    return status >= 400 && mayBeOther && !hasError && !isQuotaError(response);
+  }
+}
+
+/** The least time that tells one moment from another, ms. */
+const tick = 0.001;
+
+const hasMaskedId = ({ request, json }: HttpResponse): boolean => {
+  if (request.operation === 'listEntities' || !isObject(json)) return false;
+  return typeof json.id === 'string' && isMask(json.id);
+};
+
+interface SentJson {
+  readonly body: JsonValue | undefined;
+  readonly hasBody: boolean;
+  /** whether the body is not in the recording, or may not be the one that was sent */
+  readonly isUnknown: boolean;
+}
+
+/** The body of a request, as far as the recording has it. */
+function sentBody({ sent: { text, isCertain }, response: { request } }: Recorded): SentJson {
+  const isDue = ['POST', 'PATCH'].includes(request.method);
+  if (text === undefined) return { body: undefined, hasBody: isDue, isUnknown: isDue };
+  const { json, kind } = parseBody({ text, isUtf8: true }, null);
+  const isForm = request.contentType?.includes('form') === true && kind !== 'empty';
+  const isUnknown = json === undefined && (!isCertain || isForm || kind === 'unread');
+  // a cancellation with a content type says that it has one
+  const hasBody = kind !== 'empty' || (!isDue && request.contentType !== undefined);
+  return { body: json, hasBody, isUnknown: isDue && isUnknown };
+}
+
+/** Whether two recordings are of the same time. */
+function isBeside(stream: readonly Recorded[], other: readonly Recorded[]): boolean {
+  const [first, last] = [stream.at(0), stream.at(-1)];
+  const [otherFirst, otherLast] = [other.at(0), other.at(-1)];
+  if (!first || !last || !otherFirst || !otherLast) return false;
+  return first.start <= otherLast.start && otherFirst.start <= last.start;
+}
+
+const changing: readonly (OperationId | null)[] = [
+  'createSubscription',
+  'updateSubscription',
+  'cancelSubscription',
+];
+
+const mayChange = ({ response: { request, status } }: Recorded): boolean =>
+  changing.includes(request.operation) && ![401, 403].includes(status);
+
+/**
+ * The subscriptions that another recording of the same time may change: what they are like is not
+ * known. All are unknown where the id in the path of a change is masked.
+ */
+function disturbedIn(
+  stream: readonly Recorded[],
+  streams: readonly (readonly Recorded[])[],
+): readonly string[] | 'all' {
+  const isMasked = (one: Recorded): boolean =>
+    mayChange(one) &&
+    one.response.request.operation !== 'createSubscription' &&
+    one.response.request.id === undefined;
+  if (stream.some(isMasked)) return 'all';
+  const others = streams.filter((other) => other !== stream && isBeside(stream, other));
+  const ids = others.flatMap((other) => other.filter(mayChange).flatMap((one) => idOf(one) ?? []));
+  return [...new Set(ids)];
+}
+
+/**
+ * A body as far as transcripts need it: a long recording must not keep all bodies in memory. Of
+ * entities, ids, places and the keys of `fields` are kept.
+ */
+export function reduced(
+  operation: OperationName | null,
+  json: JsonValue | undefined,
+): JsonValue | undefined {
+  if (!isObject(json)) return json;
+  if (operation === 'interpret') return 'interpretations' in json ? { interpretations: [] } : json;
+  if (operation !== 'list' || !Array.isArray(json.data)) return json;
+  return { ...json, data: json.data.map((one) => (isObject(one) ? reducedEntity(one) : one)) };
+}
+
+function reducedEntity(entity: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
+  const kept = ['id', 'city', 'entity_type'].filter((key) => key in entity);
+  const { fields } = entity;
+  const shown = Object.fromEntries(kept.map((key) => [key, entity[key] ?? null]));
+  if (fields === undefined) return shown;
+  if (!isObject(fields)) return { ...shown, fields };
+  return { ...shown, fields: Object.fromEntries(Object.keys(fields).map((key) => [key, null])) };
+}

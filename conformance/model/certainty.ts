@@ -1,0 +1,131 @@
+import { comparable, isExact, isSameInstant } from '../session/findings/moment.js';
+import type { Flaw, Kind } from './findings.js';
+import { registers } from './registers.js';
+import type { Sighting, Track } from './track.js';
+import { objectOf, precedes, type TranscriptExchange } from './transcript.js';
+
+/**
+ * What is certain in a recording: other clients, which it does not show, may have changed a
+ * subscription, and nothing can be watched once more.
+ */
+
+/** A value seen so recently has not been changed by other clients, ms. */
+export const freshness = 10_000;
+
+/** A change between two reads that are so close to each other has one cause, ms. */
+const bracket = 5000;
+
+/** For so long nobody is taken to pause what was just created, ms. */
+const childhood = 60_000;
+
+/**
+ * Whether a value is wrong although other clients may write as well: its own response shows it, it
+ * was requested and rejected, it was right a moment ago, or `updated_at` says that nothing has
+ * happened since it was right.
+ * @param mayBeByClock whether the state may have changed by the clock
+ */
+export function isCertain(
+  track: Track,
+  sighting: Sighting,
+  finding: Flaw,
+  mayBeByClock: boolean,
+): boolean {
+  if (track.name === 'state') return isCertainState(track, sighting, finding, mayBeByClock);
+  if (track.name === 'account_id' || track.name === 'created_at') return true;
+  return isToldByRequests(track, finding) || contradictsVersion(track, sighting);
+}
+
+/** Whether requests of the recording explain the value. */
+function isToldByRequests(track: Track, finding: Flaw): boolean {
+  const { kind, write, at } = finding;
+  if (write?.exchange === at || kind === 'performed' || kind === 'of another') return true;
+  if (kind === 'beside') return isBracketed(finding);
+  if (at.operation === 'update' && isFresh(track, finding)) return true;
+  return ofKnownValues.includes(kind) && !isNewer(finding);
+}
+
+/** Kinds of values that were requested before, so that a stranger has not written them. */
+const ofKnownValues: readonly Kind[] = ['never shown', 'undone', 'mixed', 'cut'];
+
+function isCertainState(
+  track: Track,
+  sighting: Sighting,
+  finding: Flaw,
+  mayBeByClock: boolean,
+): boolean {
+  const { kind, suspects = [] } = finding;
+  if (kind === 'never shown' || kind === 'undone') return !isNewer(finding);
+  // a pause is one by the clock
+  if (kind === 'performed') return sighting.value !== 'paused' && isBracketed(finding);
+  if (kind === 'beside') {
+    return isBracketed(finding) && suspects.length === 1 && !isOfAnother(finding);
+  }
+  if (kind === 'by itself' && sighting.value === 'gone') return isBackLater(track, sighting);
+  return !mayBeByClock && isUnasked(track, sighting, finding);
+}
+
+/** Whether no other client, and no clock, explains a state that no request asked for. */
+function isUnasked(track: Track, sighting: Sighting, finding: Flaw): boolean {
+  const { kind, at, write } = finding;
+  if (kind === 'by itself') return isCertainPause(track, sighting, finding);
+  return kind === 'answered otherwise' && (write?.exchange === at || isFresh(track, finding));
+}
+
+/** Whether an update shows that it has paused a subscription, or a new one is never active. */
+function isCertainPause(track: Track, sighting: Sighting, finding: Flaw): boolean {
+  const { at, subscription } = finding;
+  if (at.operation === 'update') return isFresh(track, finding);
+  const isYoung = (subscription?.ageAt(at) ?? Infinity) <= childhood;
+  return sighting.value === 'paused' && isYoung && contradictsVersion(track, sighting);
+}
+
+/** Whether the value that should show was seen a moment ago. */
+function isFresh(track: Track, { at, write }: Flaw): boolean {
+  const last = track.lastBefore(at);
+  if (last === undefined || at.sent - last.exchange.received >= freshness) return false;
+  return track.allows(write, last.value);
+}
+
+/** Whether it was otherwise a moment ago. */
+const isBracketed = ({ at, lastGood }: Flaw): boolean =>
+  lastGood !== undefined && at.sent - lastGood.received <= bracket;
+
+/** Whether what was not found is found again: it was there, then. */
+const isBackLater = (track: Track, { exchange }: Sighting): boolean =>
+  track.lastBefore(exchange)?.value === 'active' && track.firstAfter(exchange)?.value === 'active';
+
+const updatedAt = (exchange: TranscriptExchange | null | undefined) =>
+  objectOf(exchange?.json).updated_at;
+
+/** Whether a body says that something has happened since the write, or since the last good read. */
+function isNewer({ at, write, lastGood }: Flaw): boolean {
+  const pair =
+    comparable(updatedAt(write?.exchange), updatedAt(at)) ??
+    comparable(updatedAt(lastGood), updatedAt(at));
+  return pair !== null && pair[1] > pair[0];
+}
+
+/** Whether a body says that it changed at another moment than the one that is charged with it. */
+const isOfAnother = (finding: Flaw): boolean =>
+  isNewer(finding) && isSameInstant(updatedAt(finding.source), updatedAt(finding.at)) !== true;
+
+/** Whether an earlier body with the same `updated_at`, to a millisecond, shows another value. */
+function contradictsVersion(
+  { name, sightings }: Track,
+  { exchange: at, value }: Sighting,
+): boolean {
+  const version = versionOf(at);
+  if (version === null) return false;
+  return sightings.some(
+    (before) =>
+      precedes(before.exchange, at) &&
+      versionOf(before.exchange) === version &&
+      !registers[name].isSame(before.value, value),
+  );
+}
+
+/** `updated_at`, if it has milliseconds: two bodies with the same one show the same state. */
+function versionOf(exchange: TranscriptExchange): string | null {
+  const updated = updatedAt(exchange);
+  return typeof updated === 'string' && isExact(updated) ? updated : null;
+}

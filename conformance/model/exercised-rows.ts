@@ -1,0 +1,89 @@
+import type { RequiredId } from '../clause-id.js';
+import { isNotFound } from './marks.js';
+import { shownId } from './registers.js';
+import type { Row } from './rows.js';
+import { firstIndex } from './sequences.js';
+import type { RegisterWrite, Sighting, Track } from './track.js';
+import type { OperationName, TranscriptExchange } from './transcript.js';
+import type { Tracked } from './world.js';
+
+/** Accepted requests by their operation, in the order in which they were over. */
+export type ByOperation = ReadonlyMap<OperationName | null, readonly TranscriptExchange[]>;
+
+interface ReadScene extends Sighting {
+  readonly subscription: Tracked;
+  readonly track: Track;
+  readonly accepted: ByOperation;
+  /** the writes that have the value, of those that the read may show */
+  readonly due: readonly RegisterWrite[];
+}
+
+/** The clauses of the rows that a legal sighting could have broken. */
+export const exercisedRows = (scene: ReadScene, rows: readonly Row[]): readonly RequiredId[] =>
+  rows.filter((row) => couldBreak(scene, row)).map(({ clause }) => clause);
+
+function couldBreak(scene: ReadScene, row: Row): boolean {
+  if (row.on !== undefined && row.on !== scene.exchange.operation) return false;
+  const { kinds = [] } = row;
+  if (kinds.includes('performed')) return followsRejection(scene, row);
+  if (kinds.includes('beside') || kinds.includes('of another')) return followsOther(scene, row);
+  return row.subject === 'state' ? couldBreakState(scene, row) : couldBreakValue(scene, row);
+}
+
+function couldBreakState(scene: ReadScene, row: Row): boolean {
+  if (row.kinds?.includes('never shown')) return followsCancellation(scene);
+  return row.kinds?.includes('undone') ? followsCancelledRead(scene) : showsWrite(scene, row);
+}
+
+function couldBreakValue(scene: ReadScene, row: Row): boolean {
+  const isOfLoss = row.subject === 'fields' && row.kinds?.includes('undone');
+  return isOfLoss ? isShownAgain(scene) : showsWrite(scene, row);
+}
+
+/** A read shows an update that an earlier read has shown. */
+function isShownAgain({ track, due, exchange: at }: ReadScene): boolean {
+  const write = due.find(({ exchange }) => exchange?.operation === 'update');
+  const last = track.lastBefore(at);
+  if (write === undefined || last === undefined || at.operation !== 'get') return false;
+  return last.exchange.sent >= write.received && track.allows(write, last.value);
+}
+
+/** A rejected write came before, and a read before that. */
+function followsRejection({ track, exchange: at }: ReadScene, row: Row): boolean {
+  const end = track.firstRejection(row.isByOwn === true ? 'own' : 'others');
+  return end <= at.sent && track.lastBefore(at) !== undefined;
+}
+
+/** An operation on another subscription came between two reads. */
+function followsOther(scene: ReadScene, row: Row): boolean {
+  const { subscription, track, accepted, exchange: at } = scene;
+  const last = track.lastBefore(at)?.exchange;
+  if (last === undefined || row.by === undefined || !subscription.isOwn) return false;
+  const all = accepted.get(row.by) ?? [];
+  const start = firstIndex(all, ({ received }) => received >= last.sent);
+  const end = firstIndex(all, ({ received }) => received > at.sent);
+  return all
+    .slice(start, end)
+    .some((one) => one.id !== subscription.id && shownId(one) !== subscription.id);
+}
+
+function followsCancellation({ track, exchange, value }: ReadScene): boolean {
+  const isEnd = value !== 'gone' && value !== 'active';
+  return isEnd && exchange.operation === 'get' && track.firstCancellation <= exchange.sent;
+}
+
+/** The second read of a cancelled subscription. */
+function followsCancelledRead({ track, exchange }: ReadScene): boolean {
+  const last = track.lastBefore(exchange)?.exchange;
+  if (track.firstCancellation > exchange.sent || last === undefined) return false;
+  return last.sent >= track.firstCancellation && !isNotFound(exchange);
+}
+
+/** A response shows what a write has written. */
+function showsWrite({ due, exchange: at }: ReadScene, row: Row): boolean {
+  const write = due.find(({ exchange, outcome }) => exchange !== null && outcome === 'accepted');
+  if (write === undefined || (row.by ?? write.exchange?.operation) !== write.exchange?.operation) {
+    return false;
+  }
+  return row.on !== undefined || at.operation === 'get';
+}

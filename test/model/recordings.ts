@@ -15,7 +15,7 @@ void t.test('what was there before the recording is what a read shows', async (t
   t.same(idsIn(changed), [], 'another client has changed it');
 });
 
-void t.test('other fields count where no other client can have written them', async (t) => {
+void t.test('other fields count if no other client can have written them', async (t) => {
   const lost = `
     create A with phone
     get A -> active phone

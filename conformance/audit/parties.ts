@@ -2,6 +2,7 @@ import { bodyObject, succeeded } from '../http/response.js';
 import { shownText } from '../http/masks.js';
 import { fold } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
+import { entitiesOf } from '../session/findings/page.js';
 import type { Recorded } from './recorded.js';
 
 /** The subscription that a request names, or that its response shows; undefined for none. */
@@ -98,11 +99,18 @@ export class Parties {
     const party = this.#last(labelOf(one.account));
     this.#accepted.set(party, (this.#accepted.get(party) ?? 0) + 1);
     const id = idOf(one);
-    if (id === undefined) return;
+    // to a stranger, some services say that it is done, and do nothing
+    if (id === undefined || !isShown(id, one)) return;
     const owner = this.owner(id);
     if (owner === undefined || isCreation(one)) this.#byId.set(id, party);
     else if (!this.areApart(owner, party)) this.#unite(owner, party);
   }
+}
+
+/** Whether a response shows a subscription, or entities of it. */
+function isShown(id: string, { response }: Recorded): boolean {
+  if (entitiesOf(response).length > 0) return true;
+  return isSubscription(response) && fold(shownText(bodyObject(response).id) ?? '') === id;
 }
 
 /** Whether it was sent with a token that may be valid. */

@@ -57,7 +57,8 @@ function clauseOfCredential(
 }
 
 export function judgeCredential(scene: RequestScene, at: TranscriptExchange): void {
-  if (at.operation === null || !isSuccess(at)) return;
+  // whose token it is may be open in a recording
+  if (at.operation === null || !isSuccess(at) || at.credential === 'unknown') return;
   const subscription = scene.world.subscriptions.get(at.id);
   const clause = clauseOfCredential(at, at.operation);
   note(scene, 'accepted', at, clause, 'a rejection', { subscription });

@@ -279,6 +279,16 @@ void t.test('times that cannot be read do not end an audit', (t) => {
   t.end();
 });
 
+void t.test('a cancellation that succeeds with any token shows nothing', (t) => {
+  const stranger = (one: Sent): Sent => ({ ...one, authorization: 'Bearer of-another-client' });
+  const cancellation: Sent = { send: `DELETE /subscriptions/${id}`, status: 200, gets: {} };
+  const hidden: Sent = { ...read(), status: 404, gets: refusal };
+  const all = [creation(), read(subscription(), 5000), stranger({ ...cancellation, at: 6000 })];
+  const late = [stranger({ ...hidden, at: 7000 }), read(subscription(), 8000)];
+  t.same(findings(...all, ...late), []);
+  t.end();
+});
+
 void t.test('a token that is renewed is of the same account', (t) => {
   const renewed = (one: Sent): Sent => ({ ...one, authorization: 'Bearer a-token-of-later' });
   const menu: Sent = {

@@ -7,7 +7,7 @@ import { type Finding, ifVerified, restarted, Unverified } from '../session/find
 import type { Asked, Restart } from '../session/history.js';
 import type { Session } from '../session/session.js';
 import type { SubjectState, Subject, Transition } from '../session/subject.js';
-import { firstRead } from './creations.js';
+import { firstRead, sendCreation } from './creations.js';
 import { step } from './step.js';
 
 /**
@@ -141,7 +141,7 @@ async function areThere(session: Session, ids: readonly (string | null)[]): Prom
 /** Another subscription, as read; null if there is none. */
 async function newOne(session: Session): Promise<string | null> {
   const body = session.creationBody();
-  const creation = await ifVerified(session.send('createSubscription', { body }), null);
+  const creation = await ifVerified(sendCreation(session, { body }), null);
   const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null) return null;
   const read = await ifVerified(firstRead(session, id), null);
@@ -191,7 +191,7 @@ async function watch(session: Session, age: number): Promise<Watched> {
   const { created, subjects } = session;
   const known = new Set(subjects.all().map((one) => one.id));
   const body = session.creationBody();
-  const creation = await ifVerified(session.send('createSubscription', { body }), null);
+  const creation = await ifVerified(sendCreation(session, { body }), null);
   const responses = creation === null ? [] : [creation];
   const id = creation !== null && succeeded(creation) ? created.idOf(creation) : null;
   const isOther = id !== null && !known.has(id);
@@ -231,7 +231,7 @@ function readUntilChanged(
  */
 const showsCancelled = step(async (session): Promise<boolean> => {
   const body = session.creationBody();
-  const creation = await session.send('createSubscription', { body });
+  const creation = await sendCreation(session, { body });
   const id = succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null || !session.created.isOwn(id)) return false;
   const response = await session.send('cancelSubscription', { id });

@@ -19,6 +19,26 @@ import { stepFor } from './step.js';
 /** How many are under way while such creations are accepted, and while they are refused. */
 const [fewAccepted, manyRefused] = [5, 8];
 
+/**
+ * Sends a create request. If its response differs from the request although each request creates,
+ * an identical second one shows whether this is how the deployment shows what it creates.
+ */
+export async function sendCreation(
+  session: Session,
+  options: RequestOptions,
+): Promise<HttpResponse> {
+  const { created } = session;
+  const response = await session.send('createSubscription', options);
+  const id = succeeded(response) ? created.idOf(response) : null;
+  if (id === null || created.isOwn(id) || !created.createsAlways) return response;
+  const again = await createAgain(session, response);
+  if (again.returned === null || !otherThan(id, [again])) return response;
+  const behaviour = creating(created, id, [again]);
+  if (behaviour !== null) created.settle(behaviour, id);
+  await cancelRepeated(session, id, [again.returned]);
+  return response;
+}
+
 /** Sends a creation, and cancels the subscription at once if it is accepted. */
 export async function tryCreation(
   session: Session,
@@ -27,7 +47,7 @@ export async function tryCreation(
   const limit = session.limitRejectedCreations;
   const attempt = async (): Promise<{ response: HttpResponse; isAlone: boolean }> => {
     const isAlone = limit.concurrency === 1;
-    const response = await session.send('createSubscription', options);
+    const response = await sendCreation(session, options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
     if (!isAlone) limit.concurrency = refused(response) ? manyRefused : fewAccepted;
     if (id !== null) {

@@ -13,6 +13,7 @@ import { outsideScrape } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { together } from '../session/together.js';
+import { sendCreation } from './creations.js';
 import { step } from './step.js';
 import { createdSubscription, pair } from './subscription.js';
 import { meaningless, plainNames, unusualNames, unusualPlace } from './unusual-names.js';
@@ -96,8 +97,8 @@ interface CreationsAtOnce extends Pick<LongCreation, 'atOnce'> {
 async function createAtOnce(session: Session, longBody: CreationBody): Promise<CreationsAtOnce> {
   const place = { ...session.creationBody(), ...unusualPlace };
   const [first, second] = await together([
-    sendCreation(session, longBody),
-    ifVerified(sendCreation(session, place), null),
+    createUnlessBusy(session, longBody),
+    ifVerified(createUnlessBusy(session, place), null),
   ]);
   const responses = [first, second].filter((one) => one !== null);
   const accepted = responses.filter(succeeded);
@@ -164,13 +165,13 @@ async function elsewhereAlone(
 }
 
 async function createAndCancel(session: Session, body: CreationBody): Promise<Disposable | null> {
-  const response = await sendCreation(session, body);
+  const response = await createUnlessBusy(session, body);
   return response && thenCancelled(session, body, response);
 }
 
 /** Null if the deployment asks to come back later. */
-const sendCreation = (session: Session, body: CreationBody): Promise<HttpResponse | null> =>
-  ifVerified(session.send('createSubscription', { body }), null, ['status 429']);
+const createUnlessBusy = (session: Session, body: CreationBody): Promise<HttpResponse | null> =>
+  ifVerified(sendCreation(session, { body }), null, ['status 429']);
 
 async function thenCancelled(
   session: Session,

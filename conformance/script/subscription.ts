@@ -20,7 +20,7 @@ import { together } from '../session/together.js';
 import { step } from './step.js';
 import { doubled } from '../session/waiting.js';
 import { noteEnd, requireNotEnded } from './by-itself.js';
-import { firstRead, proveCreation, stopAt } from './creations.js';
+import { firstRead, proveCreation, sendCreation, stopAt } from './creations.js';
 
 /** Why nothing could be created, and what to do about it. */
 function creationFailed({ settings }: Session, response: HttpResponse): Unverified {
@@ -174,7 +174,7 @@ export const creationBeside = step(async (session): Promise<HttpResponse | null>
   const first = await createdSubscription(session);
   requireNotEnded(session, first.id);
   if (!session.created.isAlive(first.id)) return null;
-  const sent = session.send('createSubscription', { body: session.secondCreationBody() });
+  const sent = sendCreation(session, { body: session.secondCreationBody() });
   return ifVerified(sent, null, ['status 429']);
 });
 
@@ -233,7 +233,7 @@ async function createAlone(session: Session, body: CreationBody): Promise<HttpRe
 /** A quota may count what was cancelled a moment longer. */
 const createdOnceThereIsRoom = (session: Session, body: CreationBody): Promise<HttpResponse> =>
   session.waiting.until(
-    () => session.send('createSubscription', { body }),
+    () => sendCreation(session, { body }),
     (one) => !isQuotaError(one),
     { shows: 'a cancelled subscription no longer counts' },
   );

@@ -135,6 +135,21 @@ for (const [key, change] of Object.entries(doubts)) {
   });
 }
 
+void t.test('a deployment that shows only unusual cities in another way is checked', async (t) => {
+  const { report, service } = await judged(t, {
+    after: subscriptions((body) => ({
+      ...body,
+      city: textIn(body, 'city')
+        .normalize('NFD')
+        .replace(/[^ -~]/g, ''),
+      entity_type:
+        textIn(body, 'entity_type') === 'salon de thé' ? 'tea room' : (body.entity_type ?? ''),
+    })),
+  });
+  t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
+  t.same([service.live(), report.leftovers], [[], []]);
+});
+
 /** Rejects identical create requests after the first one. */
 const rejectingAgain = (
   rejection: Reply,

@@ -75,7 +75,8 @@ void t.test('leaves nothing alive', async (t) => {
     t.equal(resultOf(report, 'create.city-length')?.outcome, 'fail');
     t.equal(resultOf(report, 'auth.missing.create')?.outcome, 'fail');
     t.same(deployment.live(), []);
-    t.ok(deployment.maxLive() <= 9, `${deployment.maxLive()} at a time`);
+    // five of them, each sent once more, beside those of the run
+    t.ok(deployment.maxLive() <= 14, `${deployment.maxLive()} at a time`);
   });
   void t.test('or says what is left, and how to cancel it', async (t) => {
     const deployment = createDeployment();

@@ -23,6 +23,15 @@ function isAsSent(sent: JsonValue | undefined, shown: JsonValue | undefined): bo
   return typeof sent !== 'string' || sameWord(shown, sent) || sameNames(shown, [sent]);
 }
 
+/** What create requests do, as is known by now: each proof of how they show it adds to those before. */
+export function withBefore(
+  behaviour: CreateBehaviour,
+  before: CreateBehaviour | undefined,
+): CreateBehaviour {
+  if (behaviour.kind !== 'creates' || before?.kind !== 'creates') return behaviour;
+  return { ...behaviour, unlikeNew: [...before.unlikeNew, ...behaviour.unlikeNew] };
+}
+
 const keysAsSent = ['city', 'entity_type', 'fields'] as const;
 
 /** The values of a response to a create request that one which created would not show. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../http/client.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
-import { type CreateBehaviour, evidenceIn, hasCreated } from './create-behaviour.js';
+import { type CreateBehaviour, evidenceIn, hasCreated, withBefore } from './create-behaviour.js';
 import { createdId } from './created-id.js';
 import {
   creationTime,
@@ -146,7 +146,7 @@ export class CreatedSubscriptions {
    * @param id of what the first one has created
    */
   settle(behaviour: CreateBehaviour, id: string): void {
-    this.#behaviour = behaviour;
+    this.#behaviour = withBefore(behaviour, this.#behaviour);
     if (behaviour.kind === 'creates') this.#clock = this.timeOf(id) ?? undefined;
     for (const created of [...this.#unproven.values()]) {
       if (!this.#isProven(created)) continue;

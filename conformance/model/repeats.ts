@@ -64,14 +64,16 @@ export class Repeats {
    * several others of the operation, failed for some time, and none has succeeded since.
    */
   isLasting(at: TranscriptExchange): boolean {
-    if (this.#world.transcript.isOfRun) return this.hasFailedAgain(at);
+    if (this.#world.transcript.isOfRun) {
+      return this.hasFailedAgain(at) || this.#isDown(at.operation);
+    }
     if (typeof objectOf(at.json).error !== 'string') return false;
     const since = this.#alike(at).filter(({ n }) => n >= at.n);
     const hasFailed = since.every(({ status }) => status === at.status);
     return (hasFailed && spanOf(this.#alike(at)) >= someTime) || this.#isDown(at.operation);
   }
 
-  /** Whether an operation has only failed, with different requests, and for some time. */
+  /** Whether an operation has only failed, with different requests; for some time, unless a run sent them. */
   #isDown(operation: TranscriptExchange['operation']): boolean {
     const known = this.#down.get(operation);
     if (known !== undefined) return known;
@@ -82,7 +84,7 @@ export class Repeats {
     const isDown =
       !all.some(isSuccess) &&
       new Set(failed.map(requestOf)).size >= several &&
-      spanOf(failed) >= someTime;
+      (this.#world.transcript.isOfRun === true || spanOf(failed) >= someTime);
     this.#down.set(operation, isDown);
     return isDown;
   }

@@ -251,7 +251,9 @@ function isOwedService(world: WorldModel, subscription: Tracked, at: TranscriptE
 /** Whether nothing about a change explains that it failed. */
 function mustSucceed(scene: RequestScene, subscription: Tracked, at: TranscriptExchange): boolean {
   const isFailure = at.status >= 500;
-  if (isFailure && !scene.repeats.hasFailedAgain(at)) return false;
+  // whether a failure in a recording lasts has been asked before
+  const { isRecording } = scene.world.transcript;
+  if (isFailure && !isRecording && !scene.repeats.hasFailedAgain(at)) return false;
   if (!isFailure && !isStillActive(subscription, at)) return false;
   if (at.operation === 'cancel') return !at.hasBody;
   return isOwedUpdate(scene.world, at);
@@ -276,8 +278,10 @@ function isOwedUpdate({ transcript }: WorldModel, at: TranscriptExchange): boole
     const changes = accepted.filter(
       ({ operation }) => operation === 'create' || operation === 'update',
     );
-    // a run begins with names that its user knows to be valid
-    const isUsual = !transcript.isRecording && at.intent.unusualNames === undefined;
+    // a run begins with names that its user knows to be valid, which its recording does not tell
+    const isUsual = transcript.isOfRun
+      ? names.length <= fewNames
+      : !transcript.isRecording && at.intent.unusualNames === undefined;
     return hasKnownNames || isUsual || changes.some(({ intent }) => intent.isMeaningless);
   }
   if (isNotFound(at)) return true;

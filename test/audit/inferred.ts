@@ -270,6 +270,21 @@ void t.test('a recording of a run says how long a read may lag', (t) => {
   t.end();
 });
 
+void t.test('updates that all fail, as a run sends them', (t) => {
+  const bodies: JsonValue[] = [{}, { fields: 'menu' }, { fields: null }, { fields: ['menu'] }];
+  const failed = (body: JsonValue): Sent => ({
+    send: `PATCH /subscriptions/${id}`,
+    body,
+    status: 500,
+    gets: refusal,
+  });
+  const all = [creation(), read(), ...bodies.map(failed), read()];
+  t.same(idsOf(auditWith(3000, ...all), 'fail'), ['update.subscription']);
+  t.same(findings(...all), [], 'a client may have met a restart');
+  t.same(idsOf(auditWith(3000, creation(), read(), failed({ fields: ['menu'] })), 'fail'), []);
+  t.end();
+});
+
 void t.test('times that cannot be read do not end an audit', (t) => {
   const times = { created_at: 1, updated_at: 2 };
   t.same(findings(creation(asked, subscription(times))), [

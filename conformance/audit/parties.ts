@@ -116,5 +116,5 @@ function isShown(id: string, { response }: Recorded): boolean {
 /** Whether it was sent with a token that may be valid. */
 export const isOwn = ({ response: { request } }: Recorded): boolean => request.credential === 'own';
 
-/** A recording without tokens is of one party, as far as anybody knows. */
+/** All requests of a recording without tokens are taken to be of one party. */
 const labelOf = (account: string | null): string => account ?? '';

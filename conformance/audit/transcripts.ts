@@ -10,7 +10,13 @@ import {
   parseBody,
   type HttpResponse,
 } from '../http/response.js';
-import type { OperationName, Party, Transcript, TranscriptExchange } from '../model/transcript.js';
+import {
+  operationNames,
+  type OperationName,
+  type Party,
+  type Transcript,
+  type TranscriptExchange,
+} from '../model/transcript.js';
 import { fold } from '../session/findings/expect.js';
 import { Inferred } from './inferred.js';
 import { idOf, isOwn, Parties } from './parties.js';
@@ -27,16 +33,6 @@ export interface RecordedTranscript {
   /** the recorded exchanges, by the numbers of the transcript */
   readonly recorded: readonly Recorded[];
 }
-
-/** The names of operations in transcripts. */
-export const operationNames: Readonly<Record<OperationId, OperationName>> = {
-  createSubscription: 'create',
-  getSubscription: 'get',
-  updateSubscription: 'update',
-  cancelSubscription: 'cancel',
-  listEntities: 'list',
-  interpretFields: 'interpret',
-};
 
 /** Words for credentials that are none. */
 const invalid: Partial<Record<Credential, string>> = { 'token-scheme': 'token' };

@@ -11,7 +11,7 @@ import type { Tracked, WorldModel } from './world.js';
 const listsOf = (values: Values): readonly (readonly string[])[] =>
   values === undefined || values === 'any' ? [] : values.map((value) => validNames(value) ?? []);
 
-/** Which fields a subscription has had until some moment, as far as anybody has requested them. */
+/** The fields that requests may have given a subscription until some moment. */
 export class PastFields {
   /** names of accepted writes */
   readonly names = new Set<string>();

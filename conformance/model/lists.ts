@@ -117,7 +117,7 @@ function isFailedPage({ status, json, isWebPage, isUnread }: TranscriptExchange)
   return !isWebPage || status >= 500;
 }
 
-/** Whether the subscription is there, as far as anybody knows, and the failure is none that passes. */
+/** Whether nothing says that the subscription is gone, and the failure does not pass. */
 function isOwed({ world, repeats, subscription }: ListScene, at: TranscriptExchange): boolean {
   const { status } = at;
   if (isTemporary(at) && status < 520) return false;

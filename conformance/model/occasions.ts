@@ -14,7 +14,7 @@ export type RequestOccasion =
   /** an id that no subscription has */
   | { readonly name: 'unknown-id' }
   | { readonly name: 'fault'; readonly fault: RequestFault }
-  /** nothing is wrong with it, as far as anybody knows */
+  /** no fault in it is known */
   | { readonly name: 'valid' };
 
 /** What each request of a transcript puts to the test. */

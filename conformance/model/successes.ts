@@ -233,7 +233,7 @@ function judgeServed(
   }
 }
 
-/** Whether a subscription is there, as far as anybody knows, and the service was available. */
+/** Whether nothing says that the subscription is gone, and the service was available. */
 function isOwedService(world: WorldModel, subscription: Tracked, at: TranscriptExchange): boolean {
   const { sightings } = subscription.tracks.state;
   const isSeenAround = sightings.some(

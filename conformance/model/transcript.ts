@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
 /**
@@ -11,6 +12,16 @@ export const operations = ['create', 'get', 'update', 'cancel', 'list', 'interpr
 
 /** An operation of the specification, in one word. */
 export type OperationName = (typeof operations)[number];
+
+/** The names of operations in transcripts and in reports. */
+export const operationNames: Readonly<Record<OperationId, OperationName>> = {
+  createSubscription: 'create',
+  getSubscription: 'get',
+  updateSubscription: 'update',
+  cancelSubscription: 'cancel',
+  listEntities: 'list',
+  interpretFields: 'interpret',
+};
 
 /** Whose credential a request has: that of the run, of another account, or none that is valid. */
 export type Party = 'own' | 'other' | 'nobody';

@@ -43,8 +43,12 @@ export async function resetSandbox(sandbox: Sandbox, { profile = {} }: SandboxOp
 /** How many requests are shown of a test that has failed. */
 const mostShown = 20;
 
-const bodyLine = (arrow: string, body: JournalEntry['request']['body']): string[] =>
-  body === null ? [] : [`  ${arrow} ${typeof body === 'string' ? body : JSON.stringify(body)}`];
+/** The line of a body; none if there is no body. */
+function bodyLine(arrow: string, body: JournalEntry['request']['body']): string[] {
+  if (body === null) return [];
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return [`  ${arrow} ${text}`];
+}
 
 /** The last requests to a sandbox with their bodies, oldest first; empty if there were none. */
 export function requestsText(sandbox: Sandbox): string {

@@ -1,10 +1,10 @@
 import { audit, readHar, runConformance } from '../../conformance/index.js';
 import { RunRecording } from '../../conformance/audit/run-recording.js';
+import { reduced } from '../../conformance/audit/transcripts.js';
 import { authorizationOf } from '../../conformance/http/authorization.js';
 import type { Fetch } from '../../conformance/http/runtime.js';
 import { credentialKinds, isIssued } from '../../conformance/http/request.js';
 import {
-  isObject,
   objectOf,
   type TranscriptExchange,
   type Intent,
@@ -266,24 +266,4 @@ function intentOf(body: JsonValue | undefined): Intent {
     ...(odd.length > 0 && { unusualNames: odd }),
     ...(isMeaningless && { isMeaningless }),
   };
-}
-
-/** Entities are reduced to their ids, places and the keys of their fields; interpretations to nothing. */
-function reduced(
-  operation: OperationName | null,
-  json: JsonValue | undefined,
-): JsonValue | undefined {
-  if (!isObject(json)) return json;
-  if (operation === 'interpret') return 'interpretations' in json ? { interpretations: [] } : json;
-  if (operation !== 'list' || !Array.isArray(json.data)) return json;
-  return { ...json, data: json.data.map((one) => (isObject(one) ? reducedEntity(one) : one)) };
-}
-
-function reducedEntity(entity: Readonly<Record<string, JsonValue>>): Record<string, JsonValue> {
-  const kept = ['id', 'city', 'entity_type'].filter((key) => key in entity);
-  const { fields } = entity;
-  const shown = Object.fromEntries(kept.map((key) => [key, entity[key] ?? null]));
-  if (fields === undefined) return shown;
-  if (!isObject(fields)) return { ...shown, fields };
-  return { ...shown, fields: Object.fromEntries(Object.keys(fields).map((key) => [key, null])) };
 }

@@ -1,10 +1,10 @@
 import { parse, type ParseError } from 'jsonc-parser';
-import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { clauseOf } from '../../clauses/index.js';
 import { isObject, type JsonObject } from '../../http/response.js';
 import { code, typeNames } from '../../session/findings/expect.js';
 import type { ViolationKind } from '../../session/findings/finding.js';
+import { operationNames, operations } from '../../model/transcript.js';
 import type { CheckResult, Exchange } from '../report.js';
 import { dueBody, dueFor } from './due.js';
 import {
@@ -46,27 +46,18 @@ export interface CauseGroup {
   readonly blocked: CheckResult[];
 }
 
-const verbs: Readonly<Record<OperationId, string>> = {
-  createSubscription: 'create',
-  getSubscription: 'get',
-  updateSubscription: 'update',
-  cancelSubscription: 'cancel',
-  listEntities: 'list',
-  interpretFields: 'interpret',
-};
-
 /** The operation by the id of the check, or by its request. */
 function operationsIn({ check, exchange }: ShownProblem): string[] {
   const last = check.id.split('.').at(-1) ?? '';
-  if (Object.values(verbs).includes(last)) return [last];
+  if (operations.some((name) => name === last)) return [last];
   const operation = operationOf(exchange);
   if (operation === null) return [];
-  return [verbs[operation]];
+  return [operationNames[operation]];
 }
 
 function placesIn(problems: readonly ShownProblem[]): string {
   const names = [...new Set(problems.flatMap(operationsIn))];
-  const isEverywhere = names.length === Object.keys(verbs).length;
+  const isEverywhere = names.length === operations.length;
   return isEverywhere ? 'on all six operations' : `on ${enumerated(names)}`;
 }
 
@@ -134,7 +125,7 @@ export const invalidInput: Symptom = {
     }
     if (operation === 'createSubscription' && isInvalidCreation(exchange)) return 'invalid create';
     if (wrongBody(problem) === undefined || operation === null) return null;
-    return `invalid ${verbs[operation]}`;
+    return `invalid ${operationNames[operation]}`;
   },
   isBest: (problem) => wrongBody(problem) !== undefined || ofBounds.test(problem.check.id),
   title: (problems) => {

@@ -117,7 +117,7 @@ const clockCommand = (): Command =>
     ).argParser(readTime),
     examples: `  $ location-data-kit clock +1h             the running scrapes are done, and perhaps the next ones
   $ location-data-kit clock finish-scrapes  to the end of all running scrapes
-  $ location-data-kit clock                 what time is it there?
+  $ location-data-kit clock                 the time of the sandbox
 `,
     run: async (sandbox, to, flags) => {
       const response = await (to === undefined
@@ -284,7 +284,7 @@ const snapshotRestore = (): Command =>
   controlCommand({
     name: 'restore',
     description: 'Continues a running sandbox from a saved state',
-    argument: new Argument('<file>', 'what "snapshot save" has written, or a state file'),
+    argument: new Argument('<file>', 'a file of "snapshot save", or a state file'),
     examples: `  $ location-data-kit snapshot restore bug.json\n`,
     run: async (sandbox, file = '', flags) => {
       const snapshot = await readNamedFile('snapshot', file, (value) => value as object);

@@ -32,6 +32,7 @@ import {
   missing,
   operations,
   otherForms,
+  requestsOf,
   triedOn,
   tryAll,
   unissued,
@@ -157,14 +158,14 @@ const lenientCredentialChecks: readonly Check[] = checksOf(
     lenient(otherForms, {
       id: 'auth.bearer-only',
       clause:
-        'A token is refused with another scheme than Bearer, and without one, by each operation.',
+        'Every operation rejects a token sent with a scheme other than Bearer, or without a scheme.',
       accepts: 'Tokens without the scheme Bearer are accepted',
     }),
     lenient(unissued, {
       id: 'auth.unknown.refused',
       clause:
-        'An unknown token is refused by each operation: a made-up one, ' +
-        'one in another letter case, a part of a valid one.',
+        'Every operation rejects an unknown token: a made-up one, or a valid one in different ' +
+        'letter case or truncated.',
       accepts: 'Unknown tokens are accepted',
       formerly: (['create', 'update', 'cancel', 'list', 'interpret'] as const).map(
         (name) => `auth.unknown.${name}` as const,
@@ -182,7 +183,7 @@ const refuses = (
 ): readonly ExchangeCheck<'refusal'>[] =>
   operations.map((guarded: GuardedOperation) => ({
     id: `auth.${id}.${guarded.name}`,
-    clause: `${guarded.gerund} ${what} is refused.`,
+    clause: `${requestsOf(guarded)} ${what} are rejected.`,
     level: 'must',
     ...sections.authentication,
     act: guarded.act,
@@ -234,7 +235,9 @@ export const authenticationChecks: readonly Check[] = [
   ...laterSubscriptionChecks,
   {
     id: 'auth.one-account',
-    clause: 'Subscriptions of one credential have the same `account_id`, whenever they are shown.',
+    clause:
+      'All subscriptions created with one credential have the same `account_id`, in every ' +
+      'response.',
     level: 'must',
     ...sections.authentication,
     act: 'later-credentials',
@@ -257,8 +260,8 @@ export const authenticationChecks: readonly Check[] = [
   {
     id: 'auth.refusal-body',
     clause:
-      'A 401 or 403 that rejects a credential, and has a body, has an error body: a JSON object ' +
-      'with a string `error`.',
+      'If a 401 or 403 rejects a credential and has a body, the body is a JSON object with a ' +
+      'string `error`.',
     level: 'should',
     ...sections.authentication,
     act: 'all-responses',
@@ -278,8 +281,8 @@ export const authenticationChecks: readonly Check[] = [
   {
     id: 'auth.refusal-error',
     clause:
-      'Any other status of 400 or more that rejects a credential has an error body: a JSON ' +
-      'object with a string `error`.',
+      'If any other status of 400 or above rejects a credential, the body is a JSON object with ' +
+      'a string `error`.',
     level: 'must',
     ...sections.authentication,
     act: 'all-responses',

@@ -71,12 +71,12 @@ export const besideChecks: readonly Check[] = checksOf(
   [
     {
       id: 'create.beside',
-      clause: 'Creating a subscription leaves other ones of the account as they are.',
+      clause: "Creating a subscription does not change the account's other subscriptions.",
       ...nothing(creationSideEffect),
     },
     {
       id: 'update.beside',
-      clause: 'Updating a subscription leaves other ones of the account as they are.',
+      clause: "Updating a subscription does not change the account's other subscriptions.",
       ...sections.update,
       ...nothing(updateSideEffect),
       dependsOn: updatesWork,
@@ -123,14 +123,14 @@ export const besideChecks: readonly Check[] = checksOf(
     },
     {
       id: 'list.beside',
-      clause: 'A list has the entities of its subscription, and none of other ones.',
+      clause: 'A list contains only the entities of its subscription.',
       ...sections.list,
       ...nothing(mixedPage, ownEntities),
       dependsOn: served,
     },
     {
       id: 'cancel.beside',
-      clause: 'Cancelling a subscription leaves other ones of the account as they are.',
+      clause: "Cancelling a subscription does not change the account's other subscriptions.",
       ...sections.cancel,
       act: 'after-cancellation',
       ...nothing(cancellationSideEffect),

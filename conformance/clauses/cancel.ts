@@ -44,7 +44,7 @@ export const cancelChecks: readonly Check[] = checksOf(
   [
     {
       id: 'cancel.accepted',
-      clause: 'Cancelling a live subscription succeeds.',
+      clause: 'Cancelling a subscription succeeds.',
       on: 'cancellation',
       from: async (session) => {
         const response = await cancellation(session);
@@ -55,7 +55,8 @@ export const cancelChecks: readonly Check[] = checksOf(
     {
       id: 'cancel.second',
       clause:
-        'Cancelling a second subscription succeeds, and if it can still be read, it has the same id.',
+        'Cancelling a second subscription succeeds; if the subscription can still be read, its id is ' +
+        'unchanged.',
       act: 'second-cancellation',
       run: async (session) => {
         const { id } = await secondSubscription(session);
@@ -120,7 +121,7 @@ export const cancelChecks: readonly Check[] = checksOf(
     },
     {
       id: 'cancel.unknown',
-      clause: 'Cancelling an unknown subscription is an error.',
+      clause: 'Cancelling an unknown subscription returns an error.',
       level: 'should',
       act: 'rejected',
       on: 'refusal',
@@ -179,7 +180,8 @@ export const earlierCancellations: readonly Check[] = checksOf(
   [
     {
       id: 'cancel.earlier',
-      clause: 'Cancelling the latest subscription succeeds, and leaves an earlier one as it is.',
+      clause:
+        'Cancelling the newest subscription succeeds and does not change an older subscription.',
       run: async (session) => {
         const long = await longCreationBeside(session);
         if (!long?.cancelled) return notApplicable('no further subscription is created beside it');

@@ -74,7 +74,7 @@ const textsIn = (value: JsonValue | undefined): string[] =>
 
 const manyFields: ExchangeCheck<'longCreation'> = {
   id: 'create.many-fields',
-  clause: 'A creation with a dozen fields, where it is accepted, returns all of them.',
+  clause: 'If a create request with a dozen fields is accepted, all the fields are returned.',
   level: 'must',
   ...sections.create,
   act: 'many-fields',
@@ -105,7 +105,7 @@ export const longCreationChecks: readonly Check[] = [
   ...checksOf({ ...sections.create, level: 'must', act: 'many-fields' }, [
     {
       id: 'create.names-verbatim',
-      clause: 'Names of fields come back as written, even unusual ones.',
+      clause: 'Field names are returned as sent, even unusual names.',
       level: 'should',
       run: async (session) => {
         const first = await createdSubscription(session);
@@ -129,7 +129,8 @@ export const longCreationChecks: readonly Check[] = [
     {
       id: 'create.place-kept',
       clause:
-        'City and type come back as sent, even with blanks, apostrophes and letters that are not ASCII.',
+        'The city and entity type are returned as sent, even with spaces, apostrophes and non-ASCII ' +
+        'letters.',
       level: 'should',
       run: async (session) => {
         const { elsewhere = null } = (await longCreation(session)) ?? {};
@@ -156,7 +157,7 @@ export const longCreationChecks: readonly Check[] = [
     },
     {
       id: 'create.at-once',
-      clause: 'Two creations at the same moment each return what they asked for.',
+      clause: 'Two concurrent create requests each return what they requested.',
       run: async (session) => {
         const { atOnce = [] } = (await longCreation(session)) ?? {};
         const [one, other] = atOnce;
@@ -269,7 +270,7 @@ async function rejected(session: Session, asked: Rejection) {
 const rejection = (asked: Rejection): ExchangeCheck<'refusal'> => ({
   ...sections.create,
   id: asked.id,
-  clause: asked.clause ?? `Creating ${asked.sent} is refused.`,
+  clause: asked.clause ?? `Create requests ${asked.sent} are rejected.`,
   level: asked.level ?? 'must',
   act: asked.act ?? 'rejected',
   on: 'refusal',
@@ -291,7 +292,7 @@ const asForm: Mistake = (body) => ({
 
 const required = (id: ClauseId, key: Key): Rejection => ({
   id,
-  clause: `Creating without \`${key}\`, or with null for it, is refused.`,
+  clause: `Create requests without \`${key}\`, or with a null \`${key}\`, are rejected.`,
   sent: `without \`${key}\``,
   changes: [withValue(key), withValue(key, null)],
   isIn: lacks(key),
@@ -320,7 +321,7 @@ const coercible = { level: 'should', act: 'wrong-types' } as const;
 const numericCity: Rejection = {
   id: 'create.city-string',
   ...coercible,
-  sent: 'with a number, a boolean or an object for `city`',
+  sent: 'with a number, a boolean or an object as `city`',
   changes: [withValue('city', 42), withValue('city', true), withValue('city', { name: 'Berlin' })],
   isIn: hasOtherType('city', 'string'),
 };
@@ -347,13 +348,13 @@ export const creationFaults: readonly Rejection[] = [
   required('create.fields-required', 'fields'),
   {
     id: 'create.fields-count',
-    sent: 'with an empty array `fields`',
+    sent: 'with an empty `fields` array',
     changes: [withValue('fields', [])],
     isIn: isInObject(({ fields }) => Array.isArray(fields) && fields.length === 0),
   },
   {
     id: 'create.fields-lengths',
-    sent: 'with an empty string among `fields`',
+    sent: 'with an empty string in `fields`',
     changes: [
       withValue('fields', ['']),
       (body) => {
@@ -367,21 +368,21 @@ export const creationFaults: readonly Rejection[] = [
   {
     id: 'create.entity-type-string',
     ...coercible,
-    sent: 'with a number for `entity_type`',
+    sent: 'with a number as `entity_type`',
     changes: [withValue('entity_type', 42)],
     isIn: hasOtherType('entity_type', 'string'),
   },
   {
     id: 'create.fields-array',
     ...coercible,
-    sent: 'with a string or an object for `fields`',
+    sent: 'with a string or an object as `fields`',
     changes: [withValue('fields', 'phone'), withValue('fields', { 0: 'phone' })],
     isIn: hasOtherType('fields', 'array'),
   },
   {
     id: 'create.fields-strings',
     ...coercible,
-    sent: 'with a number, null or an object among `fields`',
+    sent: 'with a number, null or an object in `fields`',
     changes: [withField(42), withField(null), withField({ name: 'phone' })],
     isIn: isInObject(
       ({ fields }) => Array.isArray(fields) && fields.some((name) => typeof name !== 'string'),

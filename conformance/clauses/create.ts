@@ -191,7 +191,7 @@ const newSubscriptionChecks = checksOn(
   [
     {
       id: 'create.created',
-      clause: 'Creating returns 201.',
+      clause: 'Creating a subscription returns 201.',
       level: 'should',
       judge: ({ response }) => expectStatus(response, 201),
     },
@@ -208,28 +208,29 @@ const newSubscriptionChecks = checksOn(
     },
     {
       id: 'create.fields',
-      clause: 'A new subscription has the fields that were asked for, and no others.',
+      clause: 'A new subscription has exactly the requested fields.',
       reads: ['subscription.fields'],
       judge: has('fields'),
       dependsOn: ['subscription.fields'],
     },
     {
       id: 'create.city',
-      clause: 'A new subscription has the city that was asked for.',
+      clause: 'A new subscription has the requested city.',
       level: 'should',
       reads: ['subscription.city'],
       judge: has('city'),
     },
     {
       id: 'create.entity-type',
-      clause: 'A new subscription has the entity type that was asked for.',
+      clause: 'A new subscription has the requested entity type.',
       level: 'should',
       reads: ['subscription.entity-type'],
       judge: has('entity_type'),
     },
     {
       id: 'create.verbatim',
-      clause: 'City, type and fields come back as written, and the fields in their order.',
+      clause:
+        'The city, entity type and fields are returned as sent, with the fields in the same order.',
       level: 'should',
       reads: ['subscription.city', 'subscription.entity-type', 'subscription.fields'],
       judge: ({ response, written }) => {
@@ -254,7 +255,7 @@ const newSubscriptionChecks = checksOn(
 export const createChecks: readonly Check[] = [
   {
     id: 'create.subscription',
-    clause: 'Creating with a valid body succeeds and returns a subscription.',
+    clause: 'Creating a subscription with a valid body succeeds and returns the subscription.',
     level: 'must',
     ...sections.create,
     act: 'creation',
@@ -272,7 +273,7 @@ export const createChecks: readonly Check[] = [
     {
       id: 'create.second',
       clause:
-        'A second subscription is active, has the fields that were asked for, and can be read and listed.',
+        'A second subscription is active, has the requested fields, and can be read and listed.',
       run: async (session) => {
         subscriptionIn(await creation(session), 'create.subscription');
         // before it may be cancelled
@@ -312,7 +313,7 @@ export const createChecks: readonly Check[] = [
     },
     {
       id: 'create.one-field',
-      clause: 'A creation with a single field succeeds as well as one with two.',
+      clause: 'Creating a subscription with a single field succeeds.',
       run: async (session) => {
         if (session.creationBody().fields.length < 2) {
           return notApplicable('the run was given a single field');
@@ -325,7 +326,7 @@ export const createChecks: readonly Check[] = [
     {
       id: 'create.second-scraped',
       clause:
-        'A second subscription to the same city and type lists entities as the first one did.',
+        'A second subscription with the same city and entity type lists entities, like the first.',
       level: 'should',
       on: 'pages',
       from: async (session) => {
@@ -341,7 +342,7 @@ export const createChecks: readonly Check[] = [
     },
     {
       id: 'create.own-id',
-      clause: 'Each new subscription has an id of its own.',
+      clause: 'Each new subscription has a unique id.',
       run: async (session) => {
         const first = await createdSubscription(session);
         const expected = `an id other than ${first.id}`;

@@ -62,12 +62,12 @@ const entityRules = rulesOf(common, [
   keyIs('entity.open-hours', hours, 'an object of strings, or null'),
   keyIs('entity.maps-category', textOrNull, 'a string or null'),
   keyIs('entity.fields', object, 'an object'),
-  keyIs('entity.discovered-at', timestamp, 'a timestamp as a string'),
-  keyIs('entity.updated-at', timestamp, 'a timestamp as a string'),
-  keyIs('entity.removed-at', timestamp.allow(null), 'a timestamp as a string, or null'),
+  keyIs('entity.discovered-at', timestamp, 'a timestamp string'),
+  keyIs('entity.updated-at', timestamp, 'a timestamp string'),
+  keyIs('entity.removed-at', timestamp.allow(null), 'a timestamp string or null'),
   {
     id: 'entity.fields-subscribed',
-    clause: '`fields` of an entity has only subscribed names as keys.',
+    clause: "An entity's `fields` has only subscribed field names as keys.",
     rule: {
       on: 'entity',
       expected: 'no other keys in `fields` than the subscribed ones',
@@ -92,7 +92,7 @@ const entityRules = rulesOf(common, [
   },
   {
     id: 'entity.fields-complete',
-    clause: '`fields` of an entity has every subscribed name as a key.',
+    clause: "An entity's `fields` has every subscribed field name as a key.",
     level: 'should',
     rule: {
       on: 'entity',
@@ -118,21 +118,21 @@ const entityRules = rulesOf(common, [
   },
   {
     id: 'entity.city-matches',
-    clause: 'The city of an entity is that of the subscription.',
+    clause: "An entity's `city` matches the subscription.",
     level: 'should',
     rule: sameAsSubscription('city', ({ city }) => city),
     dependsOn: ['entity.city', 'update.keeps-rest'],
   },
   {
     id: 'entity.entity-type-matches',
-    clause: 'The type of an entity is that of the subscription.',
+    clause: "An entity's `entity_type` matches the subscription.",
     level: 'should',
     rule: sameAsSubscription('entity_type', ({ entityType }) => entityType),
     dependsOn: ['entity.entity-type', 'update.keeps-rest'],
   },
   {
     id: 'entity.ids-unique',
-    clause: 'No two entities of a page have the same id.',
+    clause: 'No two entities on a page have the same id.',
     level: 'should',
     nothingSeen: notApplicable('no page had two entities'),
     rule: {
@@ -164,7 +164,7 @@ export const entityChecks = [
   ...checksOf(common, [
     {
       id: 'entity.fields-spelling',
-      clause: 'Keys of `fields` are written as in the subscription, unless they all are otherwise.',
+      clause: "Keys in `fields` use the subscription's spelling, or consistently another one.",
       level: 'must',
       act: 'all-responses',
       on: 'spelling',
@@ -185,7 +185,7 @@ export const entityChecks = [
     },
     {
       id: 'entity.ids-stable',
-      clause: 'Entities have the same ids when they are listed again.',
+      clause: 'Entities keep their ids when they are listed again.',
       level: 'should',
       run: async (session) => {
         const turns = pagesInTurn(await comparablePages(session));

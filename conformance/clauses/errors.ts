@@ -59,7 +59,7 @@ export const errorChecks = [
   ...rulesOf(general, [
     {
       id: 'general.json-bodies',
-      clause: 'The body of a response, where there is one, is JSON.',
+      clause: 'Every response body is JSON.',
       rule: {
         on: 'body',
         expected: 'a JSON body',
@@ -73,7 +73,7 @@ export const errorChecks = [
     },
     {
       id: 'general.whole-bodies',
-      clause: 'A subscription, and a page of its entities, comes whole each time it is asked for.',
+      clause: 'Every response with a subscription or a page of entities is complete.',
       nothingSeen: notApplicable('no subscription and no page was seen'),
       rule: {
         on: 'body',
@@ -91,7 +91,7 @@ export const errorChecks = [
     {
       id: 'general.content-type',
       clause:
-        'A response with a JSON body declares a JSON content type, and has no byte order mark.',
+        'A response with a JSON body declares a JSON content type and has no byte order mark.',
       level: 'should',
       rule: {
         on: 'body',
@@ -109,7 +109,7 @@ export const errorChecks = [
   ...rulesOf(errors, [
     {
       id: 'errors.json',
-      clause: 'The body of an error response is a JSON object.',
+      clause: 'An error body is a JSON object.',
       rule: ownError('a JSON object', ({ response, path }) =>
         response.kind === 'json' && isObject(response.json)
           ? null
@@ -118,7 +118,7 @@ export const errorChecks = [
     },
     {
       id: 'errors.message',
-      clause: 'The body of an error response has a string `error`.',
+      clause: 'An error body has a string `error`.',
       rule: ownError('`error`: a string', ({ response, object, path }) => {
         if (response.kind !== 'json' || !isObject(response.json)) return 'skip';
         const value = valueOf(object, 'error');
@@ -128,8 +128,8 @@ export const errorChecks = [
     {
       id: 'errors.gateway',
       clause:
-        'Errors of servers, frameworks and gateways in front of the service, such as 413, 429 ' +
-        'and 503, have the same error body as other errors.',
+        'Errors from servers, frameworks and gateways in front of the service, such as 413, 429 ' +
+        "and 503, have the same body format as the service's own errors.",
       level: 'should',
       nothingSeen: notApplicable('no such response was seen'),
       rule: {
@@ -173,7 +173,7 @@ const quotaErrors = {
 export const quotaErrorChecks = rulesOf(quotaErrors, [
   {
     id: 'errors.quota-place',
-    clause: 'Only errors of creating a subscription carry numbers as `limit` or `current`.',
+    clause: 'Only errors of create requests have a number in `limit` or `current`.',
     rule: {
       on: 'error',
       onRefusals: true,
@@ -188,7 +188,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
   },
   {
     id: 'errors.quota-absent',
-    clause: '`limit` and `current` are absent, rather than null, where no quota is meant.',
+    clause: '`limit` and `current` are omitted, not null, in errors that are not about the quota.',
     level: 'should',
     rule: {
       on: 'error',
@@ -206,7 +206,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
   },
   {
     id: 'errors.quota-pair',
-    clause: 'Where one of `limit` and `current` of an error is a number, both are there.',
+    clause: 'If an error has a number in `limit` or `current`, both keys are present.',
     nothingSeen,
     rule: {
       on: 'error',
@@ -224,7 +224,7 @@ export const quotaErrorChecks = rulesOf(quotaErrors, [
   },
   {
     id: 'errors.quota-numbers',
-    clause: '`limit` and `current` of an error are numbers, unless they are null or absent.',
+    clause: '`limit` and `current` in an error are numbers, null or absent.',
     nothingSeen,
     rule: {
       on: 'error',

@@ -34,10 +34,10 @@ function typesOf(schema: Joi.Schema): JsonType[] {
 
 /** The objects that have keys of their own, by the first part of the ids. */
 const owners = {
-  subscription: { on: 'subscription', noun: 'a subscription' },
-  entity: { on: 'entity', noun: 'an entity' },
-  list: { on: 'page', noun: 'a page' },
-  interpretation: { on: 'interpretation', noun: 'an interpretation' },
+  subscription: { on: 'subscription', noun: 'A subscription' },
+  entity: { on: 'entity', noun: 'An entity' },
+  list: { on: 'page', noun: 'A page' },
+  interpretation: { on: 'interpretation', noun: 'An interpretation' },
 } as const;
 
 type Owner = keyof typeof owners;
@@ -62,5 +62,5 @@ export function keyIs<Id extends KeyId>(id: Id, schema: Joi.Schema, expected: st
       return isGood ? null : wrongKey(path, key, value, due);
     },
   };
-  return { id, clause: `\`${key}\` of ${noun} is ${expected}.`, rule };
+  return { id, clause: `${noun}'s \`${key}\` is ${expected}.`, rule };
 }

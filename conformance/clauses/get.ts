@@ -66,7 +66,7 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.same-id',
-      clause: 'Getting a subscription returns the one that was asked for.',
+      clause: 'Getting a subscription returns the subscription with the requested id.',
       fetch: readResponse,
       rule: {
         on: 'subscription',
@@ -109,7 +109,7 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.still-active',
-      clause: 'A subscription stays `active` while nobody changes it.',
+      clause: 'A subscription stays `active` until a request changes it.',
       level: 'should',
       act: 'second-subscription',
       on: 'known',
@@ -143,7 +143,8 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.same-place',
-      clause: 'Getting a subscription returns the city and type that its creation returned.',
+      clause:
+        'Getting a subscription returns the city and entity type that the create request returned.',
       level: 'should',
       act: 'second-subscription',
       on: 'known',
@@ -184,7 +185,7 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.same-later',
-      clause: 'A subscription keeps its id and account after an update and a cancellation.',
+      clause: 'A subscription keeps its id and account after an update and after a cancellation.',
       act: 'cancellation',
       on: 'known',
       from: async (session) => {
@@ -207,7 +208,8 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.until-cancelled',
-      clause: 'A subscription can be read, and is not `cancelled`, until it is cancelled.',
+      clause:
+        'Until it is cancelled, a subscription can be read, and its status is not `cancelled`.',
       act: 'last-look',
       run: async (session) => {
         if (!succeeded(await readResponse(session))) {
@@ -233,7 +235,7 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.unknown',
-      clause: 'Getting an unknown subscription is an error.',
+      clause: 'Getting an unknown subscription returns an error.',
       on: 'refusal',
       from: async (session) => {
         const response = await getUnknown(session);

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/api/operations.js';
+import { capitalised } from '../../render/words.js';
 import type { RequiredId } from '../clause-id.js';
 import { isAlterable, isAlteration } from '../http/authorization.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
@@ -121,7 +122,7 @@ export async function requireSuccess(response: HttpResponse, clause: RequiredId)
   );
 }
 
-/** One of the six operations, and the act in which it is tried with a wrong credential. */
+/** An operation, and the act in which it is tried with a wrong credential. */
 export interface GuardedOperation<Name extends OperationName = OperationName> {
   readonly name: Name;
   readonly gerund: string;
@@ -216,6 +217,9 @@ export const interpret: GuardedOperation<'interpret'> = {
     requireSuccess(await interpretation(session), 'interpret.interpretations'),
   options: async (session) => ({ body: session.interpretBody() }),
 };
+
+/** The subject of a title: `Update requests`. */
+export const requestsOf = ({ name }: GuardedOperation): string => `${capitalised(name)} requests`;
 
 export const operations: readonly GuardedOperation[] = [
   create,

@@ -110,9 +110,9 @@ const item = {
 /** Section "Field interpretation": one item of `interpretations`. */
 export const interpretationChecks = rulesOf(item, [
   keyIs('interpretation.name', schemas.text, 'a string'),
-  keyIs('interpretation.understood-as', text, 'a string, where present'),
-  keyIs('interpretation.confidence', text, 'a string, where present'),
-  keyIs('interpretation.suggestion', text, 'a string, where present'),
+  keyIs('interpretation.understood-as', text, 'a string, if present'),
+  keyIs('interpretation.confidence', text, 'a string, if present'),
+  keyIs('interpretation.suggestion', text, 'a string, if present'),
   {
     id: 'interpretation.complete',
     clause: 'An interpretation has `understood_as`, `confidence` and `suggestion`.',
@@ -135,7 +135,7 @@ export const interpretChecks = checksOf(
   [
     {
       id: 'interpret.interpretations',
-      clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
+      clause: 'Interpreting fields succeeds and returns an `interpretations` array.',
       act: 'served-types',
       // alone, in case that none are answered
       ahead: interpreted,
@@ -149,7 +149,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.body',
-      clause: 'Whatever was asked for, a successful interpretation has an array `interpretations`.',
+      clause: 'Every successful response to an interpret request has an `interpretations` array.',
       fetch: interpretedAgain,
       nothingSeen: notSeen('no interpretation was returned'),
       rule: {
@@ -177,7 +177,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.bodies',
-      clause: 'An interpretation whose body is missing or wrong gets a response.',
+      clause: 'An interpret request with a missing or invalid body gets a response.',
       run: (session) =>
         unlessClosed(
           wrongInterpretations(session).then(() => holds()),
@@ -194,7 +194,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.asked-names',
-      clause: 'Every interpretation is of a field name that was asked for.',
+      clause: 'Every interpretation belongs to a requested field name.',
       ...ofNames('no names but those that were asked for', (names, asked) =>
         names.filter((name) => !asked.some((one) => sameWord(one, name))).map(code),
       ),
@@ -202,7 +202,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.answers-all',
-      clause: 'Every field name that was asked for is interpreted.',
+      clause: 'Every requested field name is interpreted.',
       ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
         asked
           .filter((name) => !names.some((one) => sameWord(one, name)))
@@ -212,7 +212,7 @@ export const interpretChecks = checksOf(
     },
     {
       id: 'interpret.verbatim',
-      clause: 'Names of interpretations come back as they were written.',
+      clause: 'Field names in interpretations are returned as sent.',
       level: 'should',
       ...ofNames('the names as they were asked for', (names, asked) => {
         const others = names.filter((name) => !asked.includes(name));
@@ -223,7 +223,8 @@ export const interpretChecks = checksOf(
     {
       // how many are interpreted at a time is open, but more are refused rather than crash it
       id: 'interpret.many',
-      clause: 'However many names are to be interpreted, the service does not fail (5xx).',
+      clause:
+        'An interpret request never causes a server error (5xx), regardless of the number of names.',
       run: async (session) => {
         await interpretations(session);
         const all = await interpretedAgain(session);

@@ -251,8 +251,8 @@ export const laterSubscriptionChecks: readonly Check[] = checksOf(
     {
       id: 'auth.missing.later',
       clause:
-        'A later subscription is neither created, shown, listed, updated nor cancelled without a ' +
-        'token, and a cancelled one not shown.',
+        'Without a token, a later subscription cannot be created, read, listed, updated or ' +
+        'cancelled, and a cancelled subscription cannot be read.',
       ahead: tryReadsPaired,
       on: 'refusal',
       from: async (session) => {

@@ -197,7 +197,7 @@ const isUncounted = (page: HttpResponse): boolean =>
 export const pageChecks = checksOf(common, [
   {
     id: 'list.total-covers',
-    clause: '`total` is at least the offset of a page plus its entities.',
+    clause: "`total` is at least a page's `offset` plus its number of entities.",
     reads: ['list.data', 'list.total'],
     on: 'page',
     from: async (session) => {
@@ -216,7 +216,7 @@ export const pageChecks = checksOf(common, [
   },
   {
     id: 'list.total-stable',
-    clause: '`total` is the same on every page while nothing changes.',
+    clause: '`total` is the same on every page as long as nothing changes.',
     level: 'should',
     reads: ['list.data', 'list.total'],
     on: 'pages',
@@ -241,7 +241,7 @@ export const pageChecks = checksOf(common, [
   },
   {
     id: 'list.total-reached',
-    clause: '`total` is not larger than the number of entities that can be listed.',
+    clause: '`total` does not exceed the number of entities that can be listed.',
     level: 'should',
     reads: ['list.data', 'list.total'],
     on: 'page',
@@ -262,7 +262,7 @@ export const pageChecks = checksOf(common, [
   },
   {
     id: 'list.offset-counts-entities',
-    clause: '`offset` counts entities: the page at `offset=1` begins with the second one.',
+    clause: '`offset` counts entities: the page at `offset=1` begins with the second entity.',
     run: async (session) => {
       const pages = await comparablePages(session);
       const { first, second, shifted, across, all, after } = pages;
@@ -331,7 +331,7 @@ export const pageChecks = checksOf(common, [
   },
   {
     id: 'list.page-full',
-    clause: 'A page is full as long as `total` says that there are more entities.',
+    clause: 'A page is full if `total` shows that more entities follow.',
     level: 'should',
     reads: ['list.data', 'list.total'],
     on: 'page',
@@ -357,7 +357,7 @@ export const pageChecks = checksOf(common, [
   },
   {
     id: 'list.past-end',
-    clause: 'A page past the end returns 200 without entities.',
+    clause: 'An `offset` past the last entity returns 200 with an empty page.',
     reads: ['list.data', 'list.total'],
     on: 'page',
     from: async (session) => {

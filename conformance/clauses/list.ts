@@ -106,29 +106,34 @@ export const listBoundsChecks = checksOf(common, [
   },
   {
     id: 'list.malformed-404',
-    clause: 'Listing the entities of an id that is not a UUID returns 404.',
+    clause: 'Listing entities with an id that is not a UUID returns 404.',
     level: 'should',
     on: 'refusal',
     from: async (session) => ofService(session, await listMalformed(session)),
     judge: ({ response }) => expectStatus(response, 404),
     dependsOn: [],
   },
-  outOfBounds('list.limit-minimum', 'A `limit` below 1 is not served as given.', 'limit', [
-    '0',
-    '-1',
-  ]),
+  outOfBounds(
+    'list.limit-minimum',
+    'A `limit` below 1 is rejected or corrected, never applied.',
+    'limit',
+    ['0', '-1'],
+  ),
   outOfBounds(
     'list.limit-integer',
-    'A `limit` that is not an integer is not served as given.',
+    'A `limit` that is not an integer is rejected or corrected, never applied.',
     'limit',
     ['abc', '1.5'],
   ),
-  outOfBounds('list.offset-minimum', 'A negative `offset` is not served as given.', 'offset', [
-    '-1',
-  ]),
+  outOfBounds(
+    'list.offset-minimum',
+    'A negative `offset` is rejected or corrected, never applied.',
+    'offset',
+    ['-1'],
+  ),
   outOfBounds(
     'list.offset-integer',
-    'An `offset` that is not an integer is not served as given.',
+    'An `offset` that is not an integer is rejected or corrected, never applied.',
     'offset',
     ['abc', '1.5'],
   ),
@@ -160,7 +165,7 @@ function largestAllowed(page: HttpResponse): number | null {
 /** A check of a parameter that every page echoes. */
 const echo = (key: 'limit' | 'offset', dependsOn: readonly RequiredId[]) => ({
   id: `list.${key}-echoed` as const,
-  clause: `A page echoes the \`${key}\` that was asked for; without one it says ${listDefaults[key]}.`,
+  clause: `A page returns the requested \`${key}\`, or ${listDefaults[key]} if the request has no \`${key}\`.`,
   fetch: servedPages,
   rule: {
     on: 'page' as const,
@@ -206,7 +211,7 @@ const isPage = (page: HttpResponse): boolean => page.status === 200 && isObject(
 export const listChecks = checksOf(common, [
   {
     id: 'list.ok',
-    clause: 'Listing the entities of a subscription returns 200 with a JSON object.',
+    clause: "Listing a subscription's entities returns 200 with a JSON object.",
     on: 'page',
     from: async (session) => {
       const first = await firstResponse(session);
@@ -246,7 +251,7 @@ export const listChecks = checksOf(common, [
   },
   {
     id: 'list.default-limit',
-    clause: 'Without `limit` the page is the one for `limit=50`.',
+    clause: 'Without `limit`, the page is the same as with `limit=50`.',
     reads: ['list.data'],
     on: 'pages',
     from: fromDefaults,
@@ -257,7 +262,7 @@ export const listChecks = checksOf(common, [
   },
   {
     id: 'list.default-offset',
-    clause: 'Without `offset` the page is the one for `offset=0`.',
+    clause: 'Without `offset`, the page is the same as with `offset=0`.',
     reads: ['entity.id'],
     on: 'pages',
     from: fromDefaults,

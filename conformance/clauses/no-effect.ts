@@ -145,7 +145,7 @@ async function refusalOf(
   const status = shown.map((one) => ` (${one.status})`).join('');
   const given = named.map(wordsFor).join(', or ');
   return {
-    words: `after ${guarded.gerund.toLowerCase()} was refused${status} with ${given}`,
+    words: `after ${guarded.gerund.toLowerCase()} was rejected${status} with ${given}`,
     shown,
   };
 }
@@ -233,7 +233,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
   [
     {
       id: 'auth.no-effect.update',
-      clause: 'Updating has no effect where the credential is refused.',
+      clause: 'Updating has no effect if the credential is rejected.',
       run: async (session) => {
         const before = await readAfterUpdate(session);
         const attempts = await tryRefusable(session, update);
@@ -248,7 +248,7 @@ export const noEffectChecks: readonly Check[] = checksOf(
     },
     {
       id: 'auth.no-effect.cancel',
-      clause: 'Cancelling has no effect where the credential is refused.',
+      clause: 'Cancelling has no effect if the credential is rejected.',
       act: 'still-there',
       run: async (session) => {
         const before = await readBeforeAttempts(session);
@@ -263,7 +263,8 @@ export const noEffectChecks: readonly Check[] = checksOf(
     },
     {
       id: 'auth.no-effect.later',
-      clause: 'Refused updates and cancellations leave a later subscription as it is.',
+      clause:
+        'Rejected updates and cancellations do not change a subscription that is created later.',
       act: 'later-credentials',
       run: async (session) => {
         const { id } = await secondSubscription(session);

@@ -28,6 +28,7 @@ import {
   cancel,
   get,
   interpret,
+  requestsOf,
   laterQuery,
   list,
   update,
@@ -178,7 +179,7 @@ type OnOne = GuardedOperation<'get' | 'update' | 'cancel' | 'list'>;
 
 const foreign = (guarded: OnOne): EntryOf<ExchangeCheck<'foreign'>> => ({
   id: `auth.foreign.${guarded.name}`,
-  clause: `${guarded.gerund} with the token of another account is refused.`,
+  clause: `${requestsOf(guarded)} with another account's token are rejected.`,
   act: guarded.act,
   on: 'foreign',
   from: async (session) => {
@@ -203,7 +204,7 @@ export const otherAccountChecks: readonly Check[] = checksOf(
     {
       id: 'auth.foreign.later',
       clause:
-        'A later subscription is neither shown, listed, updated nor cancelled for another account.',
+        'Another account cannot read, list, update or cancel a subscription that is created later.',
       on: 'foreign',
       from: async (session) => {
         if (session.settings.otherToken === undefined) return notLookedAt;

@@ -28,13 +28,13 @@ export const subscriptionChecks = rulesOf(common, [
   keyIs('subscription.fields', texts, 'an array of strings'),
   keyIs('subscription.status', status, '`active`, `paused` or `cancelled`'),
   keyIs('subscription.data-status', text, 'a string'),
-  keyIs('subscription.field-assessments', object.optional(), 'an object, where present'),
+  keyIs('subscription.field-assessments', object.optional(), 'an object, if present'),
   keyIs('subscription.created-at', timestamp, 'a timestamp'),
   keyIs('subscription.updated-at', timestamp, 'a timestamp'),
-  keyIs('subscription.cancelled-at', textOrNull, 'present: a string or null'),
+  keyIs('subscription.cancelled-at', textOrNull, 'a string or null, never absent'),
   {
     id: 'subscription.created-at-kept',
-    clause: '`created_at` of a subscription is the same instant in every body.',
+    clause: "A subscription's `created_at` is the same time in every response.",
     level: 'should',
     nothingSeen: notApplicable('no two comparable timestamps were seen'),
     rule: {
@@ -51,7 +51,7 @@ export const subscriptionChecks = rulesOf(common, [
   },
   {
     id: 'subscription.time-order',
-    clause: '`updated_at` of a subscription is not before `created_at`.',
+    clause: "A subscription's `updated_at` is never earlier than its `created_at`.",
     level: 'should',
     nothingSeen: notApplicable('no two comparable timestamps were seen'),
     rule: {

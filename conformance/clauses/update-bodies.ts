@@ -97,7 +97,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
   [
     {
       id: 'update.many-fields',
-      clause: 'An update to a dozen fields, where it is accepted, stores and returns all of them.',
+      clause: 'If an update to a dozen fields is accepted, all the fields are stored and returned.',
       run: async (session) => {
         const { response, asked, known, failed, first } = await longUpdate(session);
         if (failed !== null) {
@@ -126,7 +126,7 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.at-once',
-      clause: 'Of two updates at the same moment, one replaces the fields: they do not merge.',
+      clause: 'When two updates run concurrently, one of them wins; the fields are not merged.',
       run: async (session) => {
         const update = await expectFields(
           session,
@@ -150,13 +150,15 @@ export const updateBodyChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.bodies',
-      clause: 'An update whose body is missing or wrong gets a response, and does no damage.',
+      clause:
+        'An update with a missing or invalid body gets a response, and the subscription stays ' +
+        'readable.',
       act: 'wrong-updates',
       run: (session) => unlessClosed(expectReadable(session), () => acceptedUpdate(session)),
     },
     {
       id: 'update.refused-keeps',
-      clause: 'An update that is refused changes no fields.',
+      clause: 'A rejected update does not change the fields.',
       level: 'should',
       act: 'wrong-updates',
       run: async (session) => {

@@ -155,7 +155,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
   [
     {
       id: 'update.kept',
-      clause: 'What an update changed is still in effect at the end, whatever happened since.',
+      clause: 'An update is still in effect at the end of the run.',
       run: async (session) => {
         const hidden = await hiddenUpdate(session);
         if (hidden !== null) return unverifiedBy(hidden, 'an earlier update does not show either');
@@ -171,7 +171,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
     },
     {
       id: 'cancel.kept',
-      clause: 'A cancelled subscription is not `active` again at the end.',
+      clause: 'A cancelled subscription is not `active` again at the end of the run.',
       level: 'should',
       ...sections.cancel,
       on: 'known',
@@ -272,7 +272,7 @@ export const updatedEntityChecks = checksOf(
   [
     {
       id: 'update.entities-follow',
-      clause: 'No entity listed after an update has a field that is no longer subscribed.',
+      clause: 'Entities listed after an update have no fields that are no longer subscribed.',
       on: 'updatedPages',
       from: async (session) => {
         const pages = await pagesAfterUpdate(session);
@@ -284,7 +284,8 @@ export const updatedEntityChecks = checksOf(
     },
     {
       id: 'update.pages',
-      clause: 'Pages listed after an update fit together, and their `total` covers them.',
+      clause:
+        'Pages listed after an update are consistent, and their `total` covers their entities.',
       run: async (session) => {
         const pages = await pagesAfterUpdate(session);
         requireReadable(['list.data', 'list.total', 'entity.id'], ...pages);
@@ -332,7 +333,8 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.again',
       clause:
-        'A second update replaces the fields, also those of the entities, and may be sent twice.',
+        'A second update replaces the fields of the subscription and of its entities, and can be ' +
+        'repeated.',
       act: 'further-updates',
       run: async (session) => {
         subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
@@ -373,7 +375,7 @@ export const updatedEntityChecks = checksOf(
     },
     {
       id: 'update.lasts',
-      clause: 'Once an update shows, no read shows the fields from before.',
+      clause: 'Once an update is visible, no read returns the old fields.',
       act: 'further-updates',
       run: async (session) => {
         const second = await updatedAgain(session);

@@ -122,13 +122,13 @@ interface UpdateFault {
 export const updateFaults: readonly UpdateFault[] = [
   {
     id: 'update.fields-array',
-    sent: 'with a string for `fields`',
+    sent: 'with a string as `fields`',
     fields: () => 'phone',
     isIn: ({ fields }) => typeof fields === 'string',
   },
   {
     id: 'update.fields-strings',
-    sent: 'with a number among `fields`',
+    sent: 'with a number in `fields`',
     fields: ({ settings }) => [...settings.market.updatedFields, 42],
     isIn: ({ fields }) => Array.isArray(fields) && fields.some((name) => typeof name === 'number'),
   },
@@ -136,7 +136,7 @@ export const updateFaults: readonly UpdateFault[] = [
 
 const rejection = ({ id, sent, fields }: UpdateFault): ExchangeCheck<'refusal'> => ({
   id,
-  clause: `Updating ${sent} is refused.`,
+  clause: `Update requests ${sent} are rejected.`,
   level: 'should',
   ...sections.update,
   act: 'wrong-updates',
@@ -210,7 +210,7 @@ export const updateChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.same-subscription',
-      clause: 'Updating returns the same `id` and `account_id`.',
+      clause: 'Updating a subscription returns the same `id` and `account_id`.',
       on: 'updated',
       from: fromUpdate,
       reads: ['subscription.id', 'subscription.account-id'],
@@ -232,7 +232,7 @@ export const updateChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.fields-replaced',
-      clause: 'Updating replaces the fields and returns them.',
+      clause: 'Updating `fields` replaces the fields and returns the new fields.',
       on: 'updated',
       from: fromUpdate,
       reads: ['subscription.fields'],
@@ -262,7 +262,7 @@ export const updateChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.unknown',
-      clause: 'Updating an unknown subscription is an error.',
+      clause: 'Updating an unknown subscription returns an error.',
       on: 'refusal',
       from: async (session) => [{ response: await updateUnknown(session) }],
       judge: ({ response }) => expectRefusal(response),
@@ -284,7 +284,7 @@ export const updateChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.keeps-rest',
-      clause: 'Updating `fields`, also twice, leaves city, type and status as they were.',
+      clause: 'Updating `fields`, even twice, does not change the city, entity type or status.',
       level: 'should',
       act: 'further-updates',
       on: 'updated',
@@ -319,7 +319,7 @@ export const updateChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.created-at',
-      clause: 'Updating leaves `created_at` as it was.',
+      clause: 'Updating a subscription does not change `created_at`.',
       level: 'should',
       on: 'updated',
       from: async (session) => {
@@ -342,7 +342,7 @@ export const updateChecks: readonly Check[] = checksOf(
     },
     {
       id: 'update.updated-at',
-      clause: 'Updating does not set `updated_at` back, and no later read does either.',
+      clause: '`updated_at` never moves backwards after an update.',
       level: 'should',
       on: 'updated',
       from: async (session) => {

@@ -51,7 +51,7 @@ export const versioningChecks: readonly Check[] = checksOf(
   [
     {
       id: 'versioning.prefix',
-      clause: 'Reading operations do not exist without the prefix `/v1`.',
+      clause: 'Read operations are not available without the prefix `/v1`.',
       level: 'should',
       run: async (session) => {
         const { id } = await listedSubscription(session);
@@ -66,7 +66,7 @@ export const versioningChecks: readonly Check[] = checksOf(
     },
     {
       id: 'versioning.prefix-writes',
-      clause: 'Writing operations do not exist without the prefix `/v1`.',
+      clause: 'Write operations are not available without the prefix `/v1`.',
       level: 'should',
       act: 'without-prefix',
       run: async (session) => {

@@ -27,7 +27,7 @@ export const authentication = openPointTable({
     answers: refusalOr('accepted'),
     reference: 401,
     alternatives: [403, 402],
-    refusal: { when: 'Nobody issued the token.', message: 'The bearer token is not known' },
+    refusal: { when: 'The token was never issued.', message: 'The bearer token is not known' },
   },
   'auth.unknown.body': {
     section: 'Authentication',
@@ -35,20 +35,20 @@ export const authentication = openPointTable({
     answers: errorBody,
     reference: 'error',
     untried: {
-      reason: 'it matters only where unknown tokens are refused',
+      reason: 'it matters only if unknown tokens are rejected',
       where: { 'auth.unknown.status': ['accepted'] },
     },
   },
   'auth.challenge': {
     section: 'Authentication',
-    question: 'What does WWW-Authenticate say when a credential is missing?',
+    question: 'What does `WWW-Authenticate` contain if the credential is missing?',
     answers: challenge,
     reference: 'Bearer',
     alternatives: ['Bearer realm="places", error="invalid_token"'],
   },
   'auth.unknown.challenge': {
     section: 'Authentication',
-    question: 'What does WWW-Authenticate say when the token is unknown?',
+    question: 'What does `WWW-Authenticate` contain if the token is unknown?',
     answers: challenge,
     reference: 'Bearer',
     follows: 'auth.challenge',

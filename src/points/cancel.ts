@@ -13,7 +13,7 @@ import {
 export const cancel = openPointTable({
   'cancel.status': {
     section: 'Cancel',
-    question: 'Which status does a cancellation get?',
+    question: 'Which status does a successful cancellation get?',
     answers: success,
     reference: 200,
     alternatives: [202, 204],
@@ -31,25 +31,25 @@ export const cancel = openPointTable({
   },
   'cancel.content-type': {
     section: 'Cancel',
-    question: 'What does a cancellation get with `Content-Type: application/json` and no body?',
+    question: 'What does a cancellation with `Content-Type: application/json` and no body get?',
     answers: refusalOr('accepted'),
     reference: 'accepted',
     alternatives: [400, 415],
     refusal: {
-      when: 'The request has the content type JSON, and no body.',
+      when: 'The request has the content type JSON but no body.',
       message: 'The Content-Type is application/json, and there is no body',
     },
   },
   'cancel.shown-after': {
     section: 'Cancel',
-    question: 'How soon do reads and lists show a cancellation?',
+    question: 'How soon is a cancellation visible in reads and lists?',
     answers: delays,
     reference: 'at-once',
     isDelay: true,
   },
   'cancel.unknown.status': {
     section: 'Cancel',
-    question: 'Which status does a cancellation of an unknown id get?',
+    question: 'Which status does a cancellation with an unknown id get?',
     answers: anyStatus,
     reference: 404,
     alternatives: [403, 410, 204],
@@ -57,7 +57,7 @@ export const cancel = openPointTable({
   },
   'cancel.malformed.status': {
     section: 'Cancel',
-    question: 'Which status does a cancellation of an id that is not a UUID get?',
+    question: 'Which status does a cancellation get if the id is not a UUID?',
     answers: refusal,
     reference: 404,
     alternatives: [400],

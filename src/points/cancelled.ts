@@ -14,7 +14,7 @@ export const cancelled = openPointTable({
   },
   'cancelled.get': {
     section: 'States and transitions',
-    question: 'What happens to a get after cancelling?',
+    question: 'What does getting a cancelled subscription return?',
     answers: refusalOr('readable'),
     reference: 'readable',
     alternatives: [404, 410, 403],
@@ -22,7 +22,7 @@ export const cancelled = openPointTable({
   },
   'cancelled.list': {
     section: 'States and transitions',
-    question: 'What happens to a list of entities after cancelling?',
+    question: 'What does listing the entities of a cancelled subscription return?',
     answers: refusalOr('listed', 'empty'),
     reference: 'listed',
     alternatives: [404, 409, 403],
@@ -30,7 +30,7 @@ export const cancelled = openPointTable({
   },
   'cancelled.update': {
     section: 'States and transitions',
-    question: 'What happens to an update after cancelling?',
+    question: 'What does an update of a cancelled subscription do?',
     answers: refusalOr('accepted', 'ignored'),
     reference: 409,
     alternatives: [404],
@@ -45,7 +45,7 @@ export const cancelled = openPointTable({
     alternatives: [400],
     refusal: {
       ...isCancelled,
-      when: 'The subscription is cancelled, and the status is `active`.',
+      when: 'The subscription is cancelled, and the update sets the status `active`.',
     },
   },
   'cancelled.cancel': {
@@ -55,7 +55,7 @@ export const cancelled = openPointTable({
     reference: 200,
     alternatives: [204, 404, 409, 400],
     refusal: {
-      when: 'The subscription is cancelled already.',
+      when: 'The subscription is already cancelled.',
       message: 'The subscription is already cancelled',
     },
   },

@@ -13,7 +13,7 @@ import {
 export const create = openPointTable({
   'create.status': {
     section: 'Create',
-    question: 'Which status does a creation get?',
+    question: 'Which status does a successful create request get?',
     answers: success,
     reference: 201,
     conflict: { when: isBodiless, sentence: 'Create: the body is a Subscription' },
@@ -21,20 +21,21 @@ export const create = openPointTable({
   },
   'create.location': {
     section: 'Create',
-    question: 'Does a creation name the new subscription in Location, and how?',
+    question:
+      "Does a create request return the new subscription's URL in `Location`, and in which form?",
     answers: words('absolute', 'path', 'none', 'other'),
     reference: 'path',
   },
   'create.shown-after': {
     section: 'Create',
-    question: 'How soon can a new subscription be read and listed?',
+    question: 'How soon is a new subscription visible in reads and lists?',
     answers: delays,
     reference: 'at-once',
     isDelay: true,
   },
   'create.invalid.status': {
     section: 'Create',
-    question: 'Which status does a creation with invalid input get?',
+    question: 'Which status does a create request with invalid input get?',
     answers: refusal,
     reference: 400,
     alternatives: [422, 409, 500],
@@ -42,7 +43,7 @@ export const create = openPointTable({
   },
   'create.missing.status': {
     section: 'Create',
-    question: 'Which status does a creation without a required key get?',
+    question: 'Which status does a create request without a required key get?',
     answers: refusal,
     reference: 400,
     follows: 'create.invalid.status',
@@ -51,32 +52,34 @@ export const create = openPointTable({
   },
   'create.empty.status': {
     section: 'Create',
-    question: 'Which status does a creation with an empty text or an empty list of fields get?',
+    question:
+      'Which status does a create request with an empty string or an empty `fields` array get?',
     answers: refusal,
     reference: 400,
     follows: 'create.invalid.status',
     alternatives: [422],
     refusal: {
-      when: 'A text or the list of fields is empty.',
+      when: 'A string or the `fields` array is empty.',
       message: '"city" is not allowed to be empty',
     },
   },
   'create.city-kept': {
     section: 'Create',
     question:
-      'How is a city stored that is written with spaces around it and in another letter case?',
+      "How is a city stored if it's sent with surrounding spaces and different letter case?",
     answers: spellings,
     reference: 'as-sent',
   },
   'create.entity-type-kept': {
     section: 'Create',
-    question: 'How is an entity type stored that is written that way?',
+    question:
+      "How is an entity type stored if it's sent with surrounding spaces and different letter case?",
     answers: spellings,
     reference: 'as-sent',
   },
   'create.city-number': {
     section: 'Create',
-    question: 'What does a creation with a number as the city get?',
+    question: 'What does a create request with a number as the city get?',
     answers: refusalOr('as-text'),
     reference: 400,
     follows: 'create.invalid.status',
@@ -85,7 +88,7 @@ export const create = openPointTable({
   },
   'create.unknown-keys': {
     section: 'Create',
-    question: 'What does a creation do with unknown body keys?',
+    question: 'What does a create request with unknown body keys get?',
     answers: refusalOr('ignored'),
     reference: 'ignored',
     alternatives: [400, 422],
@@ -93,30 +96,30 @@ export const create = openPointTable({
   },
   'create.duplicate': {
     section: 'Create',
-    question: 'What does a second subscription to the same city and type get?',
+    question: 'What does a second create request with the same city and entity type get?',
     answers: refusalOr('allowed', 'existing'),
     reference: 'allowed',
     alternatives: [409],
     refusal: {
-      when: 'The account subscribes to this city and entity type already.',
+      when: 'The account already subscribes to this city and entity type.',
       message: 'The account already subscribes to this city and entity type',
     },
   },
   'create.quota.status': {
     section: 'Create',
-    question: 'Which status does a creation beyond the quota get?',
+    question: 'Which status does a create request that exceeds the quota get?',
     answers: refusal,
     reference: 403,
     alternatives: [402, 429],
     refusal: {
-      when: 'The account has as many subscriptions as it may have.',
+      when: 'The account has reached its quota.',
       message: 'The account has reached its quota of 3 subscriptions',
     },
     needs: 'quota',
   },
   'create.quota.current': {
     section: 'Errors',
-    question: 'What does `current` of the quota error count?',
+    question: 'What does `current` count in a quota error?',
     answers: words('live', 'live-and-requested', 'created'),
     reference: 'live',
     needs: 'quota',
@@ -143,7 +146,7 @@ export const create = openPointTable({
   },
   'create.unsupported.status': {
     section: 'Create',
-    question: 'Which status does a city or type that is not served get?',
+    question: 'Which status does a create request get if the city or entity type is not served?',
     answers: refusal,
     reference: 400,
     alternatives: [404, 422],

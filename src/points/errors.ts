@@ -3,7 +3,7 @@ import { isTexts, openPointTable, refusal, refusalOr, shape, texts, words } from
 export const errors = openPointTable({
   'errors.extra-keys': {
     section: 'Errors',
-    question: 'Which keys besides `error` (and `limit`, `current`) do error bodies carry?',
+    question: 'Which keys do error bodies have in addition to `error`, `limit` and `current`?',
     answers: texts,
     reference: [],
     isPartial: true,
@@ -19,7 +19,8 @@ export const errors = openPointTable({
   },
   'errors.keys': {
     section: 'Errors',
-    question: 'Which keys does an error body carry besides `error`, by status, and of which types?',
+    question:
+      'Which keys does an error body have in addition to `error`, and which types, for each status?',
     answers: shape({ object: 'types-by-status' }),
     reference: {},
     alternatives: [
@@ -29,32 +30,32 @@ export const errors = openPointTable({
   },
   'errors.media-types': {
     section: 'Errors',
-    question: 'Which media type does an error body have, by status?',
+    question: 'Which media type does an error body have for each status?',
     answers: shape({ object: 'media-types' }),
     reference: {},
     alternatives: [{ 400: 'application/problem+json', 404: 'application/problem+json' }],
   },
   'http.media-type': {
     section: 'General',
-    question: 'Which `Content-Type` do the bodies of successes have?',
+    question: 'Which `Content-Type` do successful responses have?',
     answers: { text: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w-]+=("[\\w.-]+"|[\\w.-]+))*$' },
     reference: 'application/json; charset=utf-8',
     alternatives: ['application/json', 'application/vnd.api+json'],
   },
   'http.wrong-method.status': {
     section: 'Errors',
-    question: 'Which status does a method that the path does not have get?',
+    question: 'Which status does a method that the path does not support get?',
     answers: refusal,
     reference: 405,
     alternatives: [404, 501],
     refusal: {
-      when: 'The path does not have the method.',
+      when: "The path doesn't support this method.",
       message: 'This path takes GET, HEAD only',
     },
   },
   'http.wrong-method.allow': {
     section: 'Errors',
-    question: 'Does the refusal of a method list the allowed ones in Allow?',
+    question: 'When a method is rejected, does `Allow` list the allowed ones?',
     answers: words('present', 'absent'),
     reference: 'present',
   },
@@ -65,7 +66,7 @@ export const errors = openPointTable({
     reference: 415,
     alternatives: [400],
     refusal: {
-      when: 'The body has another content type than JSON.',
+      when: "The body's content type isn't JSON.",
       message: 'The Content-Type of the body has to be application/json, and it is text/plain',
     },
   },

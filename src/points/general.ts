@@ -8,19 +8,22 @@ export const general = openPointTable({
     answers: refusal,
     reference: 429,
     alternatives: [503],
-    refusal: { when: 'The client asks too often.', message: 'Too many requests; try again later' },
+    refusal: {
+      when: 'The client sends too many requests.',
+      message: 'Too many requests; try again later',
+    },
     needs: 'rateLimit',
   },
   'rate-limit.retry-after': {
     section: 'Limits',
-    question: 'In which form does Retry-After say when to try again?',
+    question: 'Which format does `Retry-After` have?',
     answers: words('seconds', 'date', 'none'),
     reference: 'seconds',
     needs: 'rateLimit',
   },
   'timestamps.format': {
     section: 'Resources and their fields',
-    question: 'How are timestamps written? (`[.SSS]`: a fraction without its trailing zeros)',
+    question: 'Which format do timestamps have? (`[.SSS]`: a fraction without trailing zeros)',
     answers: shape({
       words: ['rfc-1123', 'unix-seconds', 'unix-milliseconds', 'other'],
       text: '^YYYY-MM-DD[T ]HH:mm:ss(\\.S{1,9}|\\[\\.S{1,9}\\])?( ?(Z|UTC|[+-]\\d\\d(:?\\d\\d)?))?$',
@@ -39,7 +42,7 @@ export const general = openPointTable({
     question: 'How often is an active subscription scraped again?',
     answers: shape({ words: ['never'], text: '^[1-9]\\d{0,6}(ms|s|m|h|d)$' }),
     reference: '1d',
-    unobservable: 'it takes longer than a run to see',
+    unobservable: 'it takes longer than a run to observe',
     alternatives: ['1h'],
   },
 });

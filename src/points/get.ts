@@ -3,7 +3,7 @@ import { malformedId, noSuchId, openPointTable, refusal } from './open-point.js'
 export const get = openPointTable({
   'get.unknown.status': {
     section: 'Get',
-    question: 'Which status does reading an unknown id get?',
+    question: 'Which status does a get request with an unknown id return?',
     answers: refusal,
     reference: 404,
     alternatives: [403, 410],
@@ -11,7 +11,7 @@ export const get = openPointTable({
   },
   'get.malformed.status': {
     section: 'Get',
-    question: 'Which status does reading an id that is not a UUID get?',
+    question: 'Which status does a get request return if the id is not a UUID?',
     answers: refusal,
     reference: 404,
     alternatives: [400, 422, 500],

@@ -3,7 +3,7 @@ import { anyText, openPointTable, refusal, refusalOr, shape } from './open-point
 export const interpret = openPointTable({
   'interpret.invalid.status': {
     section: 'Interpret fields',
-    question: 'Which status does `fields` that is not an array get?',
+    question: 'Which status does an interpret request get if `fields` is not an array?',
     answers: refusal,
     reference: 400,
     alternatives: [422, 500],
@@ -11,7 +11,7 @@ export const interpret = openPointTable({
   },
   'interpret.missing-entity-type': {
     section: 'Interpret fields',
-    question: 'What does an interpretation without `entity_type` get?',
+    question: 'What does an interpret request without `entity_type` get?',
     answers: refusalOr('accepted'),
     reference: 400,
     alternatives: [422],
@@ -19,7 +19,7 @@ export const interpret = openPointTable({
   },
   'interpret.missing-fields': {
     section: 'Interpret fields',
-    question: 'What does a request without `fields` get?',
+    question: 'What does an interpret request without `fields` get?',
     answers: refusalOr('accepted'),
     reference: 400,
     alternatives: [422],
@@ -27,18 +27,18 @@ export const interpret = openPointTable({
   },
   'interpret.empty-fields': {
     section: 'Interpret fields',
-    question: 'What does an empty list of fields get?',
+    question: 'What does an interpret request with an empty `fields` array get?',
     answers: refusalOr('accepted'),
     reference: 'accepted',
     alternatives: [400],
     refusal: {
-      when: 'The list of fields is empty.',
+      when: 'The `fields` array is empty.',
       message: '"fields" must have at least 1 item',
     },
   },
   'interpret.missing-name': {
     section: 'Interpret fields',
-    question: 'What does a field without `name` get?',
+    question: 'What does an interpret request get if a field has no `name`?',
     answers: refusalOr('accepted'),
     reference: 400,
     alternatives: [422],
@@ -46,7 +46,7 @@ export const interpret = openPointTable({
   },
   'interpret.missing-description': {
     section: 'Interpret fields',
-    question: 'What does a field without `description` get?',
+    question: 'What does an interpret request get if a field has no `description`?',
     answers: refusalOr('accepted'),
     reference: 'accepted',
     alternatives: [422],
@@ -57,21 +57,21 @@ export const interpret = openPointTable({
   },
   'confidence.high': {
     section: 'Field interpretation',
-    question: 'How is the confidence `high` written?',
+    question: 'How is the `confidence` `high` spelled?',
     answers: shape({ text: '^[Hh][Ii][Gg][Hh]$' }),
     reference: 'high',
     alternatives: ['HIGH'],
   },
   'confidence.medium': {
     section: 'Field interpretation',
-    question: 'Which word is a confidence between high and low?',
+    question: 'Which `confidence` is between high and low?',
     answers: anyText,
     reference: 'medium',
     alternatives: ['fair'],
   },
   'confidence.low': {
     section: 'Field interpretation',
-    question: 'Which word is the confidence in a meaningless name?',
+    question: 'Which `confidence` does a meaningless name get?',
     answers: anyText,
     reference: 'low',
     alternatives: ['NONE'],

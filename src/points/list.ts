@@ -3,7 +3,7 @@ import { malformedId, openPointTable, refusal, refusalOr, shape, words } from '.
 export const list = openPointTable({
   'list.maximum': {
     section: 'List entities',
-    question: 'What is the largest `limit`?',
+    question: 'What is the maximum `limit`?',
     answers: shape({ count: true, words: ['none'] }),
     reference: 1000,
     conflict: {
@@ -14,7 +14,8 @@ export const list = openPointTable({
   },
   'list.excess': {
     section: 'List entities',
-    question: 'What happens to a `limit` above the largest? (`capped`: it is echoed as sent)',
+    question:
+      'What does a `limit` above the maximum get? (`capped`: the page returns the `limit` as sent)',
     answers: refusalOr('clamped', 'capped', 'default'),
     reference: 'clamped',
     alternatives: [400],
@@ -23,7 +24,7 @@ export const list = openPointTable({
       message: '"limit" must be less than or equal to 100',
     },
     untried: {
-      reason: 'where there is no largest `limit`, none can exceed it',
+      reason: 'without a maximum `limit`, no `limit` can exceed it',
       where: { 'list.maximum': ['none'] },
     },
   },
@@ -41,7 +42,7 @@ export const list = openPointTable({
     answers: refusalOr('clamped', 'default'),
     reference: 400,
     alternatives: [422],
-    refusal: { when: '`limit` is not a whole number.', message: '"limit" must be a number' },
+    refusal: { when: '`limit` is not an integer.', message: '"limit" must be a number' },
   },
   'list.limit-empty': {
     section: 'List entities',
@@ -53,24 +54,24 @@ export const list = openPointTable({
   },
   'list.repeated': {
     section: 'List entities',
-    question: 'What does a `limit` that is sent twice, with different values, get?',
+    question: 'What does a `limit` get if it is sent twice with different values?',
     answers: refusalOr('first', 'last', 'default'),
     reference: 400,
     follows: 'list.limit-malformed',
     alternatives: [422],
-    refusal: { when: 'A key is sent twice.', message: '"limit" must not be repeated' },
+    refusal: { when: 'A parameter is sent twice.', message: '"limit" must not be repeated' },
   },
   'list.unknown-keys': {
     section: 'List entities',
-    question: 'What happens to a list whose query has an unknown key, such as `_=1`?',
+    question: 'What does a list request with an unknown query parameter, such as `_=1`, get?',
     answers: refusalOr('ignored'),
     reference: 'ignored',
     alternatives: [400, 422],
-    refusal: { when: 'The query has an unknown key.', message: '"_" is not allowed' },
+    refusal: { when: 'The query has an unknown parameter.', message: '"_" is not allowed' },
   },
   'list.number-decimal': {
     section: 'List entities',
-    question: 'What happens to a number written as `10.0`?',
+    question: 'What does a number in the form `10.0` get?',
     answers: refusalOr('accepted', 'default'),
     reference: 'accepted',
     alternatives: [400],
@@ -81,7 +82,7 @@ export const list = openPointTable({
   },
   'list.number-exponent': {
     section: 'List entities',
-    question: 'What happens to a number written as `2e1`? (`leading-digits`: it is 2)',
+    question: 'What does a number in the form `2e1` get? (`leading-digits`: it is read as 2)',
     answers: refusalOr('accepted', 'leading-digits', 'default'),
     reference: 'accepted',
     alternatives: [400],
@@ -92,7 +93,7 @@ export const list = openPointTable({
   },
   'list.number-sign': {
     section: 'List entities',
-    question: 'What happens to a number written as `+5`?',
+    question: 'What does a number in the form `+5` get?',
     answers: refusalOr('accepted', 'default'),
     reference: 'accepted',
     alternatives: [422],
@@ -118,7 +119,7 @@ export const list = openPointTable({
     answers: refusalOr('zero'),
     reference: 400,
     alternatives: [422],
-    refusal: { when: '`offset` is not a whole number.', message: '"offset" must be a number' },
+    refusal: { when: '`offset` is not an integer.', message: '"offset" must be a number' },
   },
   'list.offset-empty': {
     section: 'List entities',
@@ -130,7 +131,7 @@ export const list = openPointTable({
   },
   'list.offset-bare': {
     section: 'List entities',
-    question: 'What does an `offset` without `=` get, as in `?offset`?',
+    question: 'What does an `offset` without `=` (`?offset`) get?',
     answers: refusalOr('zero'),
     reference: 'zero',
     follows: 'list.offset-empty',
@@ -147,7 +148,7 @@ export const list = openPointTable({
   },
   'list.malformed.status': {
     section: 'List entities',
-    question: 'Which status does a list of an id that is not a UUID get?',
+    question: 'Which status does a list request get if the id is not a UUID?',
     answers: refusal,
     reference: 404,
     alternatives: [400, 422],
@@ -167,7 +168,7 @@ export const list = openPointTable({
   },
   'list.paused': {
     section: 'List entities',
-    question: 'What happens to a list of entities of a paused subscription?',
+    question: 'What does listing the entities of a paused subscription return?',
     answers: refusalOr('listed', 'empty'),
     reference: 'listed',
     alternatives: [409],

@@ -13,7 +13,7 @@ import {
 export const update = openPointTable({
   'update.status': {
     section: 'Update',
-    question: 'Which status does an update get?',
+    question: 'Which status does a successful update get?',
     answers: success,
     reference: 200,
     conflict: { when: isBodiless, sentence: 'Update: the body is a Subscription' },
@@ -21,14 +21,14 @@ export const update = openPointTable({
   },
   'update.shown-after': {
     section: 'Update',
-    question: 'How soon does reading a subscription show an update?',
+    question: 'How soon is an update visible when the subscription is read?',
     answers: delays,
     reference: 'at-once',
     isDelay: true,
   },
   'update.listed-after': {
     section: 'Update',
-    question: 'How soon does a list of entities follow an update?',
+    question: 'How soon is an update visible in the list of entities?',
     answers: delays,
     reference: 'at-once',
     isDelay: true,
@@ -43,7 +43,7 @@ export const update = openPointTable({
   },
   'update.unknown.status': {
     section: 'Update',
-    question: 'Which status does an update of an unknown id get?',
+    question: 'Which status does an update with an unknown id get?',
     answers: refusal,
     reference: 404,
     alternatives: [403],
@@ -51,7 +51,7 @@ export const update = openPointTable({
   },
   'update.malformed.status': {
     section: 'Update',
-    question: 'Which status does an update of an id that is not a UUID get?',
+    question: 'Which status does an update get if the id is not a UUID?',
     answers: refusal,
     reference: 404,
     alternatives: [400],
@@ -59,12 +59,12 @@ export const update = openPointTable({
   },
   'update.empty-fields': {
     section: 'Update',
-    question: 'What does an update to an empty list of fields do?',
+    question: 'What does an update to an empty `fields` array do?',
     answers: refusalOr('accepted', 'ignored'),
     reference: 400,
     alternatives: [422],
     refusal: {
-      when: 'The list of fields is empty.',
+      when: 'The `fields` array is empty.',
       message: '"fields" must have at least 1 item',
     },
   },
@@ -84,19 +84,19 @@ export const update = openPointTable({
     reference: 400,
     alternatives: [422],
     refusal: {
-      when: 'The body changes nothing.',
+      when: 'The body does not change anything.',
       message: 'Nothing to update: give fields or a status',
     },
   },
   'update.data-status': {
     section: 'Update',
-    question: 'What does `data_status` show after the fields changed, until the next scrape?',
+    question: 'What is `data_status` after the fields change, until the next scrape?',
     answers: words('pending', 'unchanged'),
     reference: 'pending',
   },
   'update.unknown-keys': {
     section: 'Update',
-    question: 'What does an update do with unknown body keys?',
+    question: 'What does an update with unknown body keys get?',
     answers: refusalOr('ignored'),
     reference: 'ignored',
     alternatives: [400],

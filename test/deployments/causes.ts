@@ -78,7 +78,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'errors are objects with a message': {
     odd: errors((message) => ({ error: { message } })),
-    title: /^`error` of an error body is an object; it must be a string\.$/,
+    title: /^An error body's `error` is an object; it must be a string\.$/,
   },
   'errors come with status 200': {
     odd: { after: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply) },
@@ -97,7 +97,7 @@ const mistakes: Record<string, Mistake> = {
           ? { ...reply, body: [reply.body ?? null] }
           : reply,
     },
-    title: /^A subscription comes as an array; expected an object\.$/,
+    title: /^A subscription is an array; expected an object\.$/,
   },
   'all is encoded twice': {
     odd: {
@@ -120,7 +120,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'the numbers of a page are in `meta`': {
     odd: { after: pages(({ data = [], ...meta }) => ({ data, meta })) },
-    title: /^`total`, `limit` and `offset` of a page are inside `meta`\.$/,
+    title: /^A page's `total`, `limit` and `offset` are inside `meta`\.$/,
   },
   'parts of a subscription are in `meta`, and two keys are missing': {
     odd: {
@@ -139,7 +139,7 @@ const mistakes: Record<string, Mistake> = {
           ? { ...reply, body: (reply.body as JsonObject).data ?? null }
           : reply,
     },
-    title: /^A page comes as an array; expected an object with `data`, `total`, /,
+    title: /^A page is an array; expected an object with `data`, `total`, /,
   },
   'data is an object with numbers as keys': {
     odd: {
@@ -148,7 +148,7 @@ const mistakes: Record<string, Mistake> = {
         data: Object.fromEntries(Object.entries(body.data as JsonObject[])),
       })),
     },
-    title: /^`data` of a page is an object; it must be an array\.$/,
+    title: /^A page's `data` is an object; it must be an array\.$/,
     says: /array_values/,
   },
   'offset is the number of a page': {
@@ -180,7 +180,7 @@ const mistakes: Record<string, Mistake> = {
         return service.perform({ ...asked, query });
       },
     },
-    title: /^Without `limit` the page is the one for `limit=50`\.$/,
+    title: /^Without `limit`, the page is the same as with `limit=50`\.$/,
     says: /also in .*list\.offset-counts-entities/,
   },
   'a creation with one field is refused': {
@@ -190,7 +190,7 @@ const mistakes: Record<string, Mistake> = {
           ? { status: 422, body: { error: 'two at least' } }
           : undefined,
     },
-    title: /^A creation with a single field succeeds as well as one with two\.$/,
+    title: /^Creating a subscription with a single field succeeds\.$/,
   },
   'a second update changes the city': {
     odd: {
@@ -198,7 +198,7 @@ const mistakes: Record<string, Mistake> = {
         JSON.stringify(body.fields) === '["phone"]' ? { ...body, city: 'Hamburg' } : body,
       ),
     },
-    title: /^Updating `fields`, also twice, leaves city, type and status as they were\.$/,
+    title: /^Updating `fields`, even twice, does not change the city, entity type or status\.$/,
   },
   'offset is ignored': {
     odd: { entities: 137, before: paging(({ limit }) => ({ limit, offset: 0 })) },
@@ -214,18 +214,18 @@ const mistakes: Record<string, Mistake> = {
   },
   'times are numbers': {
     odd: { after: subscriptions((body) => ({ ...body, created_at: 1, updated_at: 1 })) },
-    title: /^`created_at` and `updated_at` of a subscription are numbers; they must be strings\.$/,
+    title: /^A subscription's `created_at` and `updated_at` are numbers; they must be strings\.$/,
   },
   'coordinates are texts': {
     odd: { after: places((place) => ({ ...place, latitude: '52.5', longitude: '13.4' })) },
-    title: /^`latitude` and `longitude` of an entity are strings; they must be numbers or null\.$/,
+    title: /^An entity's `latitude` and `longitude` are strings; they must be numbers or null\.$/,
     says: /DECIMAL/,
   },
   'a subscription has its fields as text': {
     odd: {
       after: subscriptions((body) => ({ ...body, fields: (body.fields as string[]).join() })),
     },
-    title: /^`fields` of a subscription is a string; it must be an array\.$/,
+    title: /^A subscription's `fields` is a string; it must be an array\.$/,
     says: /could not be verified because of it/,
   },
   'a warning of PHP stands before the JSON': {
@@ -249,7 +249,7 @@ const mistakes: Record<string, Mistake> = {
       (json) => json.replace('"latitude":null', '"latitude":NaN'),
       (json) => json.includes('"latitude"'),
     ),
-    title: /^Listing the entities of a subscription returns 200 with a JSON object\.$/,
+    title: /^Listing a subscription's entities returns 200 with a JSON object\.$/,
     says: /"phone":null,"website":null,"latitude":NaN.*allow_nan=False/,
   },
   'nothing is validated': {
@@ -258,7 +258,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'an update sets the time of a cancellation': {
     odd: { after: subscriptions(withTimeOnceUpdated) },
-    title: /^`cancelled_at` of a subscription is a string; it must be null\.$/,
+    title: /^A subscription's `cancelled_at` is a string; it must be null\.$/,
   },
   'a refused cancellation takes effect': {
     odd: {
@@ -268,7 +268,7 @@ const mistakes: Record<string, Mistake> = {
       },
     },
     title: /^Requests with refused credentials take effect on cancel\.$/,
-    says: /^status "cancelled" after cancelling was refused \(401\) with a made-up token/,
+    says: /^status "cancelled" after cancelling was rejected \(401\) with a made-up token/,
   },
   'a refused update of the second one takes effect': {
     odd: {
@@ -279,7 +279,7 @@ const mistakes: Record<string, Mistake> = {
       },
     },
     title: /^Requests with refused credentials take effect on update\.$/,
-    says: /^fields .* after updating was refused \(401\) with no credential/,
+    says: /^fields .* after updating was rejected \(401\) with no credential/,
   },
   'anybody reads': {
     odd: { before: lettingPass((value, { method }) => value === undefined && method === 'GET') },
@@ -325,7 +325,7 @@ void t.test(
     );
     t.match(
       titles.find((title) => title.includes('created_at')),
-      /^`created_at` of a subscription is a number/,
+      /^A subscription's `created_at` is a number/,
     );
   },
 );
@@ -395,5 +395,5 @@ void t.test('an error that is not an object does not change the kind of body', a
   const { report } = await judged(t, {
     after: changing((body) => ('error' in body ? { error: [body.error ?? null] } : undefined)),
   });
-  t.equal(report.causes[0]?.title, '`error` of an error body is an array; it must be a string.');
+  t.equal(report.causes[0]?.title, "An error body's `error` is an array; it must be a string.");
 });

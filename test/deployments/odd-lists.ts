@@ -36,7 +36,7 @@ void t.test('a parameter that is ignored, and a wrong type in the same page', as
   });
   const causes = report.causes.map(({ title, checks }) => [title, checks] as const);
   t.match(causes, [
-    ['`total` of a page is a string; it must be a number.', ['list.total']],
+    ["A page's `total` is a string; it must be a number.", ['list.total']],
     ['Pages at different offsets have different entities.', Array],
   ]);
   t.ok(report.causes[1]?.checks.includes('list.offset-echoed'));

@@ -248,7 +248,7 @@ void t.test('profile', async (t) => {
     const pair = [published('strict'), published('lax')] as const;
     const formats = {
       terminal:
-        /strict and lax[^]*Which status does a creation get\? .*\n +strict: 201\n +lax: 200/,
+        /strict and lax[^]*Which status does a successful create request get\? .*\n +strict: 201\n +lax: 200/,
       json: /"id": "create\.status"/,
     };
     for (const [format, expected] of Object.entries(formats)) {

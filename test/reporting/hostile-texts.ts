@@ -87,7 +87,7 @@ function varyReport(text: string): VaryReport {
       {
         id: 'create.status',
         section: 'Create',
-        question: 'Which status does a creation get?',
+        question: 'Which status does a successful create request get?',
         expected: text,
         failing: [
           { ...named, run, wire },

@@ -81,7 +81,7 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   const failures = reports.sample.checks.filter(({ outcome }) => outcome === 'fail');
   for (const { id } of failures) t.equal(text.split(`(${id})`).length - 1, 1, id);
   const latitude = [
-    /✖ `latitude` of an entity is a string; it must be a number or null\./,
+    /✖ An entity's `latitude` is a string; it must be a number or null\./,
     / {2}\(entity\.latitude\)/,
     / {2}expected {2}`latitude`: a number or null/,
     / {2}found {5}"52\.52" in 3 of 60 entities/,
@@ -98,7 +98,7 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   );
   t.match(
     text.slice(text.indexOf('✖ Non-conformant')).replace(/\s+/g, ' '),
-    'First: ✖ `latitude` of an entity is a string; it must be a number or null.',
+    "First: ✖ An entity's `latitude` is a string; it must be a number or null.",
   );
   t.notMatch(render(reports.unreachable, 'pretty'), 'First:', 'a single cause stands just above');
   const strict = reports.sample.checks.map((one) =>
@@ -126,7 +126,7 @@ void t.test('pretty: changed answers are not failures', async (t) => {
 void t.test('pretty --verbose: every check, open question and exchange', async (t) => {
   const text = render(reports.sample, 'pretty', { verbose: true });
   for (const { id } of reports.sample.checks) t.match(text, id);
-  t.match(text, /How are timestamps written\?[^]*?YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
+  t.match(text, /Which format do timestamps have\?[^]*?YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
   t.match(
     text,
     /response at data\[7\]:(\n +│.*){1,24}"latitude": "52\.52"/,
@@ -160,7 +160,7 @@ void t.test('pretty: isolation that was not checked is one line', async (t) => {
     id: `auth.foreign.${name}` as const,
     section: 'Authentication',
     level: 'must' as const,
-    title: `${name} with the token of another account is refused.`,
+    title: `${name} requests with another account's token are rejected.`,
     outcome: 'not-applicable' as const,
     message,
     cause: 'other-token',

@@ -183,7 +183,7 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
   t.match(text, '<property name="verdict" value="non-conformant"/>');
   t.match(
     text,
-    'name="entity.latitude: `latitude` of an entity is a number or null." time="0.087"',
+    `name="entity.latitude: An entity's \`latitude\` is a number or null." time="0.087"`,
   );
   t.match(text, 'auth.missing.status: 401', 'observations are in system-out');
 });
@@ -225,7 +225,7 @@ void t.test('markdown: a parser finds the tables, the details and nothing foreig
   t.match(page, '<li>Expected: <code>latitude</code>: a number or null</li>');
   t.match(page, '<td><code>YYYY-MM-DDTHH:mm:ss.SSSZ</code></td>');
   t.notMatch(page.replace(/<(pre|code)>.*?<\/\1>/gs, ''), '\\', 'no escape is left over');
-  t.match(page, /<details><summary>✖ <b>Does not hold: Creating without <code>city<\/code>/);
+  t.match(page, /<details><summary>✖ <b>Does not hold: Create requests without <code>city<\/code>/);
   for (const [name, report] of hostile) {
     const text = await marked.parse(render(report, 'markdown'));
     const elements = new Set(

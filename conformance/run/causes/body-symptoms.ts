@@ -153,8 +153,8 @@ export const wrapped: Symptom = {
     const due = dueBody(exchange);
     if (Array.isArray(body)) {
       const object = due === null ? 'an object' : objectWith(due);
-      const comes = isOne ? 'comes as an array' : 'come as arrays';
-      return `${what} ${comes}; expected ${object}.`;
+      const arrays = isOne ? 'is an array' : 'are arrays';
+      return `${what} ${arrays}; expected ${object}.`;
     }
     if (typeof body === 'string') {
       const is = isOne ? 'is' : 'are';
@@ -319,7 +319,7 @@ function elsewhere(lack: Lack, keys: readonly string[]): string | null {
   const others = keys.filter((key) => !inside.includes(key));
   const names = enumerated(inside.map(code));
   const verb = inside.length === 1 ? 'is' : 'are';
-  const part = `${names} of ${lack.due.noun} ${verb} inside ${code(place)}`;
+  const part = `${capitalised(lack.due.noun)}'s ${names} ${verb} inside ${code(place)}`;
   if (others.length === 0) return `${part}.`;
   const rest = enumerated(others.map(code));
   const is = others.length === 1 ? 'is' : 'are';

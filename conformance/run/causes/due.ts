@@ -47,8 +47,8 @@ const page: DueObject = {
 };
 
 const interpretations: DueObject = {
-  noun: 'the response to an interpretation',
-  plural: 'responses to interpretations',
+  noun: 'an interpret response',
+  plural: 'interpret responses',
   keys: ['interpretations'],
   droppable: ['interpretations'],
 };

@@ -15,7 +15,7 @@ import {
   operationOf,
   queryNumber,
 } from './exchanged.js';
-import { distinct, enumerated } from '../../../render/words.js';
+import { capitalised, distinct, enumerated } from '../../../render/words.js';
 
 /** A check that fails or warns, with the exchange that shows it. */
 export interface ShownProblem {
@@ -266,6 +266,6 @@ export const wrongType: Symptom = {
     const [is, must] = keys.length === 1 ? ['is', 'it must'] : ['are', 'they must'];
     const due = violation.due.map((type) => typeNames[type][number]).join(' or ');
     const found = typeNames[violation.found][number];
-    return `${enumerated(keys)} of ${ownerOf(first)} ${is} ${found}; ${must} be ${due}.`;
+    return `${capitalised(ownerOf(first))}'s ${enumerated(keys)} ${is} ${found}; ${must} be ${due}.`;
   },
 };

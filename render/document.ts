@@ -163,6 +163,7 @@ export interface MatrixRow {
   readonly section: string;
   readonly title: string;
   readonly isFailing: boolean;
+  readonly isWorse: boolean;
   /** one for each column */
   readonly cells: readonly MatrixCell[];
 }
@@ -173,6 +174,8 @@ export interface MatrixCell {
   /** the outcome in a word; empty for an answer, which says it all */
   readonly word: string;
   readonly text: string;
+  /** how it differs from the first column, in a word; empty if it does not */
+  readonly change: string;
   /** whether most columns say something else */
   readonly isUnusual: boolean;
 }

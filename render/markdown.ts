@@ -206,7 +206,7 @@ function matrixOf({ columns, groups }: Matrix): string[] {
     const counts = tally.map(({ amount, label }) => `${amount} ${label}`).join(', ');
     return [plain(name), marked(outcome, plain(title)), counts, inline(facts, 'cell')];
   });
-  const head = ['Section', 'Clause or question', ...names];
+  const head = ['Section', 'Requirement or question', ...names];
   const blocks = groups.flatMap(({ title, isDifferent, rows }) => {
     const text = table(
       head,
@@ -225,10 +225,10 @@ function matrixOf({ columns, groups }: Matrix): string[] {
 /** Characters of what a cell says: a comment on GitHub has 65,536 in all. */
 const longestText = 100;
 
-function cellOf({ outcome, word, text }: MatrixCell): string {
+function cellOf({ outcome, word, text, change }: MatrixCell): string {
   if (outcome === null) return '';
   if (outcome === 'observed') return codeAt('cell', text);
-  const name = marked(outcome, word);
+  const name = marked(outcome, change === '' ? word : `<b>${change}</b>: ${word}`);
   if (outcome === 'pass' || text === '') return name;
   return `${name}: ${sentence(shortened(text, longestText), 'cell')}`;
 }

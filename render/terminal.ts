@@ -296,9 +296,9 @@ function matrixRowLines(row: MatrixRow, letters: readonly string[], layout: Layo
   const indent = ' '.repeat(letters.join(' ').length + 4);
   const title = `${row.title} ${paint.dim(`(${row.id})`)}`;
   const lines = hanging(`  ${symbols.join(' ')}  `, title, width);
-  const said = row.cells.map(({ outcome, word, text }, index) => {
+  const said = row.cells.map(({ outcome, word, text, change }, index) => {
     const isPlain = outcome === 'pass' || outcome === null;
-    const parts = isPlain ? [] : [word, text].filter((part) => part !== '');
+    const parts = [change, ...(isPlain ? [] : [word, text])].filter((part) => part !== '');
     return { text: parts.join(': '), letter: letters[index]?.trim() };
   });
   for (const [text, some] of groupBy(said, (one) => one.text)) {

@@ -1,42 +1,27 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { Command } from 'commander';
 import Joi from 'joi';
 import { say } from '../../src/command/print.js';
-import { fileProblem } from '../../src/command/read-file.js';
-import { readJson } from '../../src/input/json-text.js';
 import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import {
   compare,
   type ComparedReport,
   compareReporters,
+  type Comparison,
   isDifferent,
-  readReport,
+  isUnverified,
+  isWorse,
   renderComparison,
 } from '../compare/index.js';
 import { count } from '../../render/words.js';
-import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';
 import { asWritten } from './check-options.js';
+import { readReportFile } from './report-file.js';
 import { reportersOf, writeTexts } from './reporters.js';
-
-/**
- * Reads a JSON report of `check`, without its exchanges, which may be large.
- * @throws {UsageError} naming the file, and what is wrong in it
- */
-async function readReportFile(file: string): Promise<ConformanceReport> {
-  try {
-    const text = await readFile(file, 'utf8');
-    const report = readReport(await readJson(text));
-    const checks = report.checks.map((check) => ({ ...check, exchanges: [] }));
-    return { ...report, checks };
-  } catch (error) {
-    throw new UsageError(fileProblem(file, 'not a JSON report of check', error));
-  }
-}
 
 /** The files that an argument names: itself, or the JSON files of a folder, ordered by name. */
 async function filesAt(path: string): Promise<string[]> {
@@ -59,12 +44,18 @@ const compareOptions = {
     help: 'format, to a file or to stdout: pretty, markdown, json, html; repeatable',
     defaultText: 'pretty',
   },
+  baseline: {
+    schema: Joi.string(),
+    flag: '--baseline <file>',
+    variable: 'LOCATION_DATA_COMPARE_BASELINE',
+    help: 'report of an earlier build of the same service, as first column: only what is worse fails',
+  },
   name: {
     schema: Joi.array<readonly string[]>().items(Joi.string()),
     flag: '--name <name>',
     read: asWritten,
     variable: 'LOCATION_DATA_COMPARE_NAME',
-    help: 'column name; repeatable, one for each report, in the same order',
+    help: 'column name; repeatable, one for each report, in the same order, the baseline first',
     defaultText: 'the base URL, with the date if several have the same one',
   },
   all: {
@@ -91,20 +82,25 @@ Examples:
   $ location-data-kit compare a.json b.json --name staging --name production
         other names for the columns
 
+  $ location-data-kit compare --baseline main.json pull-request.json
+        two builds of one service: exits with 1 only if a check fails that passes in the baseline
+
   $ location-data-kit check https://a.example.com --reporter json=runs/$(date -u +%FT%H%M%SZ).json
   $ location-data-kit compare runs
         one deployment over time: the reports of a folder, in the order of their names
 
-Rows are clauses of the specification and open questions. Those that differ come first: a clause holds in one column and
-not in another, or an open question is answered differently. What could not be verified, does not apply, or was left out in
-a column does not count as a difference; such rows come next. In the terminal, --all shows them, and what is the same.
---reporter NAME=- writes to stdout.
+Rows are checks of requirements, and open questions. Differences come first, relative to the first column: a check is worse
+if it passes there and fails in another column, and better if it is the other way round; answers to open questions are
+only different. A check that could not be verified, doesn't apply, or was left out in a column is not a difference; such
+rows come next. In the terminal, --all shows them, and what is the same. --reporter NAME=- writes to stdout.
 
 Exit codes:
-  0  no required clause differs between the columns
-  1  at least one holds in one column but not in another
-  2  wrong usage, including a file that is not a report
-  3  a comparison could not be written
+  0  no required check differs between the columns; with --baseline, none is worse
+  1  at least one passes in one column but fails in another; with --baseline, a check fails that passes in the
+     baseline (warnings and known failures don't count)
+  2  usage error, including a file that is not a report
+  3  a comparison could not be written; with --baseline, nothing is worse, but a required check that passes in the
+     baseline could not be verified
 `;
 
 /** The command `compare`. */
@@ -132,30 +128,46 @@ async function guarded(paths: readonly string[], flags: CompareFlags): Promise<n
 
 async function run(paths: readonly string[], flags: CompareFlags): Promise<number> {
   const reporters = await reportersOf(compareReporters, flags.reporter ?? []);
-  const sources = await sourcesAt(paths, flags.name ?? []);
-  const comparison = compare(sources);
-  const { all: verbose = false } = flags;
+  const { all: verbose = false, baseline } = flags;
+  const files = await filesOf(paths, baseline);
+  const sources = await sourcesAt(files, flags.name ?? []);
+  const comparison = compare(sources, baseline !== undefined);
   const { isComplete } = await writeTexts(
     reporters,
     (name, options) => renderComparison(comparison, name, { ...options, verbose }),
     say,
   );
-  if (isDifferent(comparison)) return 1;
-  return isComplete ? 0 : 3;
+  const code = exitCode(comparison);
+  return isComplete ? code : code || 3;
+}
+
+function exitCode(comparison: Comparison): number {
+  if (comparison.baseline === null) return isDifferent(comparison) ? 1 : 0;
+  if (isWorse(comparison)) return 1;
+  return comparison.rows.some(isUnverified) ? 3 : 0;
+}
+
+/**
+ * The files of the reports, the baseline first, which may be in a folder with the others.
+ * @throws {UsageError} if there is nothing to compare
+ */
+async function filesOf(paths: readonly string[], baseline: string | undefined): Promise<string[]> {
+  const found = (await Promise.all(paths.map(filesAt))).flat();
+  if (baseline === undefined) {
+    if (found.length > 1) return found;
+    const given = `${count(found.length, 'report')} given`;
+    throw new UsageError(`${given}, so there is nothing to compare: pass at least two`);
+  }
+  const others = found.filter((file) => resolve(file) !== resolve(baseline));
+  if (others.length > 0) return [baseline, ...others];
+  throw new UsageError('no report was given that could be compared with the baseline');
 }
 
 /** @throws {UsageError} */
 async function sourcesAt(
-  paths: readonly string[],
+  files: readonly string[],
   names: readonly string[],
 ): Promise<ComparedReport[]> {
-  const found = await Promise.all(paths.map(filesAt));
-  const files = found.flat();
-  if (files.length < 2) {
-    throw new UsageError(
-      `${count(files.length, 'report')} given, so there is nothing to compare: pass at least two`,
-    );
-  }
   if (names.length > 0 && names.length !== files.length) {
     throw new UsageError(
       `--name is given ${count(names.length, 'time')} for ${files.length} reports: give one for each`,

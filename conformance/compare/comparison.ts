@@ -1,6 +1,4 @@
-import { validate } from '../../src/input/validate.js';
 import type { Answer } from '../../src/points/index.js';
-import { reportSchema } from '../report/json-schema.js';
 import { minuteOf } from '../../render/words.js';
 import type { Tally } from '../../render/outcome.js';
 import { tally } from '../report/labels.js';
@@ -15,8 +13,11 @@ import {
 } from '../run/report.js';
 
 import {
+  type Change,
+  changeSince,
   type ComparisonResult,
   compareAllStatements,
+  isKnownFailure,
   type Statement,
   statementOf,
 } from '../run/differences.js';
@@ -29,18 +30,6 @@ export interface ComparedReport {
   /** the name of its column, if somebody chose one */
   readonly name?: string;
 }
-
-/** A value that is not a report: the message says what is wrong in it. */
-class ReportError extends Error {
-  override readonly name = 'ReportError';
-}
-
-/**
- * Validates what a JSON report of `check` holds.
- * @throws {ReportError}
- */
-export const readReport = (value: unknown): ConformanceReport =>
-  validate(reportSchema, value, 'report', ReportError);
 
 type Naming = (source: ComparedReport) => string;
 
@@ -105,7 +94,7 @@ export interface Column {
   readonly counts: readonly Tally[];
 }
 
-/** What one report says about a clause or an open question. */
+/** What one report says about a requirement or an open question. */
 export interface Cell {
   /** null where the report has no result, because a filter or another version left it out */
   readonly outcome: Outcome | null;
@@ -113,6 +102,10 @@ export interface Cell {
   readonly answer?: Answer | null;
   /** the answer, what was found, or why nothing is known; empty for a plain pass */
   readonly text: string;
+  /** whether the list of known failures allows it */
+  readonly is_known?: boolean;
+  /** how it differs from the first column; null if it does not, or nobody knows */
+  readonly change: Change | null;
 }
 
 /** A clause or an open question. */
@@ -123,6 +116,8 @@ export interface ComparedRow {
   /** the clause, or the question */
   readonly title: string;
   readonly result: ComparisonResult;
+  /** of a difference: `worse` if any column is worse than the first one; else null */
+  readonly change: Change | null;
   /** one for each column */
   readonly cells: readonly Cell[];
 }
@@ -131,6 +126,8 @@ export interface ComparedRow {
 export interface Comparison {
   /** the deployment, if all reports are of the same one */
   readonly over_time: string | null;
+  /** the name of the first column, if it is the baseline, an earlier build of the same service */
+  readonly baseline: string | null;
   readonly columns: readonly Column[];
   /** differences first, in each case required clauses first, in the order of the reports */
   readonly rows: readonly ComparedRow[];
@@ -138,9 +135,14 @@ export interface Comparison {
 
 const results: readonly ComparisonResult[] = ['different', 'not_comparable', 'same'];
 const levels: readonly Level[] = ['must', 'should', 'open'];
+const changes: readonly (Change | null)[] = ['worse', 'different', 'better', null];
 
-/** Puts reports side by side. */
-export function compare(sources: readonly ComparedReport[]): Comparison {
+/**
+ * Puts reports side by side.
+ * @param hasBaseline whether the first report is the baseline: an earlier build of the service that
+ * the others are about
+ */
+export function compare(sources: readonly ComparedReport[], hasBaseline = false): Comparison {
   const names = columnNames(sources);
   const reports = sources.map(({ report }) => report);
   const columns = reports.map((report, index) => {
@@ -148,27 +150,52 @@ export function compare(sources: readonly ComparedReport[]): Comparison {
     return columnOf(report, name);
   });
   const rows = [
-    ...rowsOf(reports.map(clauseEntries), { outcome: null, text: '' }),
-    ...rowsOf(reports.map(pointEntries), { outcome: null, answer: null, text: '' }),
+    ...rowsOf(reports.map(clauseEntries), { outcome: null, text: '', change: null }),
+    ...rowsOf(reports.map(pointEntries), { outcome: null, answer: null, text: '', change: null }),
   ];
   rows.sort((one, other) => rankOf(one) - rankOf(other));
   const [first] = columns;
   const isAlone = first !== undefined && isOverTime(sources);
   return {
     over_time: isAlone ? first.base_url : null,
+    baseline: hasBaseline ? (names[0] ?? null) : null,
     columns,
     rows,
   };
 }
 
-const rankOf = ({ result, level }: ComparedRow): number =>
-  results.indexOf(result) * levels.length + levels.indexOf(level);
+/** Differences come first, then required checks, then what is worse. */
+function rankOf({ result, level, change }: ComparedRow): number {
+  const kind = results.indexOf(result) * levels.length + levels.indexOf(level);
+  return kind * changes.length + changes.indexOf(change);
+}
 
-/** Whether a required clause holds in one column and not in another. */
+/** Whether a required check passes in one column and not in another. */
 export const isDifferent = ({ rows }: Comparison): boolean =>
   rows.some(({ result, level }) => result === 'different' && level === 'must');
 
-/** Whether a clause fails somewhere. */
+/**
+ * Whether a check that passes in the first column fails in another one, as it fails a run: a warning
+ * does not, nor does a known failure.
+ */
+export const isWorse = ({ rows }: Comparison): boolean =>
+  rows.some(({ cells }) =>
+    cells.some(
+      ({ change, outcome, is_known: isKnown = false }) =>
+        change === 'worse' && outcome === 'fail' && !isKnown,
+    ),
+  );
+
+/** Whether a required check that passes in the first column could not be verified in another one. */
+export const isUnverified = (row: ComparedRow): boolean =>
+  row.level === 'must' &&
+  row.cells[0]?.outcome === 'pass' &&
+  row.cells.some(
+    ({ outcome, is_known: isKnown = false }) =>
+      (outcome === 'not-verified' || outcome === 'error') && !isKnown,
+  );
+
+/** Whether a check fails somewhere. */
 export const hasFailure = ({ cells }: ComparedRow): boolean =>
   cells.some(({ outcome }) => outcome === 'fail');
 
@@ -197,7 +224,9 @@ const clauseEntries = ({ checks }: ConformanceReport): Entry[] =>
     .filter(({ level }) => level !== 'open')
     .map((check) => {
       const { id, section, level, title, outcome, found, message } = check;
-      const cell = { outcome, text: found ?? message };
+      const text = found ?? message;
+      const known = isKnownFailure(check) ? { is_known: true } : {};
+      const cell = { outcome, text, ...known, change: null };
       return { id, section, level, title, statement: statementOf(check), cell };
     });
 
@@ -208,8 +237,8 @@ const pointEntries = ({ open_questions: points }: ConformanceReport): Entry[] =>
   });
 
 function pointCell({ answer, note = '' }: ObservedPoint): Cell {
-  if (answer === null) return { outcome: 'not-verified', answer, text: note };
-  return { outcome: 'observed', answer, text: shownAnswer(answer) };
+  if (answer === null) return { outcome: 'not-verified', answer, text: note, change: null };
+  return { outcome: 'observed', answer, text: shownAnswer(answer), change: null };
 }
 
 /**
@@ -224,13 +253,24 @@ function rowsOf(lists: readonly (readonly Entry[])[], missing: Cell): ComparedRo
     if (rows.has(id)) continue;
     const entries = columns.map((column) => column.get(id));
     const statements = entries.map((entry) => entry?.statement ?? null);
-    const cells = entries.map((entry) => entry?.cell ?? missing);
+    const [first = null] = statements;
+    const cells = entries.map((entry, index) => {
+      const change = changeSince(id, first, statements[index] ?? null);
+      return { ...(entry?.cell ?? missing), change };
+    });
     // Where a clause applies nowhere, there is nothing that anybody could know.
     const appliesNowhere = cells.every(({ outcome }) => outcome === 'not-applicable');
     const result = appliesNowhere ? 'same' : compareAllStatements(id, statements);
-    rows.set(id, { id, section, level, title, result, cells });
+    const change = result === 'different' ? changeIn(cells) : null;
+    rows.set(id, { id, section, level, title, result, change, cells });
   }
   return [...rows.values()];
+}
+
+/** How a row that differs does: the first column may not know, where the others differ. */
+function changeIn(cells: readonly Cell[]): Change {
+  const found = changes.find((change) => cells.some((cell) => cell.change === change));
+  return found ?? 'different';
 }
 
 /** Distinguishes an empty list from the word "none". */

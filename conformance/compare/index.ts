@@ -10,17 +10,18 @@ import { documentFormats, rendererOf, withTexts } from '../../render/formats.js'
 import { json } from '../../render/json.js';
 import { count } from '../../render/words.js';
 import { groupBy } from '../../render/group-by.js';
-import type { ComparisonResult } from '../run/differences.js';
+import type { Change, ComparisonResult } from '../run/differences.js';
 import type { Level, Outcome } from '../run/report.js';
 import { readable } from '../../render/shorten-values.js';
-import { type Comparison, hasFailure, type ComparedRow } from './comparison.js';
+import { type Comparison, hasFailure, type ComparedRow, isUnverified } from './comparison.js';
 
 export {
   compare,
   type ComparedReport,
   type Comparison,
   isDifferent,
-  readReport,
+  isUnverified,
+  isWorse,
 } from './comparison.js';
 
 const { pretty, html, markdown } = documentFormats(documentOf);
@@ -36,16 +37,16 @@ export const renderComparison = rendererOf(formats, (comparison: Comparison, cle
 );
 
 function documentOf(comparison: Comparison, extent: Extent): Document {
-  const { over_time: place, columns } = comparison;
+  const { over_time: place, columns, baseline } = comparison;
+  const [reference] = columns;
   const names = columns.map(({ name }) => name).join(', ');
-  const what = `${count(columns.length, 'report')} compared`;
   const groups = groupsOf(comparison);
   const shown = groups.filter(({ isDifferent }) => isDifferent || extent !== 'brief');
   const hidden = groups.filter((group) => !shown.includes(group));
   return {
     head: {
       overline: 'Conformance reports',
-      title: place === null ? what : 'One deployment over time',
+      title: titleOf(comparison),
       sentence: sentenceOf(comparison),
       place: place ?? names,
       tally: [],
@@ -71,38 +72,59 @@ function documentOf(comparison: Comparison, extent: Extent): Document {
     background: [],
     legend: [
       levelLegend,
-      ' What could not be verified, or does not apply, does not count as a difference.',
+      ` Worse: a check fails that passes in ${baseline === null ? 'the first column' : 'the baseline'}` +
+        `${reference === undefined ? '' : ` (${reference.name})`}; better: the other way round. ` +
+        'A check that could not be verified, or does not apply, is not a difference.',
     ],
   };
 }
 
 const everyLevel: readonly Level[] = ['must', 'should', 'open'];
 
-const kinds: readonly (readonly [title: string, ComparisonResult, readonly Level[]])[] = [
-  ['Required clauses that differ', 'different', ['must']],
-  ['Recommended clauses that differ', 'different', ['should']],
-  ['Answers to open questions that differ', 'different', ['open']],
-  ['Unknown in some reports', 'not_comparable', everyLevel],
-  ['No difference', 'same', everyLevel],
-];
+interface RowKind {
+  readonly title: string;
+  readonly result: ComparisonResult;
+  readonly levels: readonly Level[];
+  readonly change: Change | null;
+}
 
-const rowsWith = (
-  { rows }: Comparison,
+const kindOf = (
+  title: string,
   result: ComparisonResult,
   levels: readonly Level[],
-): ComparedRow[] => rows.filter((row) => row.result === result && levels.includes(row.level));
+  change: Change | null = null,
+): RowKind => ({ title, result, levels, change });
+
+const kinds: readonly RowKind[] = [
+  kindOf('Worse: required checks', 'different', ['must'], 'worse'),
+  kindOf('Different: required checks', 'different', ['must'], 'different'),
+  kindOf('Better: required checks', 'different', ['must'], 'better'),
+  kindOf('Worse: recommended checks', 'different', ['should'], 'worse'),
+  kindOf('Different: recommended checks', 'different', ['should'], 'different'),
+  kindOf('Better: recommended checks', 'different', ['should'], 'better'),
+  kindOf('Different: answers to open questions', 'different', ['open'], 'different'),
+  kindOf('Unknown in some reports', 'not_comparable', everyLevel),
+  kindOf('No difference', 'same', everyLevel),
+];
+
+const rowsWith = ({ rows }: Comparison, kind: Omit<RowKind, 'title'>): ComparedRow[] =>
+  rows.filter(
+    ({ result, level, change }) =>
+      result === kind.result && change === kind.change && kind.levels.includes(level),
+  );
 
 /** The rows under headings, those that differ first. */
 function groupsOf(comparison: Comparison): MatrixGroup[] {
-  const groups = kinds.map(([title, result, levels]) => ({
-    title,
-    isDifferent: result === 'different',
-    rows: rowsWith(comparison, result, levels).map((row) => ({
+  const groups = kinds.map((kind) => ({
+    title: kind.title,
+    isDifferent: kind.result === 'different',
+    rows: rowsWith(comparison, kind).map((row) => ({
       id: row.id,
       level: row.level,
       section: row.section,
       title: row.title,
       isFailing: hasFailure(row),
+      isWorse: row.change === 'worse',
       cells: cellsOf(row),
     })),
   }));
@@ -114,37 +136,63 @@ function cellsOf({ level, cells }: ComparedRow): MatrixCell[] {
   const alike = [...groupBy(answers, ({ text }) => text)];
   const most = Math.max(...alike.map(([, some]) => some.length));
   const [usual] = alike.find(([, some]) => some.length === most) ?? [];
-  return cells.map(({ outcome, text }) => {
+  return cells.map(({ outcome, text, is_known: isKnown = false, change }) => {
     const isAnswer = outcome === 'observed';
-    const word = level === 'open' ? 'not observed' : outcomeWord(outcome);
-    return { outcome, word: isAnswer ? '' : word, text, isUnusual: isAnswer && text !== usual };
+    const name = level === 'open' ? 'not observed' : outcomeWord(outcome);
+    const word = isKnown ? `${name}, known` : name;
+    const isUnusual = isAnswer && text !== usual;
+    return { outcome, word: isAnswer ? '' : word, text, change: change ?? '', isUnusual };
   });
+}
+
+function titleOf({ columns, baseline, over_time: place }: Comparison): string {
+  if (baseline !== null) return `${count(columns.length - 1, 'report')} compared with the baseline`;
+  return place === null
+    ? `${count(columns.length, 'report')} compared`
+    : 'One deployment over time';
 }
 
 /** The result in a few sentences. */
 function sentenceOf(comparison: Comparison): string {
-  const amount = (result: ComparisonResult, level: Level): number =>
-    rowsWith(comparison, result, [level]).length;
-  const must = amount('different', 'must');
-  const should = amount('different', 'should');
-  const open = amount('different', 'open');
-  const differences = [differing(must, 'required clause', 'required clauses')];
-  if (should > 0) differences.push(differing(should, 'recommended clause', 'recommended clauses'));
-  if (open > 0) {
-    differences.push(differing(open, 'answer to an open question', 'answers to open questions'));
+  const { baseline, columns, rows } = comparison;
+  const reference = columns[0]?.name ?? '';
+  const differences = [
+    differing(comparison, 'must', 'required check'),
+    differing(comparison, 'should', 'recommended check'),
+    answersText(comparison),
+  ].filter((text) => text !== '');
+  const main = differences.length > 0 ? differences.join('; ') : 'no difference';
+  const than = `Compared with ${baseline === null ? '' : 'the baseline, '}${reference}`;
+  const sentences = [`${than}: ${main}.`];
+  const lost = rows.filter(isUnverified).length;
+  if (baseline !== null && lost > 0) {
+    const checks = count(lost, 'required check');
+    sentences.push(`${checks} passed in the baseline, but could not be verified now.`);
   }
-  const sentences = [`${differences.join('; ')}.`];
-  const unknown = amount('not_comparable', 'must');
-  if (unknown > 0) sentences.push(`${count(unknown, 'required clause')} could not be compared.`);
-  const failing = rowsWith(comparison, 'same', everyLevel).filter(hasFailure).length;
-  if (failing === 1) sentences.push('1 clause fails everywhere.');
-  if (failing > 1) sentences.push(`${failing} clauses fail everywhere.`);
+  const unknown = rowsWith(comparison, kindOf('', 'not_comparable', ['must'])).length;
+  if (unknown > 0) sentences.push(`${count(unknown, 'required check')} could not be compared.`);
+  const failing = rowsWith(comparison, kindOf('', 'same', everyLevel)).filter(hasFailure).length;
+  if (failing > 0) sentences.push(`${count(failing, 'check')} failed in all reports.`);
   return sentences.join(' ');
 }
 
-function differing(amount: number, noun: string, nouns: string): string {
-  if (amount === 0) return `No ${noun} differs`;
-  return amount === 1 ? `1 ${noun} differs` : `${amount} ${nouns} differ`;
+/** `2 required checks worse, 1 better`; empty without differences. */
+function differing(comparison: Comparison, level: Level, noun: string): string {
+  const parts = (['worse', 'different', 'better'] as const).flatMap((change) => {
+    const { length } = rowsWith(comparison, { result: 'different', levels: [level], change });
+    return length === 0 ? [] : [{ length, change }];
+  });
+  return parts
+    .map(({ length, change }, index) =>
+      index === 0 ? `${count(length, noun)} ${change}` : `${length} ${change}`,
+    )
+    .join(', ');
+}
+
+function answersText({ rows }: Comparison): string {
+  const { length } = rows.filter(({ result, level }) => result === 'different' && level === 'open');
+  if (length === 0) return '';
+  return `${count(length, 'different answer')} to open questions`;
 }
 
 /** What an outcome is called in a cell; null is a report that does not have the row. */
@@ -152,12 +200,12 @@ const outcomeWord = (outcome: Outcome | null): string =>
   outcome === null ? 'not in the report' : words[outcome];
 
 const words: Readonly<Record<Outcome, string>> = {
-  pass: 'holds',
+  pass: 'passes',
   fail: 'fails',
   warn: 'warns',
   observed: 'observed',
   changed: 'changed',
   'not-applicable': 'not applicable',
   'not-verified': 'not verified',
-  error: 'error in the kit',
+  error: 'internal error',
 };

@@ -54,6 +54,16 @@ export function compareAllStatements(id: string, all: readonly Statement[]): Com
   return known.length === all.length ? 'same' : 'not_comparable';
 }
 
+/** How a statement differs from an earlier one: an answer is only different, never better. */
+export type Change = 'worse' | 'different' | 'better';
+
+/** How a statement differs from an earlier one; null if both say the same, or one is not known. */
+export function changeSince(id: string, earlier: Statement, now: Statement): Change | null {
+  if (compareAllStatements(id, [earlier, now]) !== 'different') return null;
+  if (isOpenPoint(id)) return 'different';
+  return now === 'fails' ? 'worse' : 'better';
+}
+
 /** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
 export const isKnownFailure = (check: CheckResult): boolean =>
   check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'not-verified');

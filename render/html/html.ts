@@ -38,9 +38,9 @@ ${barOf(tally)}
   const sections = sectionsOf(block);
   const bodies = groups.flatMap((group) => bodiesOf(group, sections, columns.length));
   return markup`<ul class="columns">${cards}</ul>
-${filters(block)}<div class="matrix card" role="region" aria-label="Clauses and open questions" tabindex="0">
+${filters(block)}<div class="matrix card" role="region" aria-label="Requirements and open questions" tabindex="0">
 <table>
-<thead><tr><th scope="col">Clause or question</th>${names}</tr></thead>
+<thead><tr><th scope="col">Requirement or question</th>${names}</tr></thead>
 ${bodies}</table>
 </div>
 `;
@@ -69,9 +69,11 @@ function filters(block: Matrix): Markup {
     groups.flatMap(({ rows }) => rows).length;
   const failing = block.groups.flatMap(({ rows }) => rows.filter(({ isFailing }) => isFailing));
   const different = amountIn(block.groups.filter(({ isDifferent }) => isDifferent));
+  const worse = block.groups.flatMap(({ rows }) => rows.filter(({ isWorse }) => isWorse));
   const choices = [
     ['show-all', 'Everything', amountIn(block.groups)],
     ['show-different', 'Differences', different],
+    ['show-worse', 'Worse', worse.length],
     ['show-failing', 'Failures', failing.length],
   ] as const;
   const opensOn = different > 0 ? 'show-different' : 'show-all';

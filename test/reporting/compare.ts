@@ -173,8 +173,8 @@ void t.test('every format shows the difference; pretty shows the rest with --all
     t.match(text, /42 in/, name);
   }
   const short = renderComparison(comparison, 'pretty');
-  t.match(short, /1 required clause differs;|1 required clause differs\./);
-  t.match(short, /✔ ✖ {2}`phone`[^]*B: fails: 42 in/);
+  t.match(short, /Compared with https:\/\/whole\.places\.example: 1 required check\s+worse/);
+  t.match(short, /✔ ✖ {2}`phone`[^]*B: worse: fails: 42 in/);
   t.match(short, /No difference: \d+ rows; --all shows them/);
   t.notMatch(short, 'entity.name');
   t.match(renderComparison(comparison, 'pretty', { verbose: true }), 'entity.name');
@@ -220,6 +220,105 @@ void t.test('the command ends with 1 if a required clause differs', async (t) =>
   const both = [file('whole.json'), file('lax.json')];
   t.match(await runCommand(t, compareCommand(), [...both, ...named]), { code: 0 });
   t.match(readFileSync(markdown, 'utf8'), /\| staging \| production \|/);
+});
+
+void t.test(
+  'each difference is worse, better or only different than the first column',
+  async (t) => {
+    const changesOf = (id: string, ...reports: readonly ConformanceReport[]) => {
+      const row = rowOf(compared(...reports), id);
+      return [row?.change, ...(row?.cells.map(({ change }) => change) ?? [])];
+    };
+    t.same(changesOf('entity.phone', whole, broken), ['worse', null, 'worse']);
+    t.same(changesOf('entity.phone', broken, whole), ['better', null, 'better']);
+    t.same(changesOf('entity.phone', broken, whole, empty), ['better', null, 'better', null]);
+    t.same(changesOf('entity.phone', whole, empty, broken), ['worse', null, null, 'worse']);
+    t.same(
+      changesOf('entity.phone', empty, whole, broken),
+      ['different', null, null, null],
+      'if the first column does not know',
+    );
+    t.same(changesOf('entity.phone', whole, empty), [null, null, null]);
+    t.same(changesOf('create.status', whole, lax), ['different', null, 'different']);
+    t.same(changesOf('create.created', whole, lax), ['worse', null, 'worse'], 'a warning');
+    t.same(changesOf('entity.name', whole, broken), [null, null, null]);
+    const { rows } = compared(whole, withOutcome(broken, 'entity.name', 'pass'), lax);
+    for (const { result, change } of rows) t.equal(change !== null, result === 'different');
+  },
+);
+
+void t.test('with --baseline, the command ends with 1 only for what is worse', async (t) => {
+  const known = {
+    ...broken,
+    checks: broken.checks.map((check) =>
+      check.id === 'entity.phone' ? { ...check, known: 'ticket 7' } : check,
+    ),
+  };
+  const down = against(createDeployment({}), {
+    baseUrl: 'https://down.places.example',
+    token: 'x',
+  });
+  const file = written(t, { whole, broken, again: broken, lax, known, down: await down });
+  const cases: [baseline: string, others: string[], code: number, sentence: RegExp][] = [
+    ['whole', ['broken'], 1, /: 1 required check worse\./],
+    ['broken', ['whole'], 0, /: 1 required check better\./],
+    ['broken', ['again'], 0, /: no difference\. 1 check failed in all reports\./],
+    ['broken', ['whole', 'again'], 0, /: 1 required check better\./],
+    ['whole', ['lax', 'broken'], 1, /: 1 required check worse;/],
+    // a warning, and another answer: as in a run, they do not fail
+    ['whole', ['lax'], 0, /: 1 recommended check worse; \d+ different answers? to open questions/],
+    ['whole', ['known'], 0, /: 1 required check worse\./],
+    ['whole', ['down'], 3, /\d+ required checks passed in the baseline, but could not be verified/],
+    ['down', ['whole'], 0, /: no difference\. \d+ required checks could not be compared\./],
+  ];
+  for (const [baseline, others, code, sentence] of cases) {
+    const out = file('out.md');
+    const paths = others.map((name) => file(`${name}.json`));
+    const args = [...paths, '--baseline', file(`${baseline}.json`)];
+    const name = `${baseline} to ${others.join()}`;
+    const { code: ended, stderr } = await runCommand(t, compareCommand(), [
+      ...args,
+      '--reporter',
+      `markdown=${out}`,
+    ]);
+    t.equal(ended, code, name);
+    t.equal(stderr, '', name);
+    const text = readFileSync(out, 'utf8').replaceAll('\\', '').replaceAll('&#64;', '@');
+    t.match(text, sentence, name);
+    t.match(text, /^## \d reports? compared with the baseline$/m);
+  }
+});
+
+void t.test('the baseline is the first column, even if it is in the same folder', async (t) => {
+  const file = folderOf(t);
+  mkdirSync(file('runs'));
+  for (const day of ['24', '25', '26']) {
+    const report = at(whole, `2026-11-${day}T10:00:00.000Z`);
+    writeFileSync(file(`runs/2026-11-${day}.json`), render(report, 'json'));
+  }
+  const out = file('out.json');
+  const baseline = file('runs/2026-11-25.json');
+  const args = [file('runs'), '--baseline', baseline, '--reporter', `json=${out}`];
+  t.match(await runCommand(t, compareCommand(), args), { code: 0 });
+  t.match(JSON.parse(readFileSync(out, 'utf8')), {
+    baseline: '2026-11-25 10:00',
+    columns: [
+      { name: '2026-11-25 10:00' },
+      { name: '2026-11-24 10:00' },
+      { name: '2026-11-26 10:00' },
+    ],
+  });
+  const alone = await runCommand(t, compareCommand(), [baseline, '--baseline', baseline]);
+  t.match(alone, { code: 2, stderr: /no report was given that could be compared/ });
+  const named = ['--name', 'main', '--name', 'branch', '--reporter', `json=${out}`];
+  const other = file('runs/2026-11-26.json');
+  t.match(await runCommand(t, compareCommand(), [other, '--baseline', baseline, ...named]), {
+    code: 0,
+  });
+  t.match(JSON.parse(readFileSync(out, 'utf8')), {
+    baseline: 'main',
+    columns: [{}, { name: 'branch' }],
+  });
 });
 
 void t.test('the command takes the reports of a folder, in the order of their names', async (t) => {

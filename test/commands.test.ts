@@ -3,6 +3,7 @@ import './reporting/check-command.js';
 import './reporting/created-file.js';
 import './reporting/known-failures.js';
 import './reporting/compare.js';
+import './reporting/only-failed.js';
 import './commands/check-start.js';
 import './commands/config-file.js';
 import './commands/environment.js';

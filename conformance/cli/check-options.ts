@@ -56,6 +56,12 @@ export const checkOptions = {
     help: `report format, to a file or to stdout: ${reporterNames.join(', ')}; repeatable`,
   },
   config: configOption,
+  onlyFailed: {
+    schema: Joi.string(),
+    flag: '--only-failed <file>',
+    path: true,
+    help: 'run only what failed in this JSON report of the same deployment',
+  },
   verbose: {
     schema: Joi.boolean(),
     flag: '--verbose',
@@ -112,7 +118,7 @@ export const checkOptions = {
   allowPartial: {
     schema: Joi.boolean(),
     flag: '--allow-partial',
-    help: 'exit with 0 even if --only, --skip or --read-only left out required checks',
+    help: 'exit with 0 even if --only, --only-failed, --skip or --read-only left out required checks',
   },
 } as const satisfies Declarations;
 
@@ -160,7 +166,7 @@ const groups = {
     'readOnly',
     'assumeCreated',
   ],
-  'What to check:': ['only', 'skip', 'strict'],
+  'What to check:': ['only', 'onlyFailed', 'skip', 'strict'],
   'Time and load:': [
     'timeout',
     'scrapeTimeout',
@@ -211,6 +217,10 @@ Examples:
   $ location-data-kit check http://localhost:4010 --only list,entity --skip list.order --verbose
         only some checks, with every exchange; "location-data-kit checks" lists their ids
 
+  $ location-data-kit check http://localhost:4010 --reporter pretty --reporter json=report.json
+  $ location-data-kit check http://localhost:4010 --only-failed report.json
+        after a fix: only what failed, with the requests that it needs
+
   $ location-data-kit check http://localhost:4010 --reporter pretty --reporter html=report.html
         in the terminal, and as a page to share; junit=report.xml is for a build server
 
@@ -234,6 +244,9 @@ Pass tokens that way: other users of a machine can read command lines. Options c
 ${usualConfigFile}: {"check": {"city": "Lyon", "scrapeTimeout": "2m"}}
 --reporter NAME=- writes to stdout; progress goes to stderr.
 
+--only-failed is the same as --only with the failed checks of the report; known failures are not among them. A report
+without failures, or of another base URL, is a usage error. With --start, the port may differ.
+
 --start waits 60s for the first response, or as long as --wait-for says. The command must run until it is ended: it gets
 SIGTERM, and SIGKILL after 5s. If it exits by itself or doesn't respond, the last lines of its output are shown, and the
 exit code is 3 (1 if a check had failed). With a base URL, such as http://localhost:3000, PORT is its port. If the service
@@ -250,6 +263,6 @@ Exit codes:
   2  usage error
   3  nothing failed, but a required check could not be verified (--allow-unverified makes that 0, unless
      nothing was verified), or an internal error
-  4  all selected checks passed, but --only, --skip or --read-only left out required checks
+  4  all selected checks passed, but --only, --only-failed, --skip or --read-only left out required checks
      (--allow-partial makes that 0)
 `;

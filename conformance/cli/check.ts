@@ -34,6 +34,7 @@ import { Guard, type Start, supervised, type Supervised } from './supervised-run
 import { propagationTime } from '../session/created/created-subscriptions.js';
 import { HarFile, KnownFailuresFile } from './files.js';
 import { StartedService, startingTime } from './started-service.js';
+import { failedIn } from './only-failed.js';
 import { ProfileFileError, profileTarget, readProfileFile, recordProfile } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { tlsFetch } from './tls-fetch.js';
@@ -73,8 +74,9 @@ async function check(url: string, given: CheckFlags, injected: Injected): Promis
     const options = await sendingOptions(baseUrl, flags, injected);
     if (listFile !== undefined && list !== null) return await cleanUp(listFile, list, options);
     const { start: command } = flags;
-    if (command === undefined) return await run(options, flags, guard, supervised);
-    return await runStarted(command, options, flags, guard);
+    const selecting = await selection(options, flags);
+    if (command === undefined) return await run(selecting, flags, guard, supervised);
+    return await runStarted(command, selecting, flags, guard);
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
     // any other exit code would be a verdict
@@ -129,6 +131,16 @@ function withTokens(options: RunFlags, { tokenCommand, otherTokenCommand }: Chec
     fetched.otherToken = tokensFrom('--other-token-command', otherTokenCommand);
   }
   return fetched;
+}
+
+/** The options with the checks that `--only-failed` selects. @throws {UsageError} */
+async function selection(options: RunOptions, flags: CheckFlags): Promise<RunOptions> {
+  const { onlyFailed: file, start } = flags;
+  if (file === undefined) return options;
+  if (options.only !== undefined) throw new UsageError('give either --only or --only-failed');
+  const isOnAnyPort = start !== undefined && options.baseUrl === '';
+  const baseUrl = isOnAnyPort ? null : resolveOptions(options).baseUrl;
+  return { ...options, only: await failedIn(file, baseUrl) };
 }
 
 const isWrongUsage = (error: unknown): error is Error =>

@@ -105,16 +105,22 @@ function warningsText({ summary: { warn: warned } }: ConformanceReport, prefix: 
   return prefix + count(warned, 'warning');
 }
 
+/** Ids that a filter is shown with. */
+const mostIds = 8;
+
+/** `list.ok,list.total`; of many, the first ones, and how many others there are. */
+function filterText(ids: readonly string[]): string {
+  if (ids.length <= mostIds) return ids.join(',');
+  const shown = ids.slice(0, mostIds - 1);
+  return `${shown.join(',')} and ${ids.length - shown.length} others`;
+}
+
 /** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
 function filtersText({ target: { filters } }: ConformanceReport): string {
   const { only, skip, read_only: readOnly } = filters;
   const flags: string[] = [];
-  if (only.length > 0) {
-    flags.push(`--only ${only.join(',')}`);
-  }
-  if (skip.length > 0) {
-    flags.push(`--skip ${skip.join(',')}`);
-  }
+  if (only.length > 0) flags.push(`--only ${filterText(only)}`);
+  if (skip.length > 0) flags.push(`--skip ${filterText(skip)}`);
   if (readOnly) flags.push('--read-only');
   return flags.join(' ');
 }

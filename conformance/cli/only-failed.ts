@@ -1,0 +1,56 @@
+import { checks } from '../clauses/index.js';
+import { holdsAgain, isKnownFailure } from '../run/differences.js';
+import type { CheckResult, ConformanceReport } from '../run/report.js';
+import { matches } from '../run/select.js';
+import { UsageError } from '../run/run.js';
+import { readReportFile } from './report-file.js';
+
+/**
+ * The ids of the checks that failed in a JSON report, for `--only`.
+ * @param baseUrl of the run; null if the run starts the service itself, on any port
+ * @throws {UsageError} for a file that is no report, a report of another deployment, and a report
+ * without failures: to run nothing, or everything instead, would not be what was asked for
+ */
+export async function failedIn(file: string, baseUrl: string | null): Promise<string[]> {
+  const report = await readReportFile(file);
+  requireSameDeployment(file, report, baseUrl);
+  const ids = report.checks.filter(isFailure).map(({ id }) => id);
+  if (ids.length === 0) {
+    throw new UsageError(
+      `nothing failed in ${file}, so --only-failed selects no checks; leave it out to run all`,
+    );
+  }
+  const unknown = ids.filter((id) => !checks.some((check) => matches(id, check)));
+  if (unknown.length > 0) {
+    const { name, version } = report.kit;
+    throw new UsageError(
+      `${file}, by ${name} ${version}, has failures that this version does not check: ` +
+        unknown.join(', '),
+    );
+  }
+  return ids;
+}
+
+/** Whether a check makes a run exit with 1. */
+const isFailure = (check: CheckResult): boolean =>
+  (['fail', 'error', 'changed'].includes(check.outcome) && !isKnownFailure(check)) ||
+  holdsAgain(check);
+
+/** @throws {UsageError} */
+function requireSameDeployment(
+  file: string,
+  { target: { base_url: reported } }: ConformanceReport,
+  baseUrl: string | null,
+): void {
+  const isSame = baseUrl === null ? isLocal(reported) : reported === baseUrl;
+  if (isSame) return;
+  const wanted = baseUrl ?? 'the service that --start starts';
+  throw new UsageError(
+    `${file} is a report of ${reported || 'no deployment'}, not of ${wanted}: ` +
+      'pass a report of the same base URL',
+  );
+}
+
+/** Whether a run with `--start` may have been sent there: the port differs each time. */
+const isLocal = (url: string): boolean =>
+  URL.canParse(url) && new URL(url).hostname === 'localhost';

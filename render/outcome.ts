@@ -16,7 +16,7 @@ export const outcomes = [
   /** the situation of the clause does not occur here */
   'not-applicable',
   /** inconclusive; the message says why */
-  'not-verified',
+  'inconclusive',
   /** an error of the kit itself */
   'error',
 ] as const;
@@ -39,7 +39,7 @@ export const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   error: { symbol: '!', label: 'errored', style: ['red', 'inverse'] },
   changed: { symbol: '→', label: 'changed', style: 'yellow' },
   warn: { symbol: '▲', label: 'warned', style: 'yellow' },
-  'not-verified': { symbol: '?', label: 'not verified', style: 'magenta' },
+  inconclusive: { symbol: '?', label: 'inconclusive', style: 'magenta' },
   pass: { symbol: '✔', label: 'passed', style: 'green' },
   observed: { symbol: '●', label: 'observed', style: 'cyan' },
   'not-applicable': { symbol: '–', label: 'not applicable', style: 'dim' },
@@ -51,7 +51,7 @@ export const byUrgency: readonly Outcome[] = [
   'error',
   'changed',
   'warn',
-  'not-verified',
+  'inconclusive',
   'pass',
   'observed',
   'not-applicable',

@@ -89,14 +89,14 @@ async function accepts(
       .map(({ id, message }) => `${id}: ${message}`),
     warned: warned.filter((id) => !expected.has(id)),
     silent: exactly ? [...expected].filter((id) => !warned.includes(id)) : [],
-    unverified: report.checks
+    inconclusive: report.checks
       .filter(
-        ({ outcome, level }) => outcome === 'not-verified' && level !== 'open' && !unverifiable,
+        ({ outcome, level }) => outcome === 'inconclusive' && level !== 'open' && !unverifiable,
       )
       .map(({ id, message }) => `${id}: ${message}`),
     leftovers: report.leftovers.filter(({ id }) => id !== null || !mayHaveCreated),
   };
-  t.same(found, { failed: [], warned: [], silent: [], unverified: [], leftovers: [] }, about);
+  t.same(found, { failed: [], warned: [], silent: [], inconclusive: [], leftovers: [] }, about);
   isGoodGuest(t, deployment, report, about);
   return report;
 }

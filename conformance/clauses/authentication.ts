@@ -4,9 +4,9 @@ import { expectNoSuccess, sameWord, show, noErrorBody } from '../session/finding
 import {
   type Finding,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
-  Unverified,
+  Inconclusive,
   violationOf,
   notSeen,
 } from '../session/findings/finding.js';
@@ -111,17 +111,17 @@ async function allAttempts(
   wrong: readonly WrongCredential[],
 ): Promise<readonly Attempt[]> {
   const all: Attempt[] = [];
-  const causes: Unverified[] = [];
+  const causes: Inconclusive[] = [];
   // in the order of the acts, for a run that has left these out
   for (const guarded of operationsIn(session)) {
     try {
       all.push(...(await attemptsOn(session, guarded, wrong)));
     } catch (error) {
-      if (!(error instanceof Unverified)) throw error;
+      if (!(error instanceof Inconclusive)) throw error;
       causes.push(error);
     }
   }
-  all.push(...(await ifVerified(attemptsOnLater(session, wrong), [])));
+  all.push(...(await ifConclusive(attemptsOnLater(session, wrong), [])));
   const [cause] = causes;
   if (cause !== undefined && !all.some(({ response }) => succeeded(response))) throw cause;
   return all;
@@ -267,7 +267,7 @@ export const authenticationChecks: readonly Check[] = [
     act: 'all-responses',
     on: 'refusals',
     from: async (session) => {
-      await ifVerified(attempts(session, get, 'none'), []);
+      await ifConclusive(attempts(session, get, 'none'), []);
       const { judge, knowledge } = session;
       const responses = judge.refusedCredentials.filter(
         (one) => isRejection(one) && one.kind !== 'empty' && !knowledge.isOfFront(one),
@@ -288,7 +288,7 @@ export const authenticationChecks: readonly Check[] = [
     act: 'all-responses',
     on: 'refusals',
     from: async (session) => {
-      await ifVerified(attempts(session, get, 'none'), []);
+      await ifConclusive(attempts(session, get, 'none'), []);
       const { judge, knowledge } = session;
       if (!judge.isAccepted('own')) {
         // where nothing responds, or the token is refused, that is the cause

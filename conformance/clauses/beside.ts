@@ -4,9 +4,9 @@ import { expectSubscriptionWith, permitted } from '../session/findings/expect-su
 import {
   violation,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
-  notVerified,
+  inconclusive,
   type Finding,
 } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
@@ -42,7 +42,7 @@ const nothing = (
   from: async (session) => {
     const effect = await search(session);
     if (effect !== null || (await pair(session)) !== null) return [{ effect }];
-    const refusal = await ifVerified(creationBeside(session), null);
+    const refusal = await ifConclusive(creationBeside(session), null);
     return notApplicable(noSecondText(refusal), noSecond);
   },
   judge: ({ effect }) =>
@@ -94,7 +94,7 @@ export const besideChecks: readonly Check[] = checksOf(
         );
         if (first.kind !== 'holds') return afterFirst(first);
         const updated = await secondUpdate(session);
-        await ifVerified(updateSideEffect(session), null);
+        await ifConclusive(updateSideEffect(session), null);
         const { id } = await secondSubscription(session);
         requireNotEnded(session, id);
         const { sideEffect } = session.subjects.of(id);
@@ -102,7 +102,7 @@ export const besideChecks: readonly Check[] = checksOf(
         if (updated === null) return notApplicable('it was cancelled before');
         const { response, fields, read } = updated;
         if (refused(response) && !isLost(response)) {
-          return notVerified(`it was refused: ${describe(response)}`, response);
+          return inconclusive(`it was refused: ${describe(response)}`, response);
         }
         const finding = expectSubscriptionWith(response, fields, response);
         if (finding.kind !== 'holds') return finding;

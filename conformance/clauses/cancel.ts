@@ -13,11 +13,11 @@ import { permitted } from '../session/findings/expect-subscription.js';
 import {
   violation,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
-  notVerified,
-  Unverified,
-  unverifiedBy,
+  inconclusive,
+  Inconclusive,
+  inconclusiveBy,
 } from '../session/findings/finding.js';
 import {
   cancellation,
@@ -72,7 +72,7 @@ export const cancelChecks: readonly Check[] = checksOf(
           return violation(`id ${show(id)}`, shown, read);
         }
         if (!isActive(read, id)) return holds();
-        const first = await ifVerified(readAfterCancelling(session), null);
+        const first = await ifConclusive(readAfterCancelling(session), null);
         const isToldAlready = first !== null && isActive(first, first.request.id ?? '');
         const expected = 'a status other than `active`';
         const finding = violation(expected, 'status "active"', read, response);
@@ -86,22 +86,22 @@ export const cancelChecks: readonly Check[] = checksOf(
       level: 'should',
       on: 'cancelled',
       from: async (session) => {
-        await ifVerified(cancellation(session), null);
+        await ifConclusive(cancellation(session), null);
         // at the same time
         await Promise.allSettled([readAfterCancelling(session), cancellationSideEffect(session)]);
         const response = await readAfterCancelling(session);
         if (response.status === 401) {
-          return notVerified('the token is no longer accepted', response);
+          return inconclusive('the token is no longer accepted', response);
         }
         if (!succeeded(response)) return notApplicable('it can no longer be read');
         // it may have been another one that was cancelled instead
-        const sideEffect = await ifVerified(cancellationSideEffect(session), null);
+        const sideEffect = await ifConclusive(cancellationSideEffect(session), null);
         if (sideEffect !== null) {
-          throw new Unverified(sideEffect.found, 'cancel.beside', ...sideEffect.responses);
+          throw new Inconclusive(sideEffect.found, 'cancel.beside', ...sideEffect.responses);
         }
         const { id: shown } = bodyObject(response);
         if (shown !== undefined && !sameWord(shown, await cancelledId(session))) {
-          return unverifiedBy('get.same-later', 'another subscription is read', response);
+          return inconclusiveBy('get.same-later', 'another subscription is read', response);
         }
         return [{ response }];
       },
@@ -146,11 +146,11 @@ export const cancelChecks: readonly Check[] = checksOf(
   ],
 );
 
-/** @throws {Unverified} if the first one has not stayed active either, as it may by itself */
+/** @throws {Inconclusive} if the first one has not stayed active either, as it may by itself */
 async function requireFirstActive(session: Session): Promise<void> {
-  const look = await ifVerified(firstLook(session), null);
+  const look = await ifConclusive(firstLook(session), null);
   if (look === null || bodyObject(look.response).status !== 'paused') return;
-  throw new Unverified('the first one was paused by itself', 'get.still-active', look.response);
+  throw new Inconclusive('the first one was paused by itself', 'get.still-active', look.response);
 }
 
 /** What cancelling the latest of the subscriptions did to the second one. */

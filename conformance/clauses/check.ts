@@ -89,7 +89,7 @@ export interface ExchangeCheck<Kind extends ExchangeKind = ExchangeKind> extends
   readonly on: Kind;
   /** by nothing but an exchange, and what is known about it */
   judge(exchange: Exchanges[Kind]): Finding;
-  /** the values in its responses that it compares: it is not verified if one cannot be read */
+  /** the values in its responses that it compares: it is inconclusive if one cannot be read */
   readonly reads?: readonly ReadableId[];
   /** the exchanges that a run judges, of which the first violation counts; or what there is instead */
   readonly from: (session: Session) => Promise<readonly Exchanges[Kind][] | Finding>;
@@ -102,7 +102,7 @@ export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
   /** requests the minimum that the rule needs, in the act of the check */
   readonly fetch: (session: Session) => Promise<unknown>;
-  /** the finding if there were no responses that it applies to; not verified by default */
+  /** the finding if there were no responses that it applies to; inconclusive by default */
   readonly nothingSeen?: Finding;
 }
 

@@ -26,7 +26,7 @@ import {
   violation,
   type Finding,
   holds,
-  ifVerified,
+  ifConclusive,
   type JsonType,
   notApplicable,
 } from '../session/findings/finding.js';
@@ -50,7 +50,7 @@ import { type Check, type CheckEntry, checksOf, type ExchangeCheck, sections } f
 const longCreation = step(async (session): Promise<LongCreation | null> => {
   await createdSubscription(session);
   if ((await pair(session)) !== null) return longCreationBeside(session);
-  await ifVerified(secondCancellation(session), null);
+  await ifConclusive(secondCancellation(session), null);
   await session.cleanUp.makeRoom();
   return createLong(session);
 });
@@ -115,7 +115,7 @@ export const longCreationChecks: readonly Check[] = [
         const isVerbatim = !Array.isArray(known) || wanted.every((name) => known.includes(name));
         if (!isVerbatim) return holds();
         const long = await longCreation(session);
-        const update = await ifVerified(longUpdate(session), null);
+        const update = await ifConclusive(longUpdate(session), null);
         const sent = [long && { ...long, asked: long.body.fields }, update];
         const accepted = sent.filter((one) => one !== null && !refused(one.response));
         if (accepted.length === 0) return notApplicable('a dozen fields are not accepted');

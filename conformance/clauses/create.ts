@@ -19,11 +19,11 @@ import {
   violation,
   type Finding,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
   notKnown,
-  Unverified,
-  unverifiedBy,
+  Inconclusive,
+  inconclusiveBy,
 } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, offsetOf, totalOf } from '../session/findings/page.js';
 import { requireReadable } from '../session/findings/readable.js';
@@ -138,7 +138,7 @@ async function expectPages(
   later: readonly HttpResponse[],
 ): Promise<Finding> {
   // what is wrong with later pages of the first list as well is told of that one
-  const first = await ifVerified(comparablePages(session), null);
+  const first = await ifConclusive(comparablePages(session), null);
   const isGood = (one: HttpResponse): boolean => one.status === 200 && totalViolation(one) === null;
   const isFirstServed = first === null || first.all.every(isGood);
   const served = later.filter((one) => one.status === 200 || !isDeep(one));
@@ -156,7 +156,7 @@ async function expectPages(
 
 /** As many entities as `total` says: for the first subscription, "list.total-reached" tells that. */
 async function expectReachable(session: Session, later: readonly HttpResponse[]): Promise<Finding> {
-  const first = await ifVerified(comparablePages(session), null);
+  const first = await ifConclusive(comparablePages(session), null);
   const isReached = first !== null && isTotalReached(first);
   const last = later.at(-1);
   if (last === undefined || !isReached) return holds();
@@ -277,10 +277,10 @@ export const createChecks: readonly Check[] = [
       run: async (session) => {
         subscriptionIn(await creation(session), 'create.subscription');
         // before it may be cancelled
-        const listed = await ifVerified(firstResponse(session), null);
+        const listed = await ifConclusive(firstResponse(session), null);
         const refusal = await refusedAlone(session);
         if (refusal !== null && (await oneFieldRefused(session)) !== null) {
-          throw new Unverified('one with a single field is refused', 'create.one-field', refusal);
+          throw new Inconclusive('one with a single field is refused', 'create.one-field', refusal);
         }
         if (refusal !== null) return notSucceeded(refusal);
         const { id, response, read, page, later } = await secondSubscription(session);
@@ -290,13 +290,13 @@ export const createChecks: readonly Check[] = [
         for (const shown of [response, permitted(read, 'get.subscription')]) {
           if (!succeeded(shown) && !succeeded(await readResponse(session))) {
             const message = 'the first subscription cannot be read either';
-            return unverifiedBy('get.subscription', message);
+            return inconclusiveBy('get.subscription', message);
           }
           const finding = await expectSecond(session, id, shown);
           if (finding.kind !== 'holds') return finding;
         }
         if (listed?.status !== 200) {
-          return unverifiedBy('list.ok', 'the first subscription cannot be listed either');
+          return inconclusiveBy('list.ok', 'the first subscription cannot be listed either');
         }
         return expectPages(session, page, later);
       },
@@ -333,7 +333,7 @@ export const createChecks: readonly Check[] = [
         const other = await entityPage(session);
         const { page } = await secondSubscription(session);
         if (page.status === 200) return [{ response: page, other }];
-        return unverifiedBy('create.second', 'the second subscription cannot be listed', page);
+        return inconclusiveBy('create.second', 'the second subscription cannot be listed', page);
       },
       judge: ({ response, other }) => {
         const expected = 'entities, as in the first subscription';
@@ -358,7 +358,7 @@ export const createChecks: readonly Check[] = [
         if (fold(first.id) === fold(second.id)) {
           return reused(expected, second.response, first);
         }
-        const third = await ifVerified(longCreationBeside(session), null);
+        const third = await ifConclusive(longCreationBeside(session), null);
         return third === null ? holds() : expectOwnIdsAtOnce(third, first, second);
       },
       dependsOn: ['subscription.id'],

@@ -7,7 +7,7 @@ import {
   isTemporary,
 } from '../http/response.js';
 import { show } from '../session/findings/expect.js';
-import { ifVerified, notApplicable, notSeen } from '../session/findings/finding.js';
+import { ifConclusive, notApplicable, notSeen } from '../session/findings/finding.js';
 import { type BodyPart, type Rule, valueOf, type Violation, wrongKey } from '../judge/rule.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
@@ -164,7 +164,7 @@ const quotaErrors = {
   ...errors,
   fetch: async (session: Session) => {
     const isReadOnly = session.settings.readOnly;
-    const refused = isReadOnly ? [] : ifVerified(attempts(session, interpret, 'none'), []);
+    const refused = isReadOnly ? [] : ifConclusive(attempts(session, interpret, 'none'), []);
     await together([errors.fetch(session), refused]);
   },
 };

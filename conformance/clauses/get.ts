@@ -18,9 +18,9 @@ import {
 import {
   violation,
   holds,
-  ifVerified,
+  ifConclusive,
   violationOf,
-  unverifiedBy,
+  inconclusiveBy,
 } from '../session/findings/finding.js';
 import { requireNoSideEffect } from '../script/side-effects.js';
 import { cancellation, firstLook, readAfterCancelling } from '../script/cancellation.js';
@@ -121,7 +121,7 @@ export const getChecks: readonly Check[] = checksOf(
         }));
         if (seen.some(({ response }) => bodyObject(response).status !== 'active')) return seen;
         // nor by itself later, before it is cancelled
-        const last = (await ifVerified(firstLook(session), null))?.response;
+        const last = (await ifConclusive(firstLook(session), null))?.response;
         if (last === undefined || bodyObject(last).status !== 'paused') return seen;
         await requireNoSideEffect(session);
         return [...seen, { response: last, due: { status: 'active' }, wasSeen: true }];
@@ -130,7 +130,7 @@ export const getChecks: readonly Check[] = checksOf(
       judge: ({ response, due, wasSeen = false }) => {
         const { status } = subscriptionIn(response, 'get.subscription');
         if (due.status !== 'active') {
-          return unverifiedBy('create.active', 'it was not created `active`', response);
+          return inconclusiveBy('create.active', 'it was not created `active`', response);
         }
         return status === 'active' ? holds() : notActive(response, wasSeen ? ' later' : '');
       },
@@ -181,7 +181,7 @@ export const getChecks: readonly Check[] = checksOf(
       judge: ({ response }) =>
         succeeded(response)
           ? expectStatus(response, 200)
-          : unverifiedBy('get.subscription', 'the subscription could not be read', response),
+          : inconclusiveBy('get.subscription', 'the subscription could not be read', response),
     },
     {
       id: 'get.same-later',
@@ -190,7 +190,7 @@ export const getChecks: readonly Check[] = checksOf(
       on: 'known',
       from: async (session) => {
         const { id, body, response: source } = await createdSubscription(session);
-        const updated = await ifVerified(readAfterUpdate(session), null);
+        const updated = await ifConclusive(readAfterUpdate(session), null);
         const cancelled = await readAfterCancelling(session);
         const reads = [updated, cancelled].filter((read) => read !== null).filter(succeeded);
         const due = { id, account_id: textIn(body.account_id) };
@@ -213,14 +213,14 @@ export const getChecks: readonly Check[] = checksOf(
       act: 'last-look',
       run: async (session) => {
         if (!succeeded(await readResponse(session))) {
-          return unverifiedBy('get.subscription', 'the subscription could not be read');
+          return inconclusiveBy('get.subscription', 'the subscription could not be read');
         }
-        const updated = await ifVerified(readAfterUpdate(session), null);
+        const updated = await ifConclusive(readAfterUpdate(session), null);
         if (updated !== null && isLost(updated)) {
           const message = 'it could not be read after the update either';
-          return unverifiedBy('update.persists', message, updated);
+          return inconclusiveBy('update.persists', message, updated);
         }
-        await ifVerified(cancellation(session), null);
+        await ifConclusive(cancellation(session), null);
         const gone = session.disappeared.find(({ request: { id = '' } }) => {
           // a side effect of an operation on another one is reported there
           return session.subjects.of(id).sideEffect?.isEnded !== true;

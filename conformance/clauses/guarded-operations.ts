@@ -6,7 +6,7 @@ import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { type HttpResponse, succeeded } from '../http/response.js';
 import { operations as all, type OperationName } from '../model/transcript.js';
 import { describe } from '../session/findings/expect.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { step, stepFor } from '../script/step.js';
@@ -115,7 +115,7 @@ export function triedOn(
 /** @param clause the one that reports such a response */
 export async function requireSuccess(response: HttpResponse, clause: RequiredId): Promise<void> {
   if (succeeded(response)) return;
-  throw new Unverified(
+  throw new Inconclusive(
     `the same request with the credential is not accepted either: ${describe(response)}`,
     clause,
     response,
@@ -150,7 +150,7 @@ export const get: GuardedOperation<'get'> = {
   control: async (session) => requireSuccess(await readResponse(session), 'get.subscription'),
   options: async (session) => {
     // after a read with the credential: a cache may serve that response to everybody
-    await ifVerified(readAfterUpdate(session), null);
+    await ifConclusive(readAfterUpdate(session), null);
     return { id: (await readSubscription(session)).id };
   },
 };
@@ -175,7 +175,7 @@ export const cancel: GuardedOperation<'cancel'> = {
   act: 'wrong-cancellations',
   control: cancelledId,
   options: async (session) => {
-    await ifVerified(readBeforeAttempts(session), null);
+    await ifConclusive(readBeforeAttempts(session), null);
     return { id: (await createdSubscription(session)).id };
   },
 };
@@ -186,7 +186,7 @@ export const laterQuery = { offset: 50 } as const;
 /** The page with the right credential, after an update. */
 async function laterPage(session: Session): Promise<HttpResponse> {
   const key = JSON.stringify(laterQuery);
-  const pages = await ifVerified(pagesAfterUpdate(session), []);
+  const pages = await ifConclusive(pagesAfterUpdate(session), []);
   const known = pages.find(({ request }) => JSON.stringify(request.query) === key);
   return known ?? requestPage(session, laterQuery);
 }

@@ -18,7 +18,7 @@ import {
   sameWord,
   show,
 } from '../session/findings/expect.js';
-import { holds, notSeen, Unverified } from '../session/findings/finding.js';
+import { holds, notSeen, Inconclusive } from '../session/findings/finding.js';
 import { type Rule, valueOf } from '../judge/rule.js';
 import { unlessClosed } from '../session/sending/no-response.js';
 import type { Session } from '../session/session.js';
@@ -89,7 +89,7 @@ const ofNames = (
 async function interpretations(session: Session): Promise<HttpResponse> {
   const response = await interpreted(session);
   if (succeeded(response) && Array.isArray(bodyObject(response).interpretations)) return response;
-  throw new Unverified(
+  throw new Inconclusive(
     `the response has no interpretations: ${describe(response)}`,
     'interpret.interpretations',
     response,

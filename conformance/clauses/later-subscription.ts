@@ -2,7 +2,7 @@ import type { RequiredId } from '../clause-id.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { bodyObject, type HttpResponse, isIndefinite, succeeded } from '../http/response.js';
 import { describe, sameWord } from '../session/findings/expect.js';
-import { violationOf, holds, ifVerified, notApplicable } from '../session/findings/finding.js';
+import { violationOf, holds, ifConclusive, notApplicable } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { step, stepFor } from '../script/step.js';
@@ -32,7 +32,7 @@ export const withoutCredential = 'Requests without a credential are accepted';
 /** The account of the other token, if it can create a subscription of its own. */
 export const otherAccount = step(async (session): Promise<string | null> => {
   const body = session.secondCreationBody();
-  const response = await ifVerified(tryCreation(session, { body, credential: 'other' }), null);
+  const response = await ifConclusive(tryCreation(session, { body, credential: 'other' }), null);
   const account = response !== null && succeeded(response) ? bodyObject(response).account_id : null;
   return typeof account === 'string' ? account : null;
 });
@@ -40,9 +40,9 @@ export const otherAccount = step(async (session): Promise<string | null> => {
 /** Whether both tokens are of one account, by what they created: then nothing is to be refused. */
 export const isSameAccount = step(async (session): Promise<boolean> => {
   if (session.settings.otherToken === undefined || session.settings.readOnly) return false;
-  const read = await ifVerified(withCredential(session, get, 'other'), null);
+  const read = await ifConclusive(withCredential(session, get, 'other'), null);
   if (read === null || !succeeded(read)) return false;
-  const created = await ifVerified(createdSubscription(session), null);
+  const created = await ifConclusive(createdSubscription(session), null);
   const own = created?.body.account_id;
   const other = typeof own === 'string' ? await otherAccount(session) : null;
   return other !== null && sameWord(own, other);
@@ -98,7 +98,7 @@ export const attemptLater = stepFor(
 const operationsOnLater = step(async (session): Promise<readonly GuardedOperation[]> => {
   const { id } = await secondSubscription(session);
   if (!session.created.isAlive(id)) return [get, list];
-  const isUpdatable = (await ifVerified(acceptedUpdate(session), null)) !== null;
+  const isUpdatable = (await ifConclusive(acceptedUpdate(session), null)) !== null;
   if (!isUpdatable) return [get, list, cancel];
   return [get, list, update, cancel];
 });
@@ -133,7 +133,7 @@ const isRefused = async (
   guarded: GuardedOperation,
   credential: Credential,
 ): Promise<boolean> =>
-  !(await ifVerified(attempts(session, guarded, credential), [])).some(succeeded);
+  !(await ifConclusive(attempts(session, guarded, credential), [])).some(succeeded);
 
 /** Reads that a credential does not open for the first subscription, as long as that is live. */
 async function readsRefusedBefore(
@@ -186,7 +186,7 @@ async function readWithoutToken(session: Session): Promise<HttpResponse[]> {
 const readCancelled = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   // in a run of few checks, nobody else may have cancelled it
-  await ifVerified(cancellation(session), null);
+  await ifConclusive(cancellation(session), null);
   return session.send('getSubscription', { id, credential: 'none' });
 });
 

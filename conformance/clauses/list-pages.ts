@@ -6,8 +6,8 @@ import {
   type Finding,
   holds,
   notApplicable,
-  notVerified,
-  unverifiedBy,
+  inconclusive,
+  inconclusiveBy,
 } from '../session/findings/finding.js';
 import {
   entitiesOf,
@@ -232,7 +232,7 @@ export const pageChecks = checksOf(common, [
       const [total, found] = [other, response].map((page) => show(bodyObject(page).total));
       const isServed = response.status === 200 && isObject(response.json);
       if (!isServed || found === total) return holds();
-      if (!isSteady) return notVerified(changing, other, response);
+      if (!isSteady) return inconclusive(changing, other, response);
       return violation(`total ${total} on every page`, `total ${found}`, response, other);
     },
     confirm: (session, finding, { response, other }) =>
@@ -251,10 +251,10 @@ export const pageChecks = checksOf(common, [
     },
     judge: ({ response, isSteady = false }) => {
       if (response.status !== 200)
-        return unverifiedBy('list.ok', 'the last page could not be read');
+        return inconclusiveBy('list.ok', 'the last page could not be read');
       const found = offsetOf(response) + entitiesOf(response).length;
       if (found >= totalOf(response)) return holds();
-      if (!isSteady) return notVerified(changing, response);
+      if (!isSteady) return inconclusive(changing, response);
       return violation(`total of at most ${found}`, `total ${totalOf(response)}`, response);
     },
     confirm: (session, finding, { response }) => confirmCounts(session, finding, response),
@@ -348,7 +348,7 @@ export const pageChecks = checksOf(common, [
       const due = Math.max(0, Math.min(limit, left));
       const items = entitiesOf(response).length;
       if (items >= due) return holds();
-      if (!isSteady) return notVerified(changing, response);
+      if (!isSteady) return inconclusive(changing, response);
       const expected = `${due} entities, of ${totalOf(response)} in all`;
       return violation(expected, String(items), response);
     },
@@ -377,7 +377,7 @@ export const pageChecks = checksOf(common, [
       const items = mayHaveGrown === true ? 0 : countOn(response);
       const isOpen = refused(response) && response.status < 500 && isDeep(response);
       if (isOpen || (response.status === 200 && items === 0)) return holds();
-      if (items > 0 && isSteady !== true) return notVerified(changing, response);
+      if (items > 0 && isSteady !== true) return inconclusive(changing, response);
       const due = '200 without entities';
       if (response.status !== 200) return notSucceeded(response, due);
       return violation(due, items === 1 ? '1 entity' : `${items} entities`, response);

@@ -17,7 +17,7 @@ import {
   notSucceeded,
   show,
 } from '../session/findings/expect.js';
-import { violation, type Finding, holds, ifVerified } from '../session/findings/finding.js';
+import { violation, type Finding, holds, ifConclusive } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/findings/page.js';
 import { canRead, requireReadable } from '../session/findings/readable.js';
 import type { Exchanges } from '../judge/exchanges.js';
@@ -67,7 +67,7 @@ const outOfBounds = (
   on: 'refusal',
   from: async (session) => {
     // where ordinary pages echo something else, nothing follows from what these echo
-    const first = await ifVerified(firstResponse(session), null);
+    const first = await ifConclusive(firstResponse(session), null);
     if (first !== null) requireReadable([`list.${key}`], first);
     const pages = values.map((value) => requestPage(session, { [key]: value }));
     return (await together(pages)).map((response) => ({ response }));
@@ -217,7 +217,7 @@ export const listChecks = checksOf(common, [
       const first = await firstResponse(session);
       // without entities, there is no other page
       const others = isPage(first)
-        ? await ifVerified(servedPages(session), [], ['entity.id', 'list.data'])
+        ? await ifConclusive(servedPages(session), [], ['entity.id', 'list.data'])
         : [];
       // how large a `limit` may be is open
       const due = others.filter(

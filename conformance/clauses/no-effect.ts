@@ -12,11 +12,11 @@ import { describe, sameNames, show } from '../session/findings/expect.js';
 import {
   violation,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
-  Unverified,
+  Inconclusive,
   type Finding,
-  unverifiedBy,
+  inconclusiveBy,
 } from '../session/findings/finding.js';
 import {
   acceptedUpdate,
@@ -108,7 +108,7 @@ async function expectUnchanged(session: Session, looks: Looks): Promise<Finding>
   const isTold = succeeded(after) || (mayEnd && isGone(after));
   if (!succeeded(before) || isCancelled(bodyObject(before)) || !isTold) {
     const message = 'it could not be read before, or not after the attempts';
-    return unverifiedBy(read, message, before, after);
+    return inconclusiveBy(read, message, before, after);
   }
   if (isGone(after)) {
     const { words, shown } = await refusalOf(session, cancel, attempts);
@@ -162,7 +162,7 @@ async function culpritAmong(
   const [only, second] = credentials;
   if (only === undefined || second === undefined) return only ?? null;
   const body = session.creationBody();
-  const creation = await ifVerified(sendCreation(session, { body }), null);
+  const creation = await ifConclusive(sendCreation(session, { body }), null);
   const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null || !session.created.isOwn(id)) return null;
   try {
@@ -184,7 +184,7 @@ async function firstWithEffect(
   const sent = guarded === update ? { body: { fields } } : {};
   let before = await session.send('getSubscription', { id });
   for (const credential of credentials) {
-    await ifVerified(session.send(guarded.operation, { ...sent, id, credential }), null);
+    await ifConclusive(session.send(guarded.operation, { ...sent, id, credential }), null);
     const after = await session.send('getSubscription', { id });
     const tried = { guarded, fields };
     const isDone = isGone(after) || effectOf(tried, bodyObject(before), bodyObject(after)) !== null;
@@ -274,14 +274,14 @@ export const noEffectChecks: readonly Check[] = checksOf(
         const after = await readLater(session);
         const { sideEffect } = session.subjects.of(id);
         if (sideEffect !== undefined) throw sideEffect.cause;
-        const { fields = [] } = (await ifVerified(acceptedUpdate(session), null)) ?? {};
+        const { fields = [] } = (await ifConclusive(acceptedUpdate(session), null)) ?? {};
         const tried = [cancel, update].map((guarded) => ({ guarded, fields }));
         // it may have ended while its entities were waited for
         const read = 'create.second';
         const looks = { before, after, attempts, tried, read, mayEnd: false } as const;
         const finding = await expectUnchanged(session, looks);
         if (finding.kind === 'violation') {
-          const cause = new Unverified(finding.found, 'auth.no-effect.later', after);
+          const cause = new Inconclusive(finding.found, 'auth.no-effect.later', after);
           const isEnded = isCancelled(bodyObject(after));
           session.subjects.of(id).noteSideEffect({ cause, isEnded });
         }

@@ -11,9 +11,9 @@ import { isEmptyList } from '../session/findings/page.js';
 import { isCompleteSubscription } from '../session/findings/expect-subscription.js';
 import {
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
-  Unverified,
+  Inconclusive,
   type Finding,
   otherToken,
 } from '../session/findings/finding.js';
@@ -58,7 +58,7 @@ async function tryForeign(session: Session, guarded: GuardedOperation): Promise<
 /**
  * Whether the other token works at all: only then is a refusal about the subscription. An account
  * that may not interpret is refused in another way than a token that nobody issued.
- * @throws {Unverified} if it does not
+ * @throws {Inconclusive} if it does not
  */
 const requireOtherToken = step(async (session): Promise<void> => {
   // a read-only run sends no interpretation
@@ -78,15 +78,15 @@ async function noteOtherAccepted(session: Session): Promise<void> {
   if (!isTokenRefused(read)) session.noteAccepted(read);
 }
 
-const refusedToken = (response: HttpResponse): Unverified =>
-  new Unverified(`the other token is refused: ${describe(response)}`, otherToken, response);
+const refusedToken = (response: HttpResponse): Inconclusive =>
+  new Inconclusive(`the other token is refused: ${describe(response)}`, otherToken, response);
 
 /**
  * Whether both tokens are known to be of different accounts: by their own subscriptions, or else
  * because one does not find what the other one owns.
  */
 async function isAnotherAccount(session: Session): Promise<boolean> {
-  const created = await ifVerified(createdSubscription(session), null);
+  const created = await ifConclusive(createdSubscription(session), null);
   const own = created?.body.account_id;
   const other = typeof own === 'string' ? await otherAccount(session) : null;
   if (other !== null) return !sameWord(own, other);
@@ -153,7 +153,7 @@ const unknownResponse = (
     listEntities: () => listUnknown(session),
     updateSubscription: () => updateUnknown(session),
   };
-  return ifVerified(known[operation]?.() ?? Promise.resolve(null), null);
+  return ifConclusive(known[operation]?.() ?? Promise.resolve(null), null);
 };
 
 /** A response to the other token, or why nothing follows from it. */

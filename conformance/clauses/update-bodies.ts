@@ -25,9 +25,9 @@ import {
 import {
   violation,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
-  Unverified,
+  Inconclusive,
   type Finding,
 } from '../session/findings/finding.js';
 import { unlessClosed } from '../session/sending/no-response.js';
@@ -78,11 +78,11 @@ async function expectReadable(session: Session): Promise<Finding> {
   return otherValue('id', id, bodyObject(read).id, read);
 }
 
-/** @throws {Unverified} if updates of one subscription change another one, which is reported */
+/** @throws {Inconclusive} if updates of one subscription change another one, which is reported */
 async function requireOwnEffect(session: Session): Promise<void> {
-  const effect = await ifVerified(updateSideEffect(session), null);
+  const effect = await ifConclusive(updateSideEffect(session), null);
   if (effect !== null) {
-    throw new Unverified(effect.found, 'update.beside', ...effect.responses);
+    throw new Inconclusive(effect.found, 'update.beside', ...effect.responses);
   }
 }
 

@@ -19,11 +19,11 @@ import {
   violation,
   type Finding,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
-  notVerified,
-  Unverified,
-  unverifiedBy,
+  inconclusive,
+  Inconclusive,
+  inconclusiveBy,
 } from '../session/findings/finding.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
 import { requireReadable, unreadable } from '../session/findings/readable.js';
@@ -60,8 +60,8 @@ import { afterFirst, expectFields, updatesWork } from './update.js';
 /** The last looks at the subscriptions of the run, just before they are cancelled. */
 async function lastLooks(session: Session): Promise<Look[]> {
   const looks = [
-    await ifVerified(firstLook(session), null),
-    await ifVerified(secondLook(session), null),
+    await ifConclusive(firstLook(session), null),
+    await ifConclusive(secondLook(session), null),
   ];
   return looks.filter((look) => look !== null);
 }
@@ -69,9 +69,9 @@ async function lastLooks(session: Session): Promise<Look[]> {
 /** The clause that reports an earlier update that did not show; null if all of them showed. */
 async function hiddenUpdate(session: Session): Promise<RequiredId | null> {
   const { fields } = await acceptedUpdate(session);
-  const again = await ifVerified(updatedAgain(session), null);
+  const again = await ifConclusive(updatedAgain(session), null);
   if (again !== null && isLost(again.response)) return 'update.again';
-  const second = await ifVerified(secondUpdate(session), null);
+  const second = await ifConclusive(secondUpdate(session), null);
   const first = { read: await readAfterUpdate(session), fields };
   const updates = [
     ['update.persists', first],
@@ -114,8 +114,8 @@ function expectNoneBack(session: Session, page: HttpResponse | undefined): Findi
  */
 async function undoneAtTheEnd(session: Session, looks: readonly Look[]): Promise<Finding[]> {
   // whether a cancelled one can be updated is open
-  const update = await ifVerified(updateAfterCancelling(session), null);
-  const reads = await ifVerified(readAtTheEnd(session), null);
+  const update = await ifConclusive(updateAfterCancelling(session), null);
+  const reads = await ifConclusive(readAtTheEnd(session), null);
   if (update === null || !refused(update) || reads === null) {
     return [];
   }
@@ -140,7 +140,7 @@ function earlierFields({ settings }: Session): readonly (readonly string[])[] {
 
 /** An update beside another subscription does not fail where earlier ones succeeded. */
 async function lostUpdate(session: Session): Promise<Finding> {
-  const first = await ifVerified(updateOfFirst(session), null);
+  const first = await ifConclusive(updateOfFirst(session), null);
   const { response } = first ?? (await acceptedUpdate(session));
   const { sideEffect } = session.subjects.of(response.request.id ?? '');
   const isJudged = sideEffect === undefined && isLost(permitted(response, 'update.subscription'));
@@ -158,7 +158,7 @@ export const lastLookChecks: readonly Check[] = checksOf(
       clause: 'An update is still in effect at the end of the run.',
       run: async (session) => {
         const hidden = await hiddenUpdate(session);
-        if (hidden !== null) return unverifiedBy(hidden, 'an earlier update does not show either');
+        if (hidden !== null) return inconclusiveBy(hidden, 'an earlier update is not visible');
         await requireNoSideEffect(session);
         const looks = await lastLooks(session);
         const kept = looks.map((look) => expectKept(session, look));
@@ -193,14 +193,14 @@ export const lastLookChecks: readonly Check[] = checksOf(
 
 /**
  * A page that can no longer be read.
- * @throws {Unverified} if it could not be read before the update either
+ * @throws {Inconclusive} if it could not be read before the update either
  */
 function goneSince(session: Session, page: HttpResponse): Finding {
   const { id = '', query = {} } = page.request;
   if (!session.subjects.of(id).failedLists.has(JSON.stringify(query))) {
     return notSucceeded(page, '200');
   }
-  throw new Unverified(
+  throw new Inconclusive(
     `the page could not be read before the update either: ${describe(page)}`,
     'list.ok',
     page,
@@ -347,7 +347,7 @@ export const updatedEntityChecks = checksOf(
         const { response, fields, read, pages } = await updatedAgain(session);
         requireNotEnded(session, response.request.id ?? '');
         if (refused(response) && !isLost(response)) {
-          return notVerified(`it was refused: ${describe(response)}`, response);
+          return inconclusive(`it was rejected: ${describe(response)}`, response);
         }
         const repeated = await repeatedUpdate(session);
         // it may be refused because it changes nothing, but not as an unknown subscription
@@ -384,11 +384,11 @@ export const updatedEntityChecks = checksOf(
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
         if (!shows) {
-          return unverifiedBy('update.again', 'the second update does not show', response, read);
+          return inconclusiveBy('update.again', 'the second update is not visible', response, read);
         }
         const isNowAndThen = await isStaleNowAndThen(session, second);
         // a second subscription is created in the meantime, and updated to the same fields
-        const others = ifVerified(updateOfSecond(session), null);
+        const others = ifConclusive(updateOfSecond(session), null);
         const stale = await lastingStale(session, second, isNowAndThen).finally(() => others);
         if (stale === undefined) return holds();
         return reverted(session, stale, response, fields, isNowAndThen);

@@ -25,11 +25,11 @@ import {
   violation,
   type Finding,
   holds,
-  ifVerified,
+  ifConclusive,
   notApplicable,
   notKnown,
-  Unverified,
-  unverifiedBy,
+  Inconclusive,
+  inconclusiveBy,
 } from '../session/findings/finding.js';
 import { isSameInstant, isSetBack } from '../session/findings/moment.js';
 import type { Session } from '../session/session.js';
@@ -61,7 +61,7 @@ export const wrongUpdate = stepFor(
 
 /** An update of an unknown subscription; its only error is the id, if any update is accepted. */
 export const updateUnknown = step(async (session): Promise<HttpResponse> => {
-  const accepted = await ifVerified(acceptedUpdate(session), null);
+  const accepted = await ifConclusive(acceptedUpdate(session), null);
   const { others = {}, fields = session.settings.market.updatedFields } = accepted ?? {};
   const body = { ...others, fields: [...fields] };
   const { unknown: id } = session.ownership.madeUpIds;
@@ -147,7 +147,7 @@ const rejection = ({ id, sent, fields }: UpdateFault): ExchangeCheck<'refusal'> 
   control: async (session) => {
     const again = await wrongUpdateAgain(session, fields(session));
     if (!refused(again)) {
-      throw new Unverified('it was refused for another reason', undefined, again);
+      throw new Inconclusive('it was refused for another reason', undefined, again);
     }
   },
 });
@@ -174,7 +174,7 @@ export async function expectFields(
 /** What cannot be verified if the first update is not stored. */
 export const afterFirst = (stored: Finding): Finding =>
   stored.kind === 'violation'
-    ? unverifiedBy('update.persists', 'the first update is not stored either')
+    ? inconclusiveBy('update.persists', 'the first update is not stored either')
     : stored;
 
 /** What the update of the run has returned. */
@@ -218,7 +218,7 @@ export const updateChecks: readonly Check[] = checksOf(
         subscriptionIn(response, 'update.subscription');
         if (due.account_id === null) {
           const message = 'the creation gave no `account_id`';
-          return unverifiedBy('subscription.account-id', message, response);
+          return inconclusiveBy('subscription.account-id', message, response);
         }
         return expectIdentity(due, response);
       },
@@ -298,7 +298,7 @@ export const updateChecks: readonly Check[] = checksOf(
           { response, due: { city, entity_type, status: first.status } },
           { response: after, due: restOf(first) },
         ];
-        const again = await ifVerified(updatedAgain(session), null);
+        const again = await ifConclusive(updatedAgain(session), null);
         if (again === null || !succeeded(again.response)) return seen;
         const due = restOf(subscriptionIn(after, 'get.subscription'));
         return [
@@ -332,7 +332,7 @@ export const updateChecks: readonly Check[] = checksOf(
         if (!Object.hasOwn(due, 'created_at')) return notKnown;
         const { created_at: before } = due;
         if (typeof before !== 'string') {
-          return unverifiedBy('subscription.created-at', earlierUnreadable, response);
+          return inconclusiveBy('subscription.created-at', earlierUnreadable, response);
         }
         const after = subscriptionIn(response, 'update.subscription').created_at;
         const isSame = isSameInstant(before, after);
@@ -349,7 +349,7 @@ export const updateChecks: readonly Check[] = checksOf(
         const { updated_at } = await createdBody(session);
         const { response } = await acceptedUpdate(session);
         const update = { response, due: { updated_at } };
-        const read = await ifVerified(readAfterUpdate(session), response);
+        const read = await ifConclusive(readAfterUpdate(session), response);
         const { fields, updated_at: after } = subscriptionIn(response, 'update.subscription');
         // of a read that does not show the update, another clause tells
         const isShown = show(bodyObject(read).fields) === show(fields);
@@ -361,7 +361,7 @@ export const updateChecks: readonly Check[] = checksOf(
         const { updated_at: before } = due;
         const { updated_at: after } = bodyObject(response);
         if (typeof before !== 'string') {
-          return unverifiedBy('subscription.updated-at', earlierUnreadable, response);
+          return inconclusiveBy('subscription.updated-at', earlierUnreadable, response);
         }
         const isBack = isSetBack(before, after);
         if (isBack === null) return incomparable;

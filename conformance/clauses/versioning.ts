@@ -3,7 +3,7 @@ import { requestOf, type RequestOptions } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { holds, ifVerified, type Finding, violationOf } from '../session/findings/finding.js';
+import { holds, ifConclusive, type Finding, violationOf } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import {
@@ -72,7 +72,7 @@ export const versioningChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const { id } = await secondSubscription(session);
         // these may change it
-        await ifVerified(secondLook(session), null);
+        await ifConclusive(secondLook(session), null);
         const { fields } = session.creationBody();
         const { extended } = session.settings;
         const [cancellation, ...updated] = await together([
@@ -83,13 +83,13 @@ export const versioningChecks: readonly Check[] = checksOf(
             : []),
         ]);
         const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
-        if (cancelled.length === 0) await ifVerified(cancelSecond(session), null);
+        if (cancelled.length === 0) await ifConclusive(cancelSecond(session), null);
         await session.cleanUp.makeRoom();
         const [created] = await together([
           sendUnprefixed(session, 'createSubscription', { body: session.creationBody() }),
-          ...(cancelled.length === 0 ? [ifVerified(secondCancellation(session), null)] : []),
+          ...(cancelled.length === 0 ? [ifConclusive(secondCancellation(session), null)] : []),
           // the first one was cancelled a while ago
-          ifVerified(readAtTheEnd(session), null),
+          ifConclusive(readAtTheEnd(session), null),
         ]);
         const createdWithoutPrefix = succeeded(created) ? session.created.idOf(created) : null;
         if (createdWithoutPrefix !== null) await session.cleanUp.cancel(createdWithoutPrefix);

@@ -290,11 +290,11 @@ function acceptingAdvice(report: ConformanceReport, given: CheckFlags): string |
   if (code === 4) return `${ends}: required clauses were left out. To accept that: --allow-partial`;
   if (code !== 3) return null;
   const accepted = exitCodeOf(report, { allowUnverified: true, allowPartial });
-  const unverified = `${ends}: something required could not be verified`;
-  if (accepted === 0) return `${unverified}. To accept that: --allow-unverified`;
+  const inconclusive = `${ends}: something required could not be verified`;
+  if (accepted === 0) return `${inconclusive}. To accept that: --allow-unverified`;
   if (accepted !== 4) return null;
   const both = '--allow-unverified --allow-partial';
-  return `${unverified}, and required clauses were left out. To accept both: ${both}`;
+  return `${inconclusive}, and required clauses were left out. To accept both: ${both}`;
 }
 
 /**

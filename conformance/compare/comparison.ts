@@ -192,7 +192,7 @@ export const isUnverified = (row: ComparedRow): boolean =>
   row.cells[0]?.outcome === 'pass' &&
   row.cells.some(
     ({ outcome, is_known: isKnown = false }) =>
-      (outcome === 'not-verified' || outcome === 'error') && !isKnown,
+      (outcome === 'inconclusive' || outcome === 'error') && !isKnown,
   );
 
 /** Whether a check fails somewhere. */
@@ -237,7 +237,7 @@ const pointEntries = ({ open_questions: points }: ConformanceReport): Entry[] =>
   });
 
 function pointCell({ answer, note = '' }: ObservedPoint): Cell {
-  if (answer === null) return { outcome: 'not-verified', answer, text: note, change: null };
+  if (answer === null) return { outcome: 'inconclusive', answer, text: note, change: null };
   return { outcome: 'observed', answer, text: shownAnswer(answer), change: null };
 }
 

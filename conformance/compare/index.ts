@@ -206,6 +206,6 @@ const words: Readonly<Record<Outcome, string>> = {
   observed: 'observed',
   changed: 'changed',
   'not-applicable': 'not applicable',
-  'not-verified': 'not verified',
+  inconclusive: 'inconclusive',
   error: 'internal error',
 };

@@ -12,9 +12,9 @@ import { isCompleteSubscription, isSubscription } from '../session/findings/expe
 import {
   violation,
   holds,
-  notVerified,
+  inconclusive,
   unreadBody,
-  unverifiedBy,
+  inconclusiveBy,
   type BodyPath,
   type ViolationKind,
   type Finding,
@@ -280,7 +280,11 @@ export class RuleTally {
 
   /** Notes a response with a value that cannot be read. */
   noteUnreadable({ because }: Unreadable, response: HttpResponse): void {
-    this.#unreadable ??= unverifiedBy(because, 'a value that it compares cannot be read', response);
+    this.#unreadable ??= inconclusiveBy(
+      because,
+      'a value that it compares cannot be read',
+      response,
+    );
   }
 
   /** The finding over all parts; null if there were none. */
@@ -332,7 +336,7 @@ export class RuleTally {
 
   #withoutViolation(): Finding | null {
     if (this.#unread !== undefined) {
-      return notVerified(unreadBody(this.#unread).message, this.#unread);
+      return inconclusive(unreadBody(this.#unread).message, this.#unread);
     }
     if (this.#unreadable !== undefined) return this.#unreadable;
     return this.#total === 0 ? null : holds();

@@ -28,7 +28,7 @@ const refusalOf = (credential: Credential) =>
 
 const notRefused = 'it was not refused';
 
-/** The kind of body of a response. @throws {Unverified} if it was not read */
+/** The kind of body of a response. @throws {Inconclusive} if it was not read */
 function bodyKind({ response }: KnownExchange): 'error' | 'json' | 'text' | 'html' | 'empty' {
   const { kind, json } = response;
   if (kind === 'unread') throw unreadBody(response);

@@ -18,7 +18,7 @@ import { anotherSubscription } from '../script/subscription.js';
 import { acceptedUpdate } from '../script/updates.js';
 import { describe, sameNames } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { ifVerified, notApplicable } from '../session/findings/finding.js';
+import { ifConclusive, notApplicable } from '../session/findings/finding.js';
 import { entitiesOf } from '../session/findings/page.js';
 import { afterConflicts, outsideScrape } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
@@ -157,7 +157,7 @@ export const cancelPoints = {
       const [response] = await together([
         updateAfterCancelling(session),
         // which does not depend on it
-        ifVerified(tryPaired(session), null),
+        ifConclusive(tryPaired(session), null),
       ]);
       return response;
     },
@@ -185,7 +185,7 @@ export const cancelPoints = {
     from: async (session) => {
       const [response] = await together([
         cancelAgain(session),
-        ifVerified(readPaired(session), null),
+        ifConclusive(readPaired(session), null),
       ]);
       return response;
     },

@@ -15,7 +15,12 @@ import { step, stepFor } from '../script/step.js';
 import { createdSubscription, newSubscription } from '../script/subscription.js';
 import { meaningless } from '../script/unusual-names.js';
 import { describe, fold, sameWord, show } from '../session/findings/expect.js';
-import { notApplicable, observed, Unverified, type Finding } from '../session/findings/finding.js';
+import {
+  notApplicable,
+  observed,
+  Inconclusive,
+  type Finding,
+} from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { always, exchangeOf, ofInput, shown, type KnownExchange, type Point } from './point.js';
@@ -39,10 +44,10 @@ async function variedCreation(
   const response = await createVaried(session, changes);
   // a failure of the service is not an answer
   if (response.status >= 500) {
-    throw new Unverified(`the creation failed: ${describe(response)}`, undefined, response);
+    throw new Inconclusive(`the creation failed: ${describe(response)}`, undefined, response);
   }
   if (!isQuotaError(response)) return response;
-  throw new Unverified(`the account cannot have another subscription: ${describe(response)}`);
+  throw new Inconclusive(`the account cannot have another subscription: ${describe(response)}`);
 }
 
 function inventedCity(session: Session): Promise<HttpResponse> {
@@ -63,7 +68,7 @@ function served(response: HttpResponse, known: string): Finding {
 /** The same subscription once more, for a moment. */
 const duplicate = step(async (session): Promise<{ response: HttpResponse; first: string }> => {
   if (!session.settings.duplicate) {
-    throw new Unverified('only a run that writes a profile creates a duplicate');
+    throw new Inconclusive('only a run that writes a profile creates a duplicate');
   }
   const { id: first } = await disposableSubscription(session);
   const response = await sendCreation(session, { body: session.creationBody() });

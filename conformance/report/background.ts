@@ -36,7 +36,7 @@ function allChecks(report: ConformanceReport): Block[] {
     const items = checks.map((check) => {
       const { id, outcome, title, message, exchanges } = check;
       const isAbove = ['fail', 'warn', 'error', 'changed'].includes(outcome);
-      const isTold = isAbove || outcome === 'not-verified';
+      const isTold = isAbove || outcome === 'inconclusive';
       const evidence = [
         ...(message === '' ? [] : [paragraph(message)]),
         ...exchanges.map((one) => exchangeOf(one, undefined, report, 'full')),

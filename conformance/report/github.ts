@@ -28,7 +28,7 @@ export function github(report: ConformanceReport): string {
     ...heldAgain(report).map(again),
     ...changedPoints(report).map(change),
     ...knownProblemsOf(report).map(known),
-    ...causesWith(report, 'not-verified').map(notVerified),
+    ...causesWith(report, 'inconclusive').map(inconclusive),
     ...leftovers(report),
   ];
   const groups = [...groupBy(annotations, ({ name }) => name).values()];
@@ -91,9 +91,9 @@ function change({ id, question, recorded, answer }: ChangedPoint): Annotation {
   return { name: 'warning', title: `${id} changed`, message: `${answers}\n${question}` };
 }
 
-function notVerified({ cause, checks }: ShownCause): Annotation {
+function inconclusive({ cause, checks }: ShownCause): Annotation {
   const isRequired = checks.some(({ level }) => level === 'must');
-  const title = `Not verified (${count(checks.length, 'check')})`;
+  const title = `Inconclusive (${count(checks.length, 'check')})`;
   const lines = [cause.title, ...cause.hints, idsText(checks)];
   const name = isRequired ? 'warning' : 'notice';
   return { name, title, message: lines.join('\n') };

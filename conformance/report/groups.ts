@@ -4,7 +4,7 @@ import { strong, type Text } from '../../render/document.js';
 
 /** Failures and warnings that are known. */
 export function knownProblemsOf({ checks }: ConformanceReport): CheckResult[] {
-  const verified = checks.filter(({ outcome }) => outcome !== 'not-verified');
+  const verified = checks.filter(({ outcome }) => outcome !== 'inconclusive');
   return verified.filter(isKnownFailure);
 }
 

@@ -108,7 +108,7 @@ const leftover = open(
 );
 
 const cause = open({
-  outcome: Joi.valid('fail', 'error', 'warn', 'not-verified').description('of its worst check'),
+  outcome: Joi.valid('fail', 'error', 'warn', 'inconclusive').description('of its worst check'),
   title: text.description('what is wrong, in one sentence'),
   check: text.description('id of the check with the evidence'),
   checks: Joi.array().items(text).description('ids of all checks with this cause'),

@@ -32,7 +32,7 @@ const results: Readonly<Partial<Record<CheckResult['outcome'], TestCase['result'
   changed: 'failure',
   error: 'error',
   'not-applicable': 'skipped',
-  'not-verified': 'skipped',
+  inconclusive: 'skipped',
 };
 
 function resultOf(check: CheckResult): TestCase['result'] {
@@ -55,7 +55,7 @@ function caseOf(check: CheckResult, report: ConformanceReport): TestCase {
     message: result === 'skipped' ? whySkipped(check) : (again?.advice ?? message),
     evidence: evidence(check),
     ...(output === undefined ? {} : { output }),
-    ...(outcome === 'not-verified' ? { trouble: `not verified ${id}: ${message}` } : {}),
+    ...(outcome === 'inconclusive' ? { trouble: `inconclusive ${id}: ${message}` } : {}),
   };
 }
 

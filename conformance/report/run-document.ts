@@ -114,7 +114,7 @@ function firstCause(report: ConformanceReport): Text[] {
 }
 
 /** Causes of each kind in a terminal that are shown with their evidence; the others are one line. */
-const most = { failures: 12, warnings: 8, known: 12, notVerified: 5, leftovers: 10, unknown: 4 };
+const most = { failures: 12, warnings: 8, known: 12, inconclusive: 5, leftovers: 10, unknown: 4 };
 
 function mainOf(report: ConformanceReport, extent: Extent): Block[] {
   const isBrief = extent === 'brief';
@@ -127,11 +127,11 @@ function mainOf(report: ConformanceReport, extent: Extent): Block[] {
       return isBrief && index >= limit ? { ...card, blocks: [] } : card;
     });
   const failures = cards('failures', 'Failures', causes(most.failures, 'fail', 'error'));
-  const unverified = cards('unverified', 'Not verified', notVerified(report, extent));
+  const inconclusive = cards('inconclusive', 'Inconclusive', inconclusiveChecks(report, extent));
   // what keeps most of the checks from being verified comes first
-  const isBlocked = isBrief && report.causes[0]?.outcome === 'not-verified';
+  const isBlocked = isBrief && report.causes[0]?.outcome === 'inconclusive';
   return [
-    ...(isBlocked ? unverified : []),
+    ...(isBlocked ? inconclusive : []),
     ...failures,
     ...cards(
       'again',
@@ -144,7 +144,7 @@ function mainOf(report: ConformanceReport, extent: Extent): Block[] {
       })),
     ),
     ...changes(report, extent),
-    ...(isBlocked ? [] : unverified),
+    ...(isBlocked ? [] : inconclusive),
     ...cards('warnings', 'Warnings', causes(most.warnings, 'warn')),
     ...known(report, extent),
     ...notChecked(report, extent),
@@ -213,7 +213,7 @@ function evidence(check: CheckResult, report: ConformanceReport, extent: Extent)
 
 /** The other checks with the same cause; the list of all checks links to them. */
 function also(checks: readonly CheckResult[], report: ConformanceReport, extent: Extent): Block {
-  const broken = checks.filter(({ outcome }) => outcome !== 'not-verified').length;
+  const broken = checks.filter(({ outcome }) => outcome !== 'inconclusive').length;
   const blocked = checks.length - broken;
   const counts = [
     broken === 0 ? '' : `${count(broken, 'more check')} with the same cause`,
@@ -221,7 +221,7 @@ function also(checks: readonly CheckResult[], report: ConformanceReport, extent:
   ];
   const items = checks.map((check): Item => {
     const { id, outcome, title, found, message, exchanges, path } = check;
-    const isBlocked = outcome === 'not-verified';
+    const isBlocked = outcome === 'inconclusive';
     const shown = isBlocked || extent !== 'full' ? [] : exchanges.slice(0, 1);
     return {
       outcome,
@@ -242,8 +242,8 @@ function also(checks: readonly CheckResult[], report: ConformanceReport, extent:
 }
 
 /** Why checks could not be verified, the most frequent cause first. */
-function notVerified(report: ConformanceReport, extent: Extent): Item[] {
-  const causes = causesWith(report, 'not-verified');
+function inconclusiveChecks(report: ConformanceReport, extent: Extent): Item[] {
+  const causes = causesWith(report, 'inconclusive');
   const items = causes.map(({ cause, checks, exchange }, index): Item => {
     const few = extent === 'brief' && checks.length <= 3 ? idsText(checks) : '';
     const amount = few === '' ? count(checks.length, 'check') : few;
@@ -257,9 +257,9 @@ function notVerified(report: ConformanceReport, extent: Extent): Item[] {
     const inComment = hasVerifiedNothing(report) ? [] : [ids];
     const which = { brief: [], comment: inComment, full: [folded] };
     return {
-      outcome: 'not-verified',
+      outcome: 'inconclusive',
       title: cause.title,
-      about: muted(`(${amount} not verified)`),
+      about: muted(`(${amount} inconclusive)`),
       blocks: [
         ...(cause.evidence === '' ? [] : [paragraph(`The response shows: ${cause.evidence}`)]),
         ...cause.hints.map(paragraph),
@@ -269,7 +269,7 @@ function notVerified(report: ConformanceReport, extent: Extent): Item[] {
     };
   });
   if (extent !== 'brief') return items;
-  const shown = items.slice(0, hasVerifiedNothing(report) ? 1 : most.notVerified);
+  const shown = items.slice(0, hasVerifiedNothing(report) ? 1 : most.inconclusive);
   const left = items.length - shown.length;
   if (left === 0) return shown;
   return [...shown, { title: muted(`… and ${count(left, 'more cause')}; --verbose shows them`) }];

@@ -70,7 +70,7 @@ function directive(check: CheckResult): string {
   const { outcome, message } = check;
   if (isKnownFailure(check)) return ` # TODO ${escapeTap(knownText(check))}`;
   if (outcome === 'not-applicable') return ` # SKIP ${escapeTap(message)}`;
-  if (outcome === 'not-verified') return ` # TODO not verified: ${escapeTap(message)}`;
+  if (outcome === 'inconclusive') return ` # TODO inconclusive: ${escapeTap(message)}`;
   return '';
 }
 

@@ -8,7 +8,7 @@ export function verdictOutcome(report: ConformanceReport): Outcome {
   const verdict = verdictBesidesKnown(report);
   if (verdict === 'non-conformant') return 'fail';
   if (report.audit !== undefined && isVerified(report)) return warnedOutcome(report);
-  if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'not-verified';
+  if (verdict === 'not-fully-verified' || verdict === 'partly-checked') return 'inconclusive';
   if (hasChanged(report)) return 'changed';
   return warnedOutcome(report);
 }
@@ -185,7 +185,7 @@ function resultSentence(report: ConformanceReport): string {
   const amount = (...outcomes: Outcome[]): number =>
     checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const passed = `${count(amount('pass'), 'required check')} passed`;
-  const unverified = amount('not-verified', 'error');
+  const inconclusive = amount('inconclusive', 'error');
   const known = knownFailures(report);
   switch (verdictBesidesKnown(report)) {
     case 'conformant':
@@ -199,15 +199,15 @@ function resultSentence(report: ConformanceReport): string {
       if (known > 0) {
         parts.push(`, besides ${count(known, 'known failure')}`);
       }
-      if (unverified > 0) parts.push(`; ${unverified} could not be verified`);
+      if (inconclusive > 0) parts.push(`; ${inconclusive} could not be verified`);
       return `${parts.join('')}.${warningsSentence(report)}`;
     }
     case 'not-fully-verified': {
       if (checks.length === 0) return 'None of the checks that ran is required.';
       const all = count(checks.length, 'required check');
-      if (unverified === checks.length && unverified > 1)
+      if (inconclusive === checks.length && inconclusive > 1)
         return `None of the ${all} could be verified.`;
-      return `Nothing failed, but ${unverified} of ${all} could not be verified.`;
+      return `Nothing failed, but ${inconclusive} of ${all} could not be verified.`;
     }
   }
 }

@@ -66,7 +66,7 @@ export function changeSince(id: string, earlier: Statement, now: Statement): Cha
 
 /** Whether a check is listed as a known failure, and does not hold, so that it does not count. */
 export const isKnownFailure = (check: CheckResult): boolean =>
-  check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'not-verified');
+  check.known !== undefined && (statementOf(check) === 'fails' || check.outcome === 'inconclusive');
 
 /** Whether a check is listed as a known failure, and holds. */
 export const holdsAgain = (check: CheckResult): boolean =>

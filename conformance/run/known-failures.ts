@@ -85,7 +85,7 @@ const longestReason = 200;
 function brokenCause(result: CheckResult, results: readonly CheckResult[]): string | null {
   const seen = new Set<CheckResult>();
   let next: CheckResult | undefined = result;
-  while (next?.outcome === 'not-verified' && !seen.has(next)) {
+  while (next?.outcome === 'inconclusive' && !seen.has(next)) {
     seen.add(next);
     const { cause }: CheckResult = next;
     next = results.find(({ id }) => id === cause);
@@ -97,9 +97,9 @@ function brokenCause(result: CheckResult, results: readonly CheckResult[]): stri
 function newReason(result: CheckResult, results: readonly CheckResult[]): string | null {
   const { outcome, level, message } = result;
   if (outcome === 'fail') return message;
-  if (outcome !== 'not-verified' || level !== 'must') return null;
+  if (outcome !== 'inconclusive' || level !== 'must') return null;
   const cause = brokenCause(result, results);
-  return cause === null ? null : `not verified because of ${cause}`;
+  return cause === null ? null : `inconclusive because of ${cause}`;
 }
 
 /**

@@ -338,7 +338,7 @@ export const runOptions = {
     defaultText: 'the global `fetch`',
   },
 
-  /** aborts the run: it cancels what it created, and the report lists what was not verified */
+  /** aborts the run: it cancels what it created, and the report lists the checks that are inconclusive */
   signal: {
     schema: Joi.object<AbortSignal>().instance(AbortSignal),
   },

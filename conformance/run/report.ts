@@ -48,7 +48,7 @@ export interface CheckResult {
   /** on `fail` and `warn`: of what kind that is, for programs, where there are several of a kind */
   violation?: ViolationKind;
   /**
-   * on `not-verified`: what was missing, such as `token` or the id of another check; checks with
+   * on `inconclusive`: what was missing, such as `token` or the id of another check; checks with
    * the same cause have the same
    */
   cause?: string;
@@ -70,7 +70,7 @@ export interface CheckResult {
 }
 
 /** Outcomes that need attention, which have a cause. */
-export type Problem = 'fail' | 'error' | 'warn' | 'not-verified';
+export type Problem = 'fail' | 'error' | 'warn' | 'inconclusive';
 
 /**
  * One thing that is wrong, or could not be looked at, with everything that follows from it. Causes
@@ -83,7 +83,7 @@ export interface Cause {
   title: string;
   /** id of the check with the evidence: its clause, `expected`, `found` and `exchanges` */
   check: ClauseId;
-  /** ids of all checks that fail, warn or are not verified because of it, `check` first */
+  /** ids of all checks that fail, warn or are inconclusive because of it, `check` first */
   checks: ClauseId[];
   /**
    * what the response shows: its beginning where it is not JSON, or the keys that are there where

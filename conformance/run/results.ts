@@ -12,7 +12,7 @@ import type { Check } from '../clauses/check.js';
 import { copied, isGone } from '../http/response.js';
 import { readable } from '../../render/shorten-values.js';
 import type { Restart } from '../session/history.js';
-import { restarted, Unverified, type Finding } from '../session/findings/finding.js';
+import { restarted, Inconclusive, type Finding } from '../session/findings/finding.js';
 import { compareStatements } from './differences.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
@@ -80,13 +80,13 @@ export class Results {
     this.#add(check, this.#outcomeOf(check, finding));
   }
 
-  recordUnverified(check: Check, { message, causeId, exchanges }: Unverified): void {
+  recordInconclusive(check: Check, { message, causeId, exchanges }: Inconclusive): void {
     if (check.level === 'open') {
       this.#add(check, { outcome: 'not-applicable', message: `could not be observed: ${message}` });
       return;
     }
     const cause = causeId === undefined ? {} : { cause: causeId };
-    this.#add(check, { outcome: 'not-verified', message, exchanges: [...exchanges], ...cause });
+    this.#add(check, { outcome: 'inconclusive', message, exchanges: [...exchanges], ...cause });
   }
 
   recordCrash(check: Check, error: unknown): void {
@@ -95,36 +95,36 @@ export class Results {
   }
 
   /** Withdraws all findings: what responded is not the service. */
-  retract(checks: readonly Check[], cause: Unverified): void {
+  retract(checks: readonly Check[], cause: Inconclusive): void {
     this.#answers.clear();
     this.#recorded.clear();
     for (const check of checks) {
       const outcome = this.#results.get(check.id)?.outcome;
       if (outcome === undefined || outcome === 'not-applicable' || outcome === 'error') continue;
       this.#results.delete(check.id);
-      this.recordUnverified(check, cause);
+      this.recordInconclusive(check, cause);
     }
   }
 
   /** Withdraws what was observed, where it is not certain that the deployment itself responded. */
-  withdrawAnswers(checks: readonly Check[], cause: Unverified): void {
+  withdrawAnswers(checks: readonly Check[], cause: Inconclusive): void {
     this.#answers.clear();
     this.#recorded.clear();
     for (const check of checks) {
       const outcome = this.#results.get(check.id)?.outcome;
       if (outcome !== 'observed' && outcome !== 'changed') continue;
       this.#results.delete(check.id);
-      this.recordUnverified(check, cause);
+      this.recordInconclusive(check, cause);
     }
   }
 
   /** Gives the reason as it is known by now for what could not be verified because of it before. */
-  restate(checks: readonly Check[], cause: Unverified): void {
+  restate(checks: readonly Check[], cause: Inconclusive): void {
     for (const check of checks) {
       const result = this.#results.get(check.id);
-      if (result?.outcome !== 'not-verified' || result.cause !== cause.causeId) continue;
+      if (result?.outcome !== 'inconclusive' || result.cause !== cause.causeId) continue;
       this.#results.delete(check.id);
-      this.recordUnverified(check, cause);
+      this.recordInconclusive(check, cause);
     }
   }
 
@@ -134,7 +134,7 @@ export class Results {
       this.#answers.delete(check.id);
       this.#recorded.delete(check.id);
       this.#results.delete(check.id);
-      this.recordUnverified(check, cause);
+      this.recordInconclusive(check, cause);
     };
     const resultOf = ({ id }: Check): CheckResult | undefined => this.#results.get(id);
     for (const check of checks) {
@@ -145,7 +145,7 @@ export class Results {
     for (const check of checks) {
       const { outcome, cause: of, exchanges = [] } = resultOf(check) ?? {};
       const isOfFailure = failed.some(({ id }) => id === of);
-      const isUnexplained = outcome === 'not-verified' && exchanges.length === 0 && !isOfFailure;
+      const isUnexplained = outcome === 'inconclusive' && exchanges.length === 0 && !isOfFailure;
       if (isUnexplained && of !== restarted) excuse(check);
     }
   }
@@ -162,8 +162,8 @@ export class Results {
       this.#results.delete(shown.id);
       this.recordCrash(shown, error);
     }
-    const cause = new Unverified('the run ended early, because the kit itself failed', 'kit');
-    for (const check of missing) this.recordUnverified(check, cause);
+    const cause = new Inconclusive('the run ended early, because the kit itself failed', 'kit');
+    for (const check of missing) this.recordInconclusive(check, cause);
   }
 
   #outcomeOf(check: Check, finding: Finding): PartialResult {
@@ -175,9 +175,9 @@ export class Results {
       case 'observed':
         return this.#observation(check, finding);
       case 'not-applicable':
-      case 'not-verified': {
+      case 'inconclusive': {
         const { kind, message, causeId } = finding;
-        const exchanges = kind === 'not-verified' ? [...finding.exchanges] : [];
+        const exchanges = kind === 'inconclusive' ? [...finding.exchanges] : [];
         const cause = causeId === undefined ? {} : { cause: causeId };
         return { outcome: kind, message, exchanges, ...cause };
       }

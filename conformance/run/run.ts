@@ -3,7 +3,7 @@ import { checks } from '../clauses/index.js';
 import { Client } from '../http/client.js';
 import { runtimeFetch } from '../http/runtime.js';
 import { Redactor } from '../../src/input/redactor.js';
-import { nothingAccepted, Unverified } from '../session/findings/finding.js';
+import { nothingAccepted, Inconclusive } from '../session/findings/finding.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
 import { cancelUnknown, requireToken } from '../script/before-creation.js';
@@ -37,7 +37,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
 export interface StartedRun {
   readonly finished: Promise<ConformanceReport>;
   /**
-   * Ends the results because the kit itself failed: what has none yet is not verified. The run may
+   * Ends the results because the kit itself failed: a check without a result is inconclusive. The run may
    * still clean up.
    * @returns the report as of now
    */
@@ -215,7 +215,7 @@ class Run {
     const cause = this.#session.impostors.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
     if (!this.#session.judge.isAccepted('own')) {
-      this.#results.withdrawAnswers(this.#selected, new Unverified(nothingAccepted));
+      this.#results.withdrawAnswers(this.#selected, new Inconclusive(nothingAccepted));
     }
   }
 

@@ -1,6 +1,6 @@
 import { judge, type Check, type ExchangeCheck, type RuleCheck } from '../clauses/check.js';
 import { Interrupted } from '../http/abort.js';
-import { holds, notSeen, Unverified, type Finding } from '../session/findings/finding.js';
+import { holds, notSeen, Inconclusive, type Finding } from '../session/findings/finding.js';
 import { unlessByItself } from '../script/by-itself.js';
 import { script, sentIn, type Scene } from '../script/script.js';
 import type { Session } from '../session/session.js';
@@ -19,7 +19,7 @@ async function judged(check: ExchangeCheck, session: Session): Promise<Finding> 
     findings.push(finding);
   }
   const first = (kind: Finding['kind']) => findings.find((finding) => finding.kind === kind);
-  return first('not-verified') ?? first('holds') ?? findings[0] ?? holds();
+  return first('inconclusive') ?? first('holds') ?? findings[0] ?? holds();
 }
 
 const isRule = (check: Check): check is RuleCheck => 'rule' in check;
@@ -143,7 +143,7 @@ export class Runner {
       await ahead?.(this.#session);
     } catch (error) {
       // told by the check itself
-      if (!(error instanceof Unverified || error instanceof Interrupted)) throw error;
+      if (!(error instanceof Inconclusive || error instanceof Interrupted)) throw error;
     }
   }
 
@@ -188,7 +188,7 @@ export class Runner {
   }
 
   /** The same, because of the operation on another subscription that changed the one it is about. */
-  #traced(error: Unverified): Unverified {
+  #traced(error: Inconclusive): Inconclusive {
     if (error.causeId !== undefined) return error;
     const changed = this.#session.subjects
       .all()
@@ -200,14 +200,14 @@ export class Runner {
     const causeId = changed?.sideEffect?.cause.causeId;
     if (causeId === undefined) return error;
     const evidence = error.exchanges.map((exchange) => ({ exchange }));
-    return new Unverified(error.message, causeId, ...evidence);
+    return new Inconclusive(error.message, causeId, ...evidence);
   }
 
   #recordError(check: Check, error: unknown): void {
-    if (error instanceof Unverified) {
-      this.#results.recordUnverified(check, this.#traced(error));
+    if (error instanceof Inconclusive) {
+      this.#results.recordInconclusive(check, this.#traced(error));
     } else if (error instanceof Interrupted) {
-      this.#results.recordUnverified(check, new Unverified(error.message, 'interrupted'));
+      this.#results.recordInconclusive(check, new Inconclusive(error.message, 'interrupted'));
     } else {
       this.#results.recordCrash(check, error);
     }

@@ -21,7 +21,7 @@ export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict 
     return 'non-conformant';
   }
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
-  const isUnknown = required.includes('not-verified') || !required.includes('pass');
+  const isUnknown = required.includes('inconclusive') || !required.includes('pass');
   if (isUnknown || checks.some(({ outcome }) => outcome === 'error')) {
     return 'not-fully-verified';
   }

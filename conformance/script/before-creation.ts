@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/api/operations.js';
 import { requestOf, type RequestOptions } from '../http/request.js';
 import { type HttpResponse, type JsonObject, refused } from '../http/response.js';
 import { permitted } from '../session/findings/expect-subscription.js';
-import { ifVerified, unseen, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, unseen, Inconclusive } from '../session/findings/finding.js';
 import { tokenRefusal } from '../session/sending/respondents.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
@@ -26,11 +26,11 @@ export const interpretation = step((session): Promise<HttpResponse> =>
   session.exchange(requestOf('interpretFields', { body: session.interpretBody() })),
 );
 
-/** @throws {Unverified} if there is no token, or it is refused everywhere */
+/** @throws {Inconclusive} if there is no token, or it is refused everywhere */
 export const requireToken = step(async (session): Promise<void> => {
   const { token, readOnly, subscription } = session.settings;
   if (token === undefined) {
-    throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
+    throw new Inconclusive('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
   }
   const id = subscription ?? session.ownership.madeUpIds.unknown;
   const read = () => session.exchange(requestOf('getSubscription', { id }));
@@ -83,24 +83,24 @@ export async function unknownBesideCreated(
   otherwise: (session: Session) => Promise<HttpResponse>,
   body?: JsonObject,
 ): Promise<HttpResponse> {
-  const response = await ifVerified(requestUnknown(session, { operation, body }), null);
+  const response = await ifConclusive(requestUnknown(session, { operation, body }), null);
   return response ?? otherwise(session);
 }
 
 /** What only errors say nothing about: they may come from something in between. */
 export const noServiceSeen = 'no error was seen that certainly came from the service itself';
 
-/** @throws {Unverified} if nothing at all is accepted, so that something else may respond */
+/** @throws {Inconclusive} if nothing at all is accepted, so that something else may respond */
 const requireService = step(async (session): Promise<void> => {
-  await ifVerified(readSubscription(session), null);
-  if (!session.settings.readOnly) await ifVerified(interpretation(session), null);
+  await ifConclusive(readSubscription(session), null);
+  if (!session.settings.readOnly) await ifConclusive(interpretation(session), null);
   if (session.judge.isAccepted('own')) return;
-  throw new Unverified(noServiceSeen, unseen);
+  throw new Inconclusive(noServiceSeen, unseen);
 });
 
 /**
  * A response to an unknown id, to be judged by its status.
- * @throws {Unverified} if it may be a refusal of something in front of the service
+ * @throws {Inconclusive} if it may be a refusal of something in front of the service
  */
 export async function ofService(session: Session, response: HttpResponse) {
   if (refused(response) && response.status !== 404) await requireService(session);
@@ -118,7 +118,7 @@ export async function interpreted(session: Session): Promise<HttpResponse> {
 /**
  * Which entity types are served is open: a refusal only counts if a creation with the same type is
  * accepted, and an error of the server if anything is.
- * @throws {Unverified} otherwise
+ * @throws {Inconclusive} otherwise
  */
 export async function requireServed(session: Session, { status }: HttpResponse): Promise<void> {
   if (status >= 500) {

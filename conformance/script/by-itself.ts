@@ -3,7 +3,12 @@ import type { Exchange } from '../http/exchange.js';
 import { bodyObject, type HttpResponse, isGone, succeeded } from '../http/response.js';
 import { stateIn } from '../session/findings/change.js';
 import { describe } from '../session/findings/expect.js';
-import { type Finding, ifVerified, restarted, Unverified } from '../session/findings/finding.js';
+import {
+  type Finding,
+  ifConclusive,
+  restarted,
+  Inconclusive,
+} from '../session/findings/finding.js';
 import type { Asked, Restart } from '../session/history.js';
 import type { Session } from '../session/session.js';
 import type { SubjectState, Subject, Transition } from '../session/subject.js';
@@ -55,16 +60,16 @@ const restart = step(async (session): Promise<Restart | null> => {
 });
 
 async function isGoneNow(session: Session, id: string): Promise<boolean> {
-  const read = await ifVerified(session.send('getSubscription', { id }), null);
+  const read = await ifConclusive(session.send('getSubscription', { id }), null);
   return read !== null && isGone(read);
 }
 
-function causeOfRestart({ at, requests }: Asked): Unverified {
+function causeOfRestart({ at, requests }: Asked): Inconclusive {
   const time = new Date(at).toTimeString().slice(0, 8);
   const message =
     `the deployment appears to have lost its subscriptions at ${time}, after ${requests} ` +
     'requests: was it restarted? All those of this run were gone at once, and new ones are kept';
-  return new Unverified(message, restarted);
+  return new Inconclusive(message, restarted);
 }
 
 /**
@@ -104,7 +109,7 @@ async function areKept(
     if (other === null) continue;
     const again =
       other === undefined ? request : { ...request, id: other, path: path.replace(id, other) };
-    await ifVerified(session.exchange(again), null);
+    await ifConclusive(session.exchange(again), null);
   }
   const kept = [...lost].map((id) => copies.get(id) ?? null);
   const others = [...copies.values()].filter((id) => !kept.includes(id));
@@ -131,7 +136,7 @@ async function cancelSome(session: Session, others: readonly (string | null)[]):
 async function areThere(session: Session, ids: readonly (string | null)[]): Promise<boolean> {
   for (const id of ids) {
     const read =
-      id === null ? null : await ifVerified(session.send('getSubscription', { id }), null);
+      id === null ? null : await ifConclusive(session.send('getSubscription', { id }), null);
     const state = read === null ? null : stateIn(read);
     if (state !== 'active' && state !== 'paused') return false;
   }
@@ -141,10 +146,10 @@ async function areThere(session: Session, ids: readonly (string | null)[]): Prom
 /** Another subscription, as read; null if there is none. */
 async function newOne(session: Session): Promise<string | null> {
   const body = session.creationBody();
-  const creation = await ifVerified(sendCreation(session, { body }), null);
+  const creation = await ifConclusive(sendCreation(session, { body }), null);
   const id = creation !== null && succeeded(creation) ? session.created.idOf(creation) : null;
   if (id === null) return null;
-  const read = await ifVerified(firstRead(session, id), null);
+  const read = await ifConclusive(firstRead(session, id), null);
   return read !== null && succeeded(read) && session.created.isOwn(id) ? id : null;
 }
 
@@ -191,11 +196,11 @@ async function watch(session: Session, age: number): Promise<Watched> {
   const { created, subjects } = session;
   const known = new Set(subjects.all().map((one) => one.id));
   const body = session.creationBody();
-  const creation = await ifVerified(sendCreation(session, { body }), null);
+  const creation = await ifConclusive(sendCreation(session, { body }), null);
   const responses = creation === null ? [] : [creation];
   const id = creation !== null && succeeded(creation) ? created.idOf(creation) : null;
   const isOther = id !== null && !known.has(id);
-  const first = isOther ? await ifVerified(firstRead(session, id), null) : null;
+  const first = isOther ? await ifConclusive(firstRead(session, id), null) : null;
   if (id === null || first === null || !created.isOwn(id)) {
     return { transition: undefined, age, responses };
   }
@@ -260,7 +265,7 @@ async function lossOf(session: Session, { request: { id = '' } }: HttpResponse) 
 async function causeOf(
   session: Session,
   { to, age, read }: Transition,
-): Promise<Unverified | null> {
+): Promise<Inconclusive | null> {
   const known = session.history.restart;
   if (known?.ids.has(read.request.id ?? '') === true) return known.cause;
   const other = await watched(session, Math.min(age * times + margin, longestWatch));
@@ -271,14 +276,14 @@ async function causeOf(
     const [creation] = responses;
     const why = creation === undefined ? '' : `: ${describe(creation)}`;
     const message = `${what}, possibly by itself: no other one could be watched${why}`;
-    return new Unverified(message, causeId, read, ...responses);
+    return new Inconclusive(message, causeId, read, ...responses);
   }
   const noticed = asText[transition.to];
-  const isLost = to === 'gone' && (await ifVerified(showsCancelled(session), false));
+  const isLost = to === 'gone' && (await ifConclusive(showsCancelled(session), false));
   const message =
     `subscriptions change by themselves: one that nobody touched was ${noticed} after ` +
     `${seconds(transition.age)}, as one of the run after ${seconds(age)}`;
-  return new Unverified(message, isLost ? lostId : causeId, transition.read, read);
+  return new Inconclusive(message, isLost ? lostId : causeId, transition.read, read);
 }
 
 /** The check that reports a subscription that is lost. */
@@ -299,13 +304,13 @@ function unseenEnd(
  * Why nothing is blamed for what became of a subscription of the run; null if it is as the run left
  * it, or an operation must have changed it.
  */
-export async function ownChange(session: Session, id: string): Promise<Unverified | null> {
+export async function ownChange(session: Session, id: string): Promise<Inconclusive | null> {
   const { created, subjects } = session;
   const subject = subjects.of(id);
   if (subject.ownChange !== undefined) return subject.ownChange;
   let read: HttpResponse | null = null;
   if (subject.transition === undefined && created.isUncancelled(id)) {
-    read = await ifVerified(session.send('getSubscription', { id }), null);
+    read = await ifConclusive(session.send('getSubscription', { id }), null);
   }
   const transition = subject.transition ?? unseenEnd(session, subject, read);
   if (transition === undefined) return null;
@@ -333,7 +338,7 @@ function mayFollow({ request, response }: Exchange, { id }: Subject): boolean {
 /**
  * A finding, unless what it blames follows from a change that came by the clock.
  * @param checkId of the check that found it
- * @throws {Unverified} if it does
+ * @throws {Inconclusive} if it does
  */
 export async function unlessByItself(
   session: Session,
@@ -365,7 +370,7 @@ export async function noteEnd(
   return read;
 }
 
-/** @throws {Unverified} if it has ended although nobody cancelled it, which is reported once */
+/** @throws {Inconclusive} if it has ended although nobody cancelled it, which is reported once */
 export function requireNotEnded(session: Session, id: string): void {
   const subject = session.subjects.of(id);
   subject.requireNotEnded();
@@ -373,5 +378,5 @@ export function requireNotEnded(session: Session, id: string): void {
   const gone = session.disappeared.find(({ request }) => request.id === id);
   if (gone === undefined) return;
   const message = `subscription ${id} ended before: ${describe(gone)}`;
-  throw new Unverified(message, 'get.until-cancelled', gone);
+  throw new Inconclusive(message, 'get.until-cancelled', gone);
 }

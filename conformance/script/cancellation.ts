@@ -5,7 +5,7 @@ import {
   withoutConflict,
 } from '../session/findings/expect-subscription.js';
 import { describe, sameNames, sameWord } from '../session/findings/expect.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { late } from '../session/lags.js';
 import { afterConflicts } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
@@ -45,7 +45,7 @@ export const secondLook = step(async (session): Promise<Look | null> => {
   const { id } = await secondSubscription(session);
   if (session.created.live(id) === undefined) return null;
   // it has to be left alone by the cancellation of a later one
-  await ifVerified(longCreationBeside(session), null);
+  await ifConclusive(longCreationBeside(session), null);
   await leaveTime(session, id);
   const look = await lookAt(session, id, await readLive(session, id));
   if (session.settings.recheckAfter === 0) return look;
@@ -89,7 +89,7 @@ export const listedBeforeCancelling = step(async (session): Promise<HttpResponse
 export const cancellation = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   await listedBeforeCancelling(session);
-  await ifVerified(firstLook(session), null);
+  await ifConclusive(firstLook(session), null);
   requireNotEnded(session, id);
   // afterwards, a 404 has to mean that it is gone
   await session.waiting.settle(session.created.live(id)?.since ?? 0);
@@ -115,7 +115,7 @@ async function cancel(session: Session, id: string): Promise<HttpResponse> {
   return response;
 }
 
-/** @throws {Unverified} if it is cancelled already, so that the conflict is not a scrape */
+/** @throws {Inconclusive} if it is cancelled already, so that the conflict is not a scrape */
 async function requireUncancelled(
   session: Session,
   id: string,
@@ -125,7 +125,7 @@ async function requireUncancelled(
   if (bodyObject(read).status !== 'cancelled') return;
   const message = `it is already cancelled, although this run has not cancelled it: ${describe(conflict)}`;
   const why = await ownChange(session, id);
-  throw why ?? new Unverified(message, 'get.until-cancelled', conflict, read);
+  throw why ?? new Inconclusive(message, 'get.until-cancelled', conflict, read);
 }
 
 export async function cancelledId(session: Session): Promise<string> {
@@ -134,7 +134,7 @@ export async function cancelledId(session: Session): Promise<string> {
     const { id } = await createdSubscription(session);
     return id;
   }
-  throw new Unverified(
+  throw new Inconclusive(
     `the cancellation was refused: ${describe(response)}`,
     'cancel.accepted',
     response,
@@ -179,7 +179,7 @@ export const listAfterCancelling = step(async (session): Promise<HttpResponse> =
   const id = await cancelledId(session);
   const since = session.settings.now();
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-  const [page] = await together([list(), ifVerified(readAfterCancelling(session), null)]);
+  const [page] = await together([list(), ifConclusive(readAfterCancelling(session), null)]);
   if (!session.waiting.hasLagged) return page;
   await session.waiting.settle(since);
   return list();
@@ -188,7 +188,7 @@ export const listAfterCancelling = step(async (session): Promise<HttpResponse> =
 export const updateAfterCancelling = step(async (session): Promise<HttpResponse> => {
   const id = await cancelledId(session);
   const { fields } = session.creationBody();
-  const accepted = await ifVerified(acceptedUpdate(session), null);
+  const accepted = await ifConclusive(acceptedUpdate(session), null);
   const body = { ...accepted?.others, fields };
   const updated = await session.send('updateSubscription', { id, body });
   return checkStillAlive(session, id, updated);
@@ -203,7 +203,7 @@ export const cancelAgain = step(async (session): Promise<HttpResponse> => {
 export const cancelSecond = step(async (session): Promise<HttpResponse | null> => {
   const { id } = await secondSubscription(session);
   if (!session.created.isAlive(id)) return null;
-  await ifVerified(secondLook(session), null);
+  await ifConclusive(secondLook(session), null);
   requireNotEnded(session, id);
   return withoutConflict(await cancel(session, id));
 });
@@ -234,7 +234,7 @@ const lastingCancellation = 1200;
 /** The first subscription, read once more; null if it was active after its cancellation as well. */
 export const readAtTheEnd = step(async (session): Promise<CancelledReads | null> => {
   const before = await readAfterCancelling(session);
-  await ifVerified(cancelSecond(session), null);
+  await ifConclusive(cancelSecond(session), null);
   const { id = '' } = before.request;
   // one that is live was active all the time, or was created once more
   if (session.created.live(id) !== undefined) return null;

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/response.js';
-import { violation, holds, notVerified, type Finding } from '../session/findings/finding.js';
+import { violation, holds, inconclusive, type Finding } from '../session/findings/finding.js';
 import { entitiesOf, misplaced, sameList, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from './step.js';
@@ -54,7 +54,7 @@ const hasSameCount = (a: HttpResponse, b: HttpResponse): boolean =>
 function ofChange(one: HttpResponse, other: HttpResponse): Finding {
   // the order is open: where it changes, only counting says something
   if (hasSameCount(one, other)) return holds();
-  return notVerified(
+  return inconclusive(
     'the same page, requested again, had another number of entities or another total',
     one,
     other,

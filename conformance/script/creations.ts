@@ -12,7 +12,7 @@ import {
 import type { CreateBehaviour } from '../session/created/create-behaviour.js';
 import type { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
 import { describe, fold, show } from '../session/findings/expect.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from './step.js';
 
@@ -127,7 +127,7 @@ async function cancelRepeated(
 ): Promise<void> {
   const { created } = session;
   for (const id of others.filter((one) => created.isOwn(one))) {
-    await ifVerified(firstRead(session, id), null);
+    await ifConclusive(firstRead(session, id), null);
     // what is older can be read as well, unless it is gone
     if (created.wasRead(id)) created.markSeen(first);
     if (await session.cleanUp.cancel(id)) created.retire(id);
@@ -163,7 +163,7 @@ async function repetition(session: Session, { request }: HttpResponse): Promise<
       isThrottled: false,
     };
   } catch (error) {
-    if (!(error instanceof Unverified)) throw error;
+    if (!(error instanceof Inconclusive)) throw error;
     return { response: null, returned: null, isThrottled: error.causeId === 'status 429' };
   }
 }
@@ -242,7 +242,7 @@ async function claimOf(session: Session, id: string, first: HttpResponse): Promi
   if (newness !== 'new' || doubt !== null || first.status !== 201) return [];
   await session.waiting.pause(nextSecond, 'checking what another create request returns');
   const { response: later } = await createAgain(session, first);
-  const read = await ifVerified(session.send('getSubscription', { id }), null);
+  const read = await ifConclusive(session.send('getSubscription', { id }), null);
   if (later === null || read === null || later.status !== 201) return [];
   const isFalse = timeOf(later) !== timeOf(first) && timeOf(read) === timeOf(first);
   return isFalse ? [later, read] : [];
@@ -259,7 +259,7 @@ function doubtOf(
   first: HttpResponse,
   repetitions: readonly Repetition[],
   causeId: ClauseId = 'create.subscription',
-): Unverified {
+): Inconclusive {
   const responses = repetitions.flatMap(({ response }) => response ?? []);
   // with two ids, they are probably new
   const isDistinct = repetitions.length > 0 && otherThan(id, repetitions);
@@ -276,7 +276,7 @@ function doubtOf(
   const message =
     `${doubt} (${reasons.join('; ')}), so nothing is changed; ` +
     adviceFor(newness === 'new' && reason === null);
-  return new Unverified(message, causeId, first, ...responses);
+  return new Inconclusive(message, causeId, first, ...responses);
 }
 
 /** @param isNew whether only the ways of create requests leave a doubt */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/findings/expect.js';
-import { Unverified } from '../session/findings/finding.js';
+import { Inconclusive } from '../session/findings/finding.js';
 import { outsideScrape } from '../session/sending/repeats.js';
 import { acceptedUpdate, readLive } from './updates.js';
 import type { Session } from '../session/session.js';
@@ -17,7 +17,7 @@ export const disposableSubscription = step((session): Promise<KeptSubscription> 
 
 /**
  * An update that changes nothing, with all keys that the deployment requires.
- * @throws {Unverified} if none was accepted
+ * @throws {Inconclusive} if none was accepted
  */
 export async function plainUpdate(session: Session): Promise<Body> {
   const { others } = await acceptedUpdate(session);
@@ -27,7 +27,7 @@ export async function plainUpdate(session: Session): Promise<Body> {
 /**
  * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that
  * was paused can be read.
- * @throws {Unverified} unless it can still be read
+ * @throws {Inconclusive} unless it can still be read
  */
 export async function requireThere(
   session: Session,
@@ -38,7 +38,7 @@ export async function requireThere(
     ? session.send('getSubscription', { id })
     : readLive(session, id));
   if (succeeded(read) && bodyObject(read).status !== 'cancelled') return;
-  throw new Unverified(
+  throw new Inconclusive(
     `subscription ${id} is no longer there: ${describe(read)}`,
     'get.until-cancelled',
     read,

@@ -8,7 +8,7 @@ import {
   succeeded,
 } from '../http/response.js';
 import { fold, sameNames, sameWord, show } from '../session/findings/expect.js';
-import { ifVerified } from '../session/findings/finding.js';
+import { ifConclusive } from '../session/findings/finding.js';
 import { outsideScrape } from '../session/sending/repeats.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -98,7 +98,7 @@ async function createAtOnce(session: Session, longBody: CreationBody): Promise<C
   const place = { ...session.creationBody(), ...unusualPlace };
   const [first, second] = await together([
     createUnlessBusy(session, longBody),
-    ifVerified(createUnlessBusy(session, place), null),
+    ifConclusive(createUnlessBusy(session, place), null),
   ]);
   const responses = [first, second].filter((one) => one !== null);
   const accepted = responses.filter(succeeded);
@@ -131,7 +131,7 @@ async function failsOnlyFor(
   plain: (session: Session) => CreationBody,
 ): Promise<boolean> {
   if (!hasFailed(failure)) return false;
-  const control = await ifVerified(createAndCancel(session, plain(session)), null);
+  const control = await ifConclusive(createAndCancel(session, plain(session)), null);
   return control !== null && succeeded(control.response);
 }
 
@@ -151,14 +151,14 @@ async function elsewhereAlone(
   session: Session,
   creation: Disposable | null,
 ): Promise<Elsewhere | null> {
-  const alone = await ifVerified(unlessDisturbed(session, creation), null);
+  const alone = await ifConclusive(unlessDisturbed(session, creation), null);
   if (alone === null) return null;
   if (!refused(alone.response) || isQuotaError(alone.response)) {
     return { ...alone, isFailure: false };
   }
   const { entity_type: type } = session.creationBody();
   const body = { ...alone.body, entity_type: type };
-  const inCity = await ifVerified(createAndCancel(session, body), null);
+  const inCity = await ifConclusive(createAndCancel(session, body), null);
   if (inCity === null) return null;
   const isFailure = await failsOnlyFor(session, inCity.response, meaninglessCity);
   return { ...inCity, isFailure };
@@ -171,7 +171,7 @@ async function createAndCancel(session: Session, body: CreationBody): Promise<Di
 
 /** Null if the deployment asks to come back later. */
 const createUnlessBusy = (session: Session, body: CreationBody): Promise<HttpResponse | null> =>
-  ifVerified(sendCreation(session, { body }), null, ['status 429']);
+  ifConclusive(sendCreation(session, { body }), null, ['status 429']);
 
 async function thenCancelled(
   session: Session,
@@ -207,7 +207,7 @@ async function isScraped(
   read: HttpResponse,
 ): Promise<boolean> {
   const statusOf = (one: HttpResponse): string => show(bodyObject(one).data_status);
-  const first = await ifVerified(readBeforeUpdate(session), null);
+  const first = await ifConclusive(readBeforeUpdate(session), null);
   return (
     first !== null && statusOf(read) === statusOf(first) && statusOf(read) !== statusOf(created)
   );
@@ -231,7 +231,7 @@ export interface LongUpdate {
 
 /** Where names or letters are restricted, a dozen unusual names are refused. */
 export const longUpdate = step(async (session): Promise<LongUpdate> => {
-  await ifVerified(repeatedUpdate(session), null);
+  await ifConclusive(repeatedUpdate(session), null);
   const long = await bodyOf(session, unusualNames);
   const { accepted, atOnce, first, mixed } = await updateAtOnce(session, long);
   // the other one may have come last, or may be why it failed
@@ -271,7 +271,7 @@ interface Mixed {
 async function updateAtOnce(session: Session, long: UpdateBody): Promise<UpdatesAtOnce> {
   const short = await bodyOf(session, otherNames, session.settings.market.fields.slice(0, 1));
   const [other, response] = await together([
-    ifVerified(sendNames(session, short), null),
+    ifConclusive(sendNames(session, short), null),
     sendNames(session, long),
   ]);
   if (other === null || !succeeded(other) || !succeeded(response)) {

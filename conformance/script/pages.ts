@@ -3,7 +3,7 @@ import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse, isObject } from '../http/response.js';
 import { permitted, withoutConflict } from '../session/findings/expect-subscription.js';
 import { describe } from '../session/findings/expect.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
 import type { Session } from '../session/session.js';
@@ -33,7 +33,7 @@ export const requestPage = stepFor(
   async (session, query) => {
     const { id } = await listedSubscription(session);
     // not all at once, if they would all be in conflict with the first scrape
-    await ifVerified(firstResponse(session), null);
+    await ifConclusive(firstResponse(session), null);
     return withoutConflict(await session.send('listEntities', { id, query }));
   },
 );
@@ -53,7 +53,7 @@ export const firstResponse = step(async (session): Promise<HttpResponse> =>
 export async function defaultPage(session: Session): Promise<HttpResponse> {
   const page = await firstResponse(session);
   if (page.status === 200 && isObject(page.json)) return page;
-  throw new Unverified(`entities cannot be listed: ${describe(page)}`, 'list.ok', page);
+  throw new Inconclusive(`entities cannot be listed: ${describe(page)}`, 'list.ok', page);
 }
 
 /**
@@ -106,20 +106,20 @@ export const entityPage = step(async (session): Promise<HttpResponse> => {
   return page;
 });
 
-/** @throws {Unverified} if the page has no entities */
+/** @throws {Inconclusive} if the page has no entities */
 function requireEntities(page: HttpResponse, { scrapeTimeout }: Settings): void {
   if (entitiesOf(page).length > 0) return;
   if (page.status !== 200) {
-    throw new Unverified(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
+    throw new Inconclusive(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
   }
   if (!Array.isArray(bodyObject(page).data)) {
     const message = `the page has no list of entities as \`data\`: ${describe(page)}`;
-    throw new Unverified(message, 'list.data', page);
+    throw new Inconclusive(message, 'list.data', page);
   }
   const message =
     `no entity appeared within ${scrapeTimeout} ms; wait longer with --scrape-timeout, ` +
     'or pass a subscription that has some with --subscription';
-  throw new Unverified(message, 'entity.id', page);
+  throw new Inconclusive(message, 'entity.id', page);
 }
 
 export interface Pages {

@@ -9,7 +9,7 @@ import {
   statusSince,
 } from '../session/findings/change.js';
 import { sameNames, show } from '../session/findings/expect.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
 import { noteEnd, ownChange } from './by-itself.js';
@@ -37,7 +37,7 @@ interface Operation {
 
 /**
  * Notes the effect on a subscription, so that nothing else is blamed on what became of it.
- * @throws {Unverified} if it may have come by the clock
+ * @throws {Inconclusive} if it may have come by the clock
  */
 export async function noteSideEffect(
   session: Session,
@@ -49,7 +49,7 @@ export async function noteSideEffect(
   const own = mayBeOwn ? await ownChange(session, id) : null;
   if (own !== null) throw own;
   const found = `${gerund} one subscription ${done}`;
-  const cause = new Unverified(found, checkId, ...responses);
+  const cause = new Inconclusive(found, checkId, ...responses);
   session.subjects.of(id).noteSideEffect({ cause, isEnded });
   // nor is it known what further creations have done to the others
   const affected = gerund === 'creating' ? session.created.liveIds : [];
@@ -86,7 +86,7 @@ export const creationSideEffect = step(async (session): Promise<SideEffectFound 
   if (both === null) return null;
   const { first, second, before } = both;
   if (before === undefined) {
-    throw new Unverified('the first subscription was not read before', 'get.subscription');
+    throw new Inconclusive('the first subscription was not read before', 'get.subscription');
   }
   const due = session.subjects.of(first.id).dueFields;
   const { fields: was } = bodyObject(before);
@@ -125,7 +125,7 @@ export const updateOfSecond = step(async (session): Promise<UpdateBeside | null>
   const { others } = await acceptedUpdate(session);
   const both = await pair(session);
   if (both === null) return null;
-  await ifVerified(creationSideEffect(session), null);
+  await ifConclusive(creationSideEffect(session), null);
   const isAlive = [both.first, both.second].every(({ id }) => session.created.isAlive(id));
   if (!isAlive) return null;
   const { lastRead: otherBefore } = session.subjects.of(both.first.id);
@@ -159,11 +159,11 @@ export const readsAfterUpdates = step(async (session): Promise<PairedReads | nul
   if (both === null) return null;
   const update = await updateOfSecond(session);
   if (update === null) return null;
-  await ifVerified(updateOfFirst(session), null);
+  await ifConclusive(updateOfFirst(session), null);
   const [first, second] = await together([
     readDue(session, both.first.id),
     readDue(session, both.second.id),
-    ifVerified(pageBesideSecond(session), null),
+    ifConclusive(pageBesideSecond(session), null),
   ]);
   return { first, second };
 });

@@ -13,7 +13,7 @@ import {
   statusSince,
 } from '../session/findings/change.js';
 import { code, fold, sameNames, sameWord, show } from '../session/findings/expect.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { entitiesOf, idsOf, totalOf } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import { together } from '../session/together.js';
@@ -57,7 +57,7 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
   const reads = await readsAfterUpdates(session);
   const updateSecond = await updateOfSecond(session);
   if (both === null || reads === null || updateSecond === null) return null;
-  const updateFirst = await ifVerified(updateOfFirst(session), null);
+  const updateFirst = await ifConclusive(updateOfFirst(session), null);
   const first = both.first.id;
   const second = both.second.id;
   const firstReadOfSecond = await firstRead(session, second);
@@ -78,17 +78,17 @@ export const updateSideEffect = step(async (session): Promise<SideEffectFound | 
 });
 
 /**
- * @throws {Unverified} if creations or updates change other subscriptions, which is reported: then
+ * @throws {Inconclusive} if creations or updates change other subscriptions, which is reported: then
  * nothing else is to be blamed for what becomes of them
  */
 export async function requireNoSideEffect(session: Session): Promise<void> {
-  const created = await ifVerified(creationSideEffect(session), null);
+  const created = await ifConclusive(creationSideEffect(session), null);
   if (created !== null) {
-    throw new Unverified(created.found, 'create.beside', ...created.responses);
+    throw new Inconclusive(created.found, 'create.beside', ...created.responses);
   }
-  const updated = await ifVerified(updateSideEffect(session), null);
+  const updated = await ifConclusive(updateSideEffect(session), null);
   if (updated !== null) {
-    throw new Unverified(updated.found, 'update.beside', ...updated.responses);
+    throw new Inconclusive(updated.found, 'update.beside', ...updated.responses);
   }
 }
 
@@ -152,8 +152,8 @@ const fewEntities = 5;
 export const mixedPage = step(async (session): Promise<MixedPage | null> => {
   const both = await pair(session);
   if (both === null) return null;
-  const reads = await ifVerified(readsAfterUpdates(session), null);
-  await ifVerified(updateSideEffect(session), null);
+  const reads = await ifConclusive(readsAfterUpdates(session), null);
+  await ifConclusive(updateSideEffect(session), null);
   const { page } = await listedSecond(session);
   const first = both.first.id;
   const second = both.second.id;
@@ -196,7 +196,7 @@ async function emptiedPage(
     return null;
   }
   // where an update of it alone leaves it empty, so may the later ones
-  const pages = await ifVerified(pagesAfterUpdate(session), null);
+  const pages = await ifConclusive(pagesAfterUpdate(session), null);
   if (pages === null) return null;
   const { id = '' } = first.request;
   const last = await session.waiting.until(
@@ -294,11 +294,11 @@ export const cancellationSideEffect = step(async (session): Promise<SideEffectFo
   const both = await pair(session);
   if (both === null) return null;
   const { id } = both.second;
-  const listed = await ifVerified(secondSubscription(session), null);
+  const listed = await ifConclusive(secondSubscription(session), null);
   requireNotEnded(session, id);
   const before = session.subjects.of(id).lastRead;
   if (before === undefined) {
-    throw new Unverified('the second subscription was not read before', 'create.second');
+    throw new Inconclusive('the second subscription was not read before', 'create.second');
   }
   await cancelledId(session);
   const response = await cancellation(session);
@@ -310,7 +310,7 @@ export const cancellationSideEffect = step(async (session): Promise<SideEffectFo
   ]);
   if (change !== null) {
     // it may be that one that was cancelled instead of the first one, which is live then
-    await ifVerified(readAfterCancelling(session), null);
+    await ifConclusive(readAfterCancelling(session), null);
     return noteSideEffect(session, id, cancelling, change, now, response, before);
   }
   if (page === null || !isGone(page)) return null;

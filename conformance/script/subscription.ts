@@ -12,7 +12,7 @@ import {
 } from '../http/response.js';
 import { describe, fold } from '../session/findings/expect.js';
 import { isSubscription } from '../session/findings/expect-subscription.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, isEmptyList, laterOffsets } from '../session/findings/page.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -23,14 +23,14 @@ import { noteEnd, requireNotEnded } from './by-itself.js';
 import { firstRead, proveCreation, sendCreation, stopAt } from './creations.js';
 
 /** Why nothing could be created, and what to do about it. */
-function creationFailed({ settings }: Session, response: HttpResponse): Unverified {
+function creationFailed({ settings }: Session, response: HttpResponse): Inconclusive {
   const { market, baseUrl } = settings;
   const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
   // last, since it may be long, and reports truncate messages
   const message =
     `no subscription could be created (${what}); ${advice(response, baseUrl)}. ` +
     `Response: ${describe(response)}`;
-  return new Unverified(message, 'create.subscription', response);
+  return new Inconclusive(message, 'create.subscription', response);
 }
 
 function advice(response: HttpResponse, baseUrl: string): string {
@@ -63,7 +63,7 @@ export const creation = step(async (session): Promise<HttpResponse> => {
   if (session.settings.readOnly) {
     const message =
       'a read-only run needs an existing subscription: pass its id with --subscription';
-    throw new Unverified(message, causeId);
+    throw new Inconclusive(message, causeId);
   }
   await session.cleanUp.makeRoom();
   const { created } = session;
@@ -76,7 +76,7 @@ export const creation = step(async (session): Promise<HttpResponse> => {
   const response = isProof ? await undisturbed(session, firstId, first) : first;
   const id = succeeded(response) ? created.idOf(response) : null;
   if (id === null) return response;
-  if (created.isOwn(id)) await ifVerified(firstRead(session, id), null);
+  if (created.isOwn(id)) await ifConclusive(firstRead(session, id), null);
   if (!created.isOwn(id)) stopAt(session, id, response);
   return response;
 });
@@ -104,7 +104,11 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   const id = session.created.idOf(response);
   if (id === null) {
     const reported = isSubscription(response) ? 'subscription.id' : causeId;
-    throw new Unverified(`the creation returned no id: ${describe(response)}`, reported, response);
+    throw new Inconclusive(
+      `the creation returned no id: ${describe(response)}`,
+      reported,
+      response,
+    );
   }
   const body = bodyObject(response);
   remember(session, id, body, session.settings.market.fields);
@@ -115,7 +119,7 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   return { id, response, body };
 });
 
-/** The created subscription, which is new. @throws {Unverified} if it may have existed before */
+/** The created subscription, which is new. @throws {Inconclusive} if it may have existed before */
 export async function newSubscription(session: Session): Promise<KeptSubscription> {
   const created = await createdSubscription(session);
   if (session.created.isOwn(created.id)) return created;
@@ -124,7 +128,7 @@ export async function newSubscription(session: Session): Promise<KeptSubscriptio
 
 /**
  * @param kept the run's first one, unless given
- * @throws {Unverified} if the run has cancelled it already, as one that leaves updates out may have
+ * @throws {Inconclusive} if the run has cancelled it already, as one that leaves updates out may have
  */
 export async function requireNotCancelled(
   session: Session,
@@ -132,7 +136,7 @@ export async function requireNotCancelled(
 ): Promise<void> {
   const { id } = kept ?? (await createdSubscription(session));
   if (!session.created.isOwn(id) || session.created.isAlive(id)) return;
-  throw new Unverified(
+  throw new Inconclusive(
     'the subscription was cancelled before it could be updated: select the updates as well',
     'update.subscription',
   );
@@ -145,7 +149,7 @@ export const listedSubscription = step(async (session): Promise<KeptSubscription
   const response = await session.send('getSubscription', { id });
   if (!succeeded(response) || !isObject(response.json)) {
     const message = `subscription ${id} cannot be read: ${describe(response)}`;
-    throw new Unverified(message, 'get.subscription', response);
+    throw new Inconclusive(message, 'get.subscription', response);
   }
   remember(session, id, response.json, []);
   return { id, response, body: response.json };
@@ -175,7 +179,7 @@ export const creationBeside = step(async (session): Promise<HttpResponse | null>
   requireNotEnded(session, first.id);
   if (!session.created.isAlive(first.id)) return null;
   const sent = sendCreation(session, { body: session.secondCreationBody() });
-  return ifVerified(sent, null, ['status 429']);
+  return ifConclusive(sent, null, ['status 429']);
 });
 
 /**
@@ -195,7 +199,7 @@ export const pair = step(async (session): Promise<SubscriptionPair | null> => {
   }
   const [second] = await together([
     secondOf(session, response),
-    ifVerified(readBesideSecond(session), null),
+    ifConclusive(readBesideSecond(session), null),
   ]);
   remember(session, second.id, second.body, session.secondCreationBody().fields);
   return { first, second, before, listed };
@@ -240,14 +244,14 @@ const createdOnceThereIsRoom = (session: Session, body: CreationBody): Promise<H
 
 async function secondOf(session: Session, response: HttpResponse): Promise<KeptSubscription> {
   const id = succeeded(response) ? session.created.idOf(response) : null;
-  if (id !== null) await ifVerified(firstRead(session, id), null);
+  if (id !== null) await ifConclusive(firstRead(session, id), null);
   if (id !== null && session.created.isOwn(id)) return { id, response, body: bodyObject(response) };
   if (id !== null) throw session.ownership.whyNotOwn(id);
   const message = succeeded(response)
     ? `the creation of a second subscription returned no id: ${describe(response)}`
     : `no second subscription could be created: ${describe(response)}`;
   const isReported = succeeded(response) || isBodyRefused(response);
-  throw new Unverified(message, isReported ? 'create.second' : undefined, response);
+  throw new Inconclusive(message, isReported ? 'create.second' : undefined, response);
 }
 
 /** A limit that no default is likely to be: a list may ignore the query from the second subscription on. */
@@ -342,7 +346,7 @@ export async function readSubscriptions(
   session: Session,
   first: HttpResponse,
 ): Promise<(KeptSubscription & { read: HttpResponse })[]> {
-  const second = await ifVerified(secondSubscription(session), null);
+  const second = await ifConclusive(secondSubscription(session), null);
   return [
     { ...(await createdSubscription(session)), read: first },
     ...(second === null ? [] : [second]),

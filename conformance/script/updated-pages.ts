@@ -2,7 +2,7 @@ import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { fold } from '../session/findings/expect.js';
-import { type Finding, ifVerified } from '../session/findings/finding.js';
+import { type Finding, ifConclusive } from '../session/findings/finding.js';
 import { endOf, entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
 import { forbiddenNames } from '../judge/rule.js';
@@ -56,7 +56,7 @@ export const widePages = step(async (session): Promise<HttpResponse[]> => {
   const begin = later.findIndex((offset, index) => offset !== (index + 1) * size);
   const last = later.at(-1);
   if (begin < 0 || last === undefined) return [];
-  const limit = (await ifVerified(widest(session), null)) ?? listDefaults.limit;
+  const limit = (await ifConclusive(widest(session), null)) ?? listDefaults.limit;
   if (limit <= listDefaults.limit) return [];
   const pages: HttpResponse[] = [];
   let offset = (begin + 1) * size;

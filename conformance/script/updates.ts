@@ -9,7 +9,7 @@ import {
   withoutConflict,
 } from '../session/findings/expect-subscription.js';
 import { describe, fold, isNames, sameNames, show } from '../session/findings/expect.js';
-import { ifVerified, Unverified } from '../session/findings/finding.js';
+import { ifConclusive, Inconclusive } from '../session/findings/finding.js';
 import { entitiesOf, laterOffsets, offsetOf, totalOf } from '../session/findings/page.js';
 import { late } from '../session/lags.js';
 import { afterConflicts } from '../session/sending/repeats.js';
@@ -97,7 +97,7 @@ export const update = step(async (session): Promise<SentUpdate> => {
   // an update during the first scrape would be another situation
   const page = isListed ? entityPage(session) : defaultPage(session);
   await Promise.allSettled([readResponse(session), page]);
-  await ifVerified(readBeforeUpdate(session), null);
+  await ifConclusive(readBeforeUpdate(session), null);
   const full = await sendUpdate(session, created, updatedFields);
   const { status } = full.response;
   if (succeeded(full.response) || status === 401 || status >= 500) {
@@ -198,7 +198,7 @@ export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
 export async function acceptedUpdate(session: Session): Promise<SentUpdate> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
-  throw new Unverified(
+  throw new Inconclusive(
     `the update was refused: ${describe(updated.response)}`,
     'update.subscription',
     updated.response,
@@ -238,7 +238,7 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
   await acceptedUpdate(session);
   const { id } = await createdSubscription(session);
   const { lastPage: before } = session.subjects.of(id);
-  const wide = await ifVerified(widePages(session), []);
+  const wide = await ifConclusive(widePages(session), []);
   const asked = wide.map(({ request: { query = {} } }) => query);
   const pages = await updatedPages(session, id, (first) => {
     const limit = smallSize(totalOf(first));
@@ -250,7 +250,7 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
   if (first === undefined || entitiesOf(first).length > 0) return pages;
   if (isLost(first) && before !== undefined) return pages;
   const message = `no entity was listed after the update: ${describe(first)}`;
-  throw new Unverified(message, whyNoEntities(first, before), first);
+  throw new Inconclusive(message, whyNoEntities(first, before), first);
 });
 
 /** The clause that reports a page without entities. @param before the last page that was one */

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../http/request.js';
 import { isGone, succeeded, type HttpResponse } from '../http/response.js';
-import type { Unverified } from './findings/finding.js';
+import type { Inconclusive } from './findings/finding.js';
 
 /** A request that got a response. */
 export interface Asked {
@@ -18,7 +18,7 @@ export interface Asked {
 
 /** That the deployment has lost what the run had created. */
 export interface Restart {
-  readonly cause: Unverified;
+  readonly cause: Inconclusive;
   /** the ids of all that the run had created until then */
   readonly ids: ReadonlySet<string>;
 }

@@ -9,7 +9,7 @@ import { Judge, type RuleOfClause } from '../judge/judge.js';
 import { CleanUp } from './created/clean-up.js';
 import { CreatedSubscriptions } from './created/created-subscriptions.js';
 import { Ownership } from './created/ownership.js';
-import type { Unverified } from './findings/finding.js';
+import type { Inconclusive } from './findings/finding.js';
 import { RequestHistory } from './history.js';
 import { RunKnowledge } from './knowledge.js';
 import { Retries } from './sending/repeats.js';
@@ -20,7 +20,7 @@ import { Subjects } from './subject.js';
 import { Waiting } from './waiting.js';
 
 interface SessionOptions {
-  /** finds out once that the token is accepted, before it is used. @throws {Unverified} */
+  /** finds out once that the token is accepted, before it is used. @throws {Inconclusive} */
   readonly requireToken: (session: Session) => Promise<void>;
   /** cancels an unknown id, once: whether that gets through is to be known before a creation */
   readonly cancelUnknown: (session: Session) => Promise<HttpResponse>;
@@ -57,7 +57,7 @@ export class Session {
   readonly limitWatching = pLimit(1);
   readonly rateLimited: HttpResponse[] = [];
   /** that the service is down, since when nothing more is sent: one at most */
-  readonly outages: Unverified[] = [];
+  readonly outages: Inconclusive[] = [];
   /** conflicts that have ended: another run may see none */
   readonly passing = new Set<HttpResponse>();
   /** reads of live subscriptions of the run that say that there are none */
@@ -92,7 +92,7 @@ export class Session {
   }
 
   /**
-   * @throws {Unverified} if there is no response, or none about the request, or the token is
+   * @throws {Inconclusive} if there is no response, or none about the request, or the token is
    * refused
    */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {

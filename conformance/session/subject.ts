@@ -1,6 +1,6 @@
 import { copied, type HttpResponse } from '../http/response.js';
 import { fold } from './findings/expect.js';
-import type { Unverified } from './findings/finding.js';
+import type { Inconclusive } from './findings/finding.js';
 
 /** What the entities of a subscription are compared with. */
 export interface KnownSubscription {
@@ -34,7 +34,7 @@ export interface Transition {
 
 /** What an operation on one subscription did to another one. */
 export interface SideEffect {
-  readonly cause: Unverified;
+  readonly cause: Inconclusive;
   /** whether the other one is cancelled, or gone */
   readonly isEnded: boolean;
 }
@@ -71,7 +71,7 @@ export class Subject {
   /** whether reads have not found it for so long that no replica can lag behind */
   isMissing = false;
   /** why it is not judged: it changed its state by itself */
-  ownChange: Unverified | undefined;
+  ownChange: Inconclusive | undefined;
   /** whether reads showed that an update of it was undone */
   isReverted = false;
   /** when an update or a cancellation of it succeeded last, ms since the epoch */
@@ -128,7 +128,7 @@ export class Subject {
     this.markUncertain();
   }
 
-  /** @throws {Unverified} if an operation on another one has ended it */
+  /** @throws {Inconclusive} if an operation on another one has ended it */
   requireNotEnded(): void {
     if (this.sideEffect?.isEnded === true) throw this.sideEffect.cause;
   }
@@ -149,7 +149,7 @@ export class Subject {
     this.#state = state;
   }
 
-  /** @throws {Unverified} if it has ended by itself */
+  /** @throws {Inconclusive} if it has ended by itself */
   requireNoOwnEnd(): void {
     const hasEnded = this.#state === 'cancelled' || this.#state === 'gone';
     if (hasEnded && this.ownChange !== undefined) throw this.ownChange;

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../http/response.js';
 import { type WaitBudget, WaitBudgetSpent } from '../http/wait-budget.js';
 import { propagationTime } from './created/created-subscriptions.js';
-import { Unverified, waitBudgetSpent } from './findings/finding.js';
+import { Inconclusive, waitBudgetSpent } from './findings/finding.js';
 import { Lags, type Sight } from './lags.js';
 import type { Settings } from './settings.js';
 import { together } from './together.js';
@@ -95,7 +95,7 @@ export class Waiting {
    * then its exchange tells how long that was. A response shows how it was when its request was sent,
    * which may be long ago when it comes: the deployment may be slow, or ask for pauses.
    * @returns the last response
-   * @throws {Unverified} if the wait budget ends before that: the last response proves nothing then
+   * @throws {Inconclusive} if the wait budget ends before that: the last response proves nothing then
    */
   async until(
     request: () => Promise<HttpResponse>,
@@ -182,7 +182,7 @@ export class Waiting {
 
   /**
    * @param reason shown to the user while the run waits
-   * @throws {Unverified} if that is more than what is left of the wait budget
+   * @throws {Inconclusive} if that is more than what is left of the wait budget
    */
   async pause(milliseconds: number, reason?: string): Promise<void> {
     if (reason !== undefined) this.#onWaiting(reason);
@@ -190,7 +190,7 @@ export class Waiting {
       await this.#budget.pause(milliseconds, this.#settings.signal);
     } catch (error) {
       if (!(error instanceof WaitBudgetSpent)) throw error;
-      throw new Unverified(error.message, waitBudgetSpent);
+      throw new Inconclusive(error.message, waitBudgetSpent);
     }
   }
 }

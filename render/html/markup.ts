@@ -86,7 +86,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
   observed: '<circle cx="8" cy="8" r="3" fill="currentColor"/>',
   changed: '<path d="M3 8H12.5M9 4.5 12.5 8 9 11.5"/>',
   'not-applicable': '<path d="M4 8H12"/>',
-  'not-verified': '<path d="M5.4 6a2.6 2.6 0 1 1 4 2.2C8.4 8.8 8 9.2 8 10M8 12.4V12.5"/>',
+  inconclusive: '<path d="M5.4 6a2.6 2.6 0 1 1 4 2.2C8.4 8.8 8 9.2 8 10M8 12.4V12.5"/>',
   error: '<path d="M8 3.4V8.8M8 12.3V12.4"/>',
 };
 

@@ -305,7 +305,7 @@ for (const [name, { odd, title, says = /./ }] of Object.entries(mistakes)) {
     t.match(five.join(' ').replace(/\s+/g, ' '), first?.title);
     t.same(
       report.causes.flatMap(({ checks }) => checks).sort(),
-      idsOf(report, 'fail', 'warn', 'error', 'not-verified').sort(),
+      idsOf(report, 'fail', 'warn', 'error', 'inconclusive').sort(),
       'each check has one cause',
     );
   });
@@ -347,7 +347,7 @@ void t.test('a creation that fails stands before what is wrong beside it', async
     },
   });
   t.match(report.causes[0], {
-    outcome: 'not-verified',
+    outcome: 'inconclusive',
     title: /no subscription could be created.*500, \{"message":"out of memory"\}/,
   });
   t.match(report.causes[1], { outcome: 'fail', check: 'errors.message' });

@@ -77,7 +77,7 @@ void t.test('an idle connection that is closed says nothing about the request', 
   for (const isClosed of [() => true, (method: string) => method !== 'GET']) {
     const { report, service } = await behind(t, closingIdle(isClosed));
     t.same(idsOf(report, 'fail', 'error'), []);
-    const [told] = report.checks.filter(({ outcome }) => outcome === 'not-verified');
+    const [told] = report.checks.filter(({ outcome }) => outcome === 'inconclusive');
     if (told !== undefined) t.match(told.message, /a proxy or server closes idle connections/);
     t.same(service.live(), []);
   }
@@ -178,22 +178,22 @@ void t.test('an unknown id may be refused in any way of the service', async (t) 
 
 const isLong: Refused = ({ headers }) => Number(headers['content-length']) > 100;
 const isUpdate: Refused = ({ method }) => method === 'PATCH';
-const pages: Record<string, { front: Front; unverified: ClauseId }> = {
+const pages: Record<string, { front: Front; inconclusive: ClauseId }> = {
   'nginx with client_max_body_size': {
     front: refusing(isLong, 413, nginxPage('413 Request Entity Too Large')),
-    unverified: 'interpret.interpretations',
+    inconclusive: 'interpret.interpretations',
   },
   'a firewall that forbids PATCH': {
     front: refusing(isUpdate, 403, apachePage),
-    unverified: 'update.subscription',
+    inconclusive: 'update.subscription',
   },
   'a firewall that fails': {
     front: refusing(isUpdate, 500, nginxPage('500 Internal Server Error')),
-    unverified: 'update.subscription',
+    inconclusive: 'update.subscription',
   },
 };
 
-for (const [name, { front, unverified }] of Object.entries(pages)) {
+for (const [name, { front, inconclusive }] of Object.entries(pages)) {
   void t.test(`pages of something in front are not the service's: ${name}`, async (t) => {
     const recording = new RunRecording();
     const { report, service } = await behind(t, front, {
@@ -202,8 +202,8 @@ for (const [name, { front, unverified }] of Object.entries(pages)) {
     t.same(idsOf(report, 'fail', 'error'), []);
     const audited = kit.audit([readHar(JSON.parse(JSON.stringify(recording.har)))]);
     t.same(idsOf(audited, 'fail', 'error'), [], 'an audit of the run says the same');
-    t.match(resultOf(report, unverified), {
-      outcome: 'not-verified',
+    t.match(resultOf(report, inconclusive), {
+      outcome: 'inconclusive',
       message: /^something in front of the deployment refuses/,
     });
     t.equal(resultOf(report, 'errors.gateway')?.outcome, 'warn');

@@ -62,20 +62,20 @@ const updates = ({ method }: Asked): boolean => method === 'PATCH';
 const cancels = ({ method }: Asked): boolean => method === 'DELETE';
 const mayNot: Record<
   string,
-  { refuses: (asked: Asked) => boolean; unverified: ClauseId; passes: ClauseId; message?: RegExp }
+  { refuses: (asked: Asked) => boolean; inconclusive: ClauseId; passes: ClauseId; message?: RegExp }
 > = {
   'interpret: the plan is one without AI': {
     refuses: isInterpretation,
     message: /accepted elsewhere, but not here: 403.*the plan/,
-    unverified: 'interpret.interpretations',
+    inconclusive: 'interpret.interpretations',
     passes: 'update.persists',
   },
-  list: { refuses: isList, unverified: 'list.ok', passes: 'update.persists' },
-  update: { refuses: updates, unverified: 'update.subscription', passes: 'cancel.accepted' },
+  list: { refuses: isList, inconclusive: 'list.ok', passes: 'update.persists' },
+  update: { refuses: updates, inconclusive: 'update.subscription', passes: 'cancel.accepted' },
   cancel: {
     refuses: cancels,
     message: /could not be cancelled|accepted elsewhere, but not here: 403/,
-    unverified: 'cancel.accepted',
+    inconclusive: 'cancel.accepted',
     passes: 'update.persists',
   },
 };
@@ -84,7 +84,7 @@ const refusal = (status: number): Reply => ({ status, body: { error: 'this token
 
 for (const [
   what,
-  { refuses, unverified, passes, message = /accepted elsewhere, but not here: 403/ },
+  { refuses, inconclusive, passes, message = /accepted elsewhere, but not here: 403/ },
 ] of Object.entries(mayNot)) {
   void t.test(`a token that may not ${what}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, {
@@ -92,7 +92,7 @@ for (const [
     });
     t.same(idsOf(report, 'fail', 'error'), []);
     t.equal(report.verdict, 'not-fully-verified');
-    t.match(resultOf(report, unverified), { outcome: 'not-verified', message });
+    t.match(resultOf(report, inconclusive), { outcome: 'inconclusive', message });
     t.equal(resultOf(report, passes)?.outcome, 'pass');
   });
 }
@@ -106,9 +106,9 @@ void t.test('a login page responds to everything', { buffered: true }, async (t)
     },
   });
   t.same(idsOf(report, 'fail', 'warn', 'error', 'pass', 'observed'), []);
-  const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
-  t.ok(unverified.length > 100);
-  for (const { message } of unverified) t.match(message, /every request gets a web page \(200\)/);
+  const inconclusive = report.checks.filter(({ outcome }) => outcome === 'inconclusive');
+  t.ok(inconclusive.length > 100);
+  for (const { message } of inconclusive) t.match(message, /every request gets a web page \(200\)/);
   t.match(report, { target: { requests: 3 }, leftovers: [] });
 });
 

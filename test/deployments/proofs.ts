@@ -31,7 +31,7 @@ void t.test('updates of whole bodies without a credential', { buffered: true }, 
   t.equal(resultOf(report, 'auth.missing.update')?.outcome, 'fail');
   t.equal(exitCodeOf(report), 1);
   const unharmed = await judged(t, { before: wholeBody() });
-  t.same(idsOf(unharmed.report, 'fail', 'error', 'not-verified'), []);
+  t.same(idsOf(unharmed.report, 'fail', 'error', 'inconclusive'), []);
 });
 
 void t.test(
@@ -65,7 +65,7 @@ const isolating: NonNullable<Odd['before']> = (asked, service) => {
 for (const [about, before, outcome] of [
   ['as far as is known, of the same one', others, 'warn'],
   ['which finds nothing else', isolating, 'fail'],
-  ['whose token is not accepted anywhere', () => undefined, 'not-verified'],
+  ['whose token is not accepted anywhere', () => undefined, 'inconclusive'],
 ] as const) {
   void t.test(
     `updates of whole bodies by another account, ${about}`,

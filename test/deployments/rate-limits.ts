@@ -60,7 +60,7 @@ for (const status of [503, 429] as const) {
         onPort: true,
         before: (asked) => (isTooFast(asked.at) ? refuse(asked, status) : undefined),
       });
-      t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
+      t.same(idsOf(report, 'fail', 'error', 'inconclusive'), []);
       t.equal(exitCodeOf(report), 0);
       t.ok(report.target.throttled > 0);
       const which = new RegExp(`slowed down after \\d+ refusals? \\(${status}\\)`);

@@ -18,11 +18,11 @@ export interface Difference {
 export interface Comparison {
   readonly differences: readonly Difference[];
   /** requests that cannot be compared, and why */
-  readonly unverified: readonly UnverifiedRequest[];
+  readonly inconclusive: readonly InconclusiveRequest[];
   readonly compared: number;
 }
 
-export interface UnverifiedRequest {
+export interface InconclusiveRequest {
   readonly request: string;
   readonly problem: string;
 }
@@ -30,7 +30,7 @@ export interface UnverifiedRequest {
 /** Compares two conversations, turn by turn. */
 export function compare(there: readonly Reply[], here: readonly Reply[]): Comparison {
   const differences: Difference[] = [];
-  const missed: UnverifiedRequest[] = [];
+  const missed: InconclusiveRequest[] = [];
   const compared = new Set<string>();
   let complete = 0;
   for (const [index, reply] of there.entries()) {
@@ -47,8 +47,8 @@ export function compare(there: readonly Reply[], here: readonly Reply[]): Compar
     }
   }
   // a request that was sent again is verified if it was compared once
-  const unverified = missed.filter(({ request }) => !compared.has(request));
-  return { differences, unverified, compared: complete };
+  const inconclusive = missed.filter(({ request }) => !compared.has(request));
+  return { differences, inconclusive, compared: complete };
 }
 
 /** Why a request cannot be compared. */

@@ -3,7 +3,7 @@ import type { Query, RequestOptions } from '../../conformance/http/request.js';
 import { succeeded, type HttpResponse } from '../../conformance/http/response.js';
 import { plainUpdate } from '../../conformance/script/disposable.js';
 import type { Session } from '../../conformance/session/session.js';
-import { ifVerified } from '../../conformance/session/findings/finding.js';
+import { ifConclusive } from '../../conformance/session/findings/finding.js';
 import { readCancelled } from '../../conformance/script/cancellation.js';
 import { afterConflicts } from '../../conformance/session/sending/repeats.js';
 import { acceptedUpdate, readAfterUpdate } from '../../conformance/script/updates.js';
@@ -42,7 +42,7 @@ const settled =
 /** The update of the run, and whether it shows late. */
 async function firstUpdate(session: Session): Promise<HttpResponse> {
   const { response } = await acceptedUpdate(session);
-  await ifVerified(readAfterUpdate(session), null);
+  await ifConclusive(readAfterUpdate(session), null);
   return response;
 }
 

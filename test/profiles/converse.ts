@@ -5,7 +5,7 @@ import type { HttpResponse } from '../../conformance/http/response.js';
 import { resolveOptions, secretsOf } from '../../conformance/run/resolve-options.js';
 import type { Leftover } from '../../conformance/run/report.js';
 import type { RunOptions } from '../../conformance/run/run.js';
-import { Unverified } from '../../conformance/session/findings/finding.js';
+import { Inconclusive } from '../../conformance/session/findings/finding.js';
 import { Session } from '../../conformance/session/session.js';
 import { cancelUnknown, requireToken } from '../../conformance/script/before-creation.js';
 import { conversation } from './conversation.js';
@@ -83,7 +83,7 @@ async function replyOf(
       problem: '',
     };
   } catch (error) {
-    if (!(error instanceof Unverified)) throw error;
+    if (!(error instanceof Inconclusive)) throw error;
     return {
       name,
       response: null,

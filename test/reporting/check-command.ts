@@ -56,7 +56,7 @@ void t.test(
     const { code, stderr } = await runCommand(t, checkCommand(), args);
     t.equal(code, 1);
     const [cause, report] = stderr.trimEnd().split('\n').slice(-2);
-    t.match(cause, /^First cause: .*\b202\b|^First cause: Does not hold: Listing the entities/);
+    t.match(cause, /^First cause: .*\b202\b|^First cause: Does not hold: Listing a subscription/);
     t.equal(report, `Report: ${file('report.html')}`);
   },
 );
@@ -65,7 +65,7 @@ void t.test('exit codes', async (t) => {
   const broken = await deployed(t, withStatus('listEntities', 202));
   const empty = await deployed(t, { places: 0 });
   const unusual = await deployed(t, withStatus('createSubscription', 200));
-  const unverified = [empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
+  const inconclusive = [empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
   const should = [unusual.url, '--only', 'create.subscription,create.created'];
   const processes: [args: string[], code: number][] = [
     [[broken.url, '--only', 'list.ok'], 1],
@@ -77,19 +77,19 @@ void t.test('exit codes', async (t) => {
   }
   const report = `json=${folderOf(t)('report.json')}`;
   const accepting: Readonly<Record<string, RegExp>> = {
-    [unverified.join()]: /^Exit code 3: .* accept both: --allow-unverified --allow-partial\n$/m,
-    [[...unverified, '--allow-unverified'].join()]: /^Exit code 4: .*: --allow-partial\n$/m,
-    [[...unverified, '--allow-partial'].join()]: /^Exit code 3: .*: --allow-unverified\n$/m,
+    [inconclusive.join()]: /^Exit code 3: .* accept both: --allow-unverified --allow-partial\n$/m,
+    [[...inconclusive, '--allow-unverified'].join()]: /^Exit code 4: .*: --allow-partial\n$/m,
+    [[...inconclusive, '--allow-partial'].join()]: /^Exit code 3: .*: --allow-unverified\n$/m,
   };
   const ended: [args: string[], code: number, env?: Record<string, string>][] = [
-    [unverified, 3, { LOCATION_DATA_ALLOW_UNVERIFIED: 'false' }],
-    [unverified, 4, { LOCATION_DATA_ALLOW_UNVERIFIED: 'true' }],
+    [inconclusive, 3, { LOCATION_DATA_ALLOW_UNVERIFIED: 'false' }],
+    [inconclusive, 4, { LOCATION_DATA_ALLOW_UNVERIFIED: 'true' }],
     [should, 0, { LOCATION_DATA_ALLOW_PARTIAL: '1' }],
     [should, 1, { LOCATION_DATA_STRICT: '1' }],
-    [unverified, 3],
-    [[...unverified, '--allow-unverified', '--allow-partial'], 0],
-    [[...unverified, '--allow-unverified'], 4],
-    [[...unverified, '--allow-partial'], 3],
+    [inconclusive, 3],
+    [[...inconclusive, '--allow-unverified', '--allow-partial'], 0],
+    [[...inconclusive, '--allow-unverified'], 4],
+    [[...inconclusive, '--allow-partial'], 3],
     [[...should, '--allow-partial'], 0],
     [[...should, '--strict'], 1],
     [['http://127.0.0.1:9', '--only', 'scrapes.refresh'], 3],

@@ -73,7 +73,7 @@ void t.test('differences come first, those of required clauses before the others
     cells: [
       { outcome: 'pass', text: '' },
       { outcome: 'fail', text: /^42 in/ },
-      { outcome: 'not-verified', text: /no entity appeared/ },
+      { outcome: 'inconclusive', text: /no entity appeared/ },
       { outcome: 'pass' },
     ],
   });
@@ -96,13 +96,13 @@ void t.test('what is not known is not a difference', async (t) => {
   };
   const cases: [outcomes: Outcome[], result: string][] = [
     [['pass', 'fail'], 'different'],
-    [['pass', 'not-verified', 'fail'], 'different'],
+    [['pass', 'inconclusive', 'fail'], 'different'],
     [['fail', 'warn'], 'same'],
     [['fail', 'fail'], 'same'],
-    [['pass', 'not-verified'], 'not_comparable'],
+    [['pass', 'inconclusive'], 'not_comparable'],
     [['fail', 'error'], 'not_comparable'],
     [['fail', 'not-applicable'], 'not_comparable'],
-    [['not-verified', 'not-verified'], 'not_comparable'],
+    [['inconclusive', 'inconclusive'], 'not_comparable'],
     [['not-applicable', 'not-applicable'], 'same'],
   ];
   for (const [outcomes, result] of cases) t.equal(resultOf(...outcomes), result, outcomes.join());
@@ -174,7 +174,7 @@ void t.test('every format shows the difference; pretty shows the rest with --all
   }
   const short = renderComparison(comparison, 'pretty');
   t.match(short, /Compared with https:\/\/whole\.places\.example: 1 required check\s+worse/);
-  t.match(short, /✔ ✖ {2}`phone`[^]*B: worse: fails: 42 in/);
+  t.match(short, /✔ ✖ {2}An entity.s `phone`[^]*B: worse: fails: 42 in/);
   t.match(short, /No difference: \d+ rows; --all shows them/);
   t.notMatch(short, 'entity.name');
   t.match(renderComparison(comparison, 'pretty', { verbose: true }), 'entity.name');

@@ -57,9 +57,9 @@ void t.test('a known failure that holds again fails the run', async (t) => {
 
 void t.test('what could not be verified neither fails nor shrinks the list', async (t) => {
   const empty = against(createDeployment({ places: 0 }), { scrapeTimeout: 10 });
-  const unverified = (await empty).checks.filter(({ outcome }) => outcome === 'not-verified');
+  const inconclusive = (await empty).checks.filter(({ outcome }) => outcome === 'inconclusive');
   t.equal(exitCodeOf(await empty), 3);
-  const known = Object.fromEntries(unverified.map(({ id }) => [id, reason]));
+  const known = Object.fromEntries(inconclusive.map(({ id }) => [id, reason]));
   t.equal(exitCodeOf(await knowing(empty, known)), 0);
   const unreachable = await against(createDeployment(), {
     fetch: () => Promise.reject(new TypeError('fetch failed')),
@@ -126,12 +126,12 @@ void t.test('an update also lists what cannot be verified because of a failure',
   const known = updatedKnownFailures({}, report);
   t.match(known, {
     'list.ok': /^since .*: expected/,
-    'list.past-end': /^since .*: not verified because of list\.ok$/,
-    'create.second': /^since .*: not verified because of list\.ok$/,
+    'list.past-end': /^since .*: inconclusive because of list\.ok$/,
+    'create.second': /^since .*: inconclusive because of list\.ok$/,
   });
 });
 
-/** Each leaves something unverified in a way of its own. */
+/** Each leaves something inconclusive in a way of its own. */
 const blocking = [
   'update.again: a second update is ignored',
   'update.persists: the update is not stored',
@@ -157,18 +157,18 @@ for (const id of blocking) {
 void t.test('a failure at the end of several causes is named', async (t) => {
   const report = await whole;
   const changes: Record<string, Partial<CheckResult>> = {
-    'update.kept': { outcome: 'not-verified', cause: 'update.lasts' },
-    'update.lasts': { outcome: 'not-verified', cause: 'update.again' },
+    'update.kept': { outcome: 'inconclusive', cause: 'update.lasts' },
+    'update.lasts': { outcome: 'inconclusive', cause: 'update.again' },
     'update.again': { outcome: 'warn' },
     // causes that go round in circles, and one that is no clause
-    'get.same-id': { outcome: 'not-verified', cause: 'get.agrees' },
-    'get.agrees': { outcome: 'not-verified', cause: 'get.same-id' },
-    'list.ok': { outcome: 'not-verified', cause: 'token' },
+    'get.same-id': { outcome: 'inconclusive', cause: 'get.agrees' },
+    'get.agrees': { outcome: 'inconclusive', cause: 'get.same-id' },
+    'list.ok': { outcome: 'inconclusive', cause: 'token' },
   };
   const checks = report.checks.map((check) => ({ ...check, ...changes[check.id] }));
   const list = updatedKnownFailures({}, { ...report, checks });
   t.same(Object.keys(list), ['update.lasts', 'update.kept']);
-  for (const why of Object.values(list)) t.match(why, /: not verified because of update\.again$/);
+  for (const why of Object.values(list)) t.match(why, /: inconclusive because of update\.again$/);
 });
 
 void t.test('the command reads the list, writes it, and lets it shrink', async (t) => {

@@ -55,7 +55,7 @@ void t.test(
     t.match(lines[0], /^\? no response: the connection to 127\.0\.0\.1:9 was refused/);
     t.match(
       lines.join(' '),
-      /\(32\s+checks\s+not\s+verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
+      /\(32\s+checks\s+inconclusive\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
     );
     const comment = render(reports.unreachable, 'markdown');
     t.ok(comment.length < 2000, `${comment.length} characters`);
@@ -69,7 +69,7 @@ void t.test(
     );
     t.match(
       one,
-      /\([\w.-]+\s+not\s+verified\)\n {2}DELETE \/\S+ → no response\n\n/,
+      /\([\w.-]+\s+inconclusive\)\n {2}DELETE \/\S+ → no response\n\n/,
       'one cause: by which request',
     );
   },

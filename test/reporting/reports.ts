@@ -79,7 +79,7 @@ void t.test('tap: a strict parser reads each check as what it is', async (t) => 
     const good = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
     t.equal(point?.ok, good, `${check.id} is ${check.outcome}`);
     t.equal(Boolean(point?.skip), check.outcome === 'not-applicable', `${check.id} skip`);
-    t.equal(Boolean(point?.todo), check.outcome === 'not-verified', `${check.id} todo`);
+    t.equal(Boolean(point?.todo), check.outcome === 'inconclusive', `${check.id} todo`);
     if (check.outcome === 'fail') {
       const { level, message, expected, found } = check;
       const exchanges = check.exchanges.map(({ curl, response }) => ({
@@ -93,7 +93,7 @@ void t.test('tap: a strict parser reads each check as what it is', async (t) => 
   t.same(
     { ok, todo, pass },
     { ok: true, todo: reports.unreachable.checks.length, pass: 0 },
-    'unverified is neither',
+    'inconclusive is neither',
   );
   t.equal(readTap(render(reports.clean, 'tap')).parser.ok, true);
   const changed = reports.changed.checks.filter(({ outcome }) => outcome === 'changed').length;
@@ -139,9 +139,9 @@ void t.test('tap: hostile texts change no test point', async (t) => {
     t.same(
       points.map(({ ok, skip, todo }) => [ok, Boolean(skip), Boolean(todo)]),
       report.checks.map(({ outcome }) => [
-        !['fail', 'error', 'not-verified'].includes(outcome),
+        !['fail', 'error', 'inconclusive'].includes(outcome),
         outcome === 'not-applicable',
-        outcome === 'not-verified',
+        outcome === 'inconclusive',
       ]),
       name,
     );
@@ -164,9 +164,9 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
   t.equal(amount(/<testcase /g), checks.length);
   t.equal(amount(/<failure /g), summary.fail);
   t.equal(amount(/<error /g), summary.error);
-  t.equal(amount(/<skipped /g), summary['not-applicable'] + summary['not-verified']);
+  t.equal(amount(/<skipped /g), summary['not-applicable'] + summary.inconclusive);
   t.equal(amount(/<testsuite /g), new Set(checks.map(({ section }) => section)).size);
-  const { fail, error, 'not-applicable': inapplicable, 'not-verified': unverified } = summary;
+  const { fail, error, 'not-applicable': inapplicable, inconclusive: inconclusive } = summary;
   const totals = `tests="${checks.length}" failures="${fail}" errors="${error}"`;
   t.match(text, `<testsuites name="location-data-kit" ${totals} time="34.718">`);
   const inSuites = (count: string) =>
@@ -177,7 +177,7 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
   // Some readers skip a suite that does not count its failures, or that is nested in another.
   t.equal(inSuites('failures'), fail);
   t.equal(inSuites('errors'), error);
-  t.equal(inSuites('skipped'), inapplicable + unverified);
+  t.equal(inSuites('skipped'), inapplicable + inconclusive);
   t.notMatch(text, /<testsuite [^>]*>(?:(?!<\/testsuite>)[^])*<testsuite /);
   t.match(text, '<property name="target" value="https://staging.places.example/api"/>');
   t.match(text, '<property name="verdict" value="non-conformant"/>');

@@ -54,7 +54,7 @@ for (const [name, { text, says }] of Object.entries(lists)) {
     for (const id of ['list.ok', 'entity.name', 'general.json-bodies', 'errors.json'] as const) {
       t.match(
         resultOf(report, id),
-        { outcome: 'not-verified', message: says, exchanges: { length: 1 } },
+        { outcome: 'inconclusive', message: says, exchanges: { length: 1 } },
         id,
       );
     }
@@ -96,7 +96,7 @@ void t.test(
     });
     t.ok(report.target.entities.checked >= 1000);
     t.match(resultOf(report, 'entity.name'), {
-      outcome: 'not-verified',
+      outcome: 'inconclusive',
       message:
         /^the large bodies of this run have more than 100,000,000 characters, more than the kit keeps: it cannot/,
     });
@@ -120,7 +120,7 @@ void t.test('a page of a million that was asked for may be larger than the budge
 });
 
 void t.test(
-  'one body that is not read leaves its rules unverified, and its errors unjudged',
+  'one body that is not read leaves its rules inconclusive, and its errors unjudged',
   async (t) => {
     const isUnknown = ({ method, path }: Asked): boolean =>
       method === 'GET' && path.endsWith('/not-a-uuid');
@@ -129,7 +129,7 @@ void t.test(
       replacing(isUnknown, `{"message":"${'x'.repeat(3_000_000)}"}`),
     );
     t.same(idsOf(report, 'fail', 'warn', 'error'), []);
-    t.match(resultOf(report, 'errors.json'), { outcome: 'not-verified', message: tooLong });
+    t.match(resultOf(report, 'errors.json'), { outcome: 'inconclusive', message: tooLong });
   },
 );
 
@@ -143,7 +143,7 @@ void t.test(
       replacing(isCreation, `{"note":"${'x'.repeat(3_000_000)}"}`),
     );
     t.same(idsOf(report, 'fail', 'error'), []);
-    t.match(resultOf(report, 'create.subscription'), { outcome: 'not-verified', message: tooLong });
+    t.match(resultOf(report, 'create.subscription'), { outcome: 'inconclusive', message: tooLong });
     t.match(report.leftovers, [{ id: null, city: 'Berlin', entity_type: 'cafe' }]);
     t.ok(service.live().length > 0);
   },
@@ -310,13 +310,13 @@ for (const [coding, bomb] of Object.entries(bombs)) {
   void t.test(`a process with little memory reports on ${coding} bombs`, async (t) => {
     const report = await reportOf(t, await raw(t, createServer(everyResponse)));
     t.same(idsOf(report, 'fail', 'error'), []);
-    t.match(resultOf(report, 'get.ok'), { outcome: 'not-verified', message: tooLong });
+    t.match(resultOf(report, 'get.ok'), { outcome: 'inconclusive', message: tooLong });
   });
 
   void t.test(`and on pages that are ${coding} bombs, and verifies the rest`, async (t) => {
     const report = await reportOf(t, await raw(t, createServer(everyPage)));
     t.same(idsOf(report, 'fail', 'error'), []);
-    t.match(resultOf(report, 'list.ok'), { outcome: 'not-verified', message: tooLong });
+    t.match(resultOf(report, 'list.ok'), { outcome: 'inconclusive', message: tooLong });
     t.equal(resultOf(report, 'update.persists')?.outcome, 'pass');
     t.same(report.leftovers, []);
   });
@@ -325,7 +325,7 @@ for (const [coding, bomb] of Object.entries(bombs)) {
     const ca = folderOf(t)('ca.pem');
     writeFileSync(ca, selfSigned.cert);
     const report = await reportOf(t, await https(t, everyResponse), 3, ['--ca', ca]);
-    t.match(resultOf(report, 'get.ok'), { outcome: 'not-verified', message: tooLong });
+    t.match(resultOf(report, 'get.ok'), { outcome: 'inconclusive', message: tooLong });
   });
 }
 

@@ -56,7 +56,7 @@ void t.test('the checks of every section stand on their own', async (t) => {
     const deployment = createDeployment({ places: 60 });
     const report = await against(deployment, { only: [section], otherToken, extended: true });
     const wrong = report.checks.filter(({ outcome }) =>
-      ['fail', 'warn', 'error', 'not-verified'].includes(outcome),
+      ['fail', 'warn', 'error', 'inconclusive'].includes(outcome),
     );
     t.same(wrong, [], section);
     t.same(deployment.live(), [], section);
@@ -125,10 +125,10 @@ void t.test('a run', async (t) => {
 
   void t.test('gives a missing prerequisite once', async (t) => {
     const causes = (results: readonly CheckResult[]): string[] => {
-      const unverified = results.filter(
-        ({ cause, outcome }) => outcome === 'not-verified' && cause !== undefined,
+      const inconclusive = results.filter(
+        ({ cause, outcome }) => outcome === 'inconclusive' && cause !== undefined,
       );
-      return [...new Set(unverified.map(({ cause = '', message }) => `${cause}: ${message}`))];
+      return [...new Set(inconclusive.map(({ cause = '', message }) => `${cause}: ${message}`))];
     };
     const city = 'Atlantis';
     const unserved = await against(createDeployment({ profile: { 'create.cities': ['Berlin'] } }), {
@@ -152,15 +152,15 @@ void t.test('a run', async (t) => {
 
   void t.test('ends with the exit code of its verdict', async (t) => {
     const good = await against(createDeployment());
-    const unverified = await against(createDeployment({ places: 0 }), { scrapeTimeout: 0 });
+    const inconclusive = await against(createDeployment({ places: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
     const broken = await against(createDeployment(), {
       fetch: async () => Response.json({ error: 7 }),
     });
     t.equal(exitCodeOf(good), 0);
     t.equal(exitCodeOf(broken), 1);
-    t.equal(exitCodeOf(unverified), 3);
-    t.equal(exitCodeOf(unverified, { allowUnverified: true }), 0);
+    t.equal(exitCodeOf(inconclusive), 3);
+    t.equal(exitCodeOf(inconclusive, { allowUnverified: true }), 0);
     t.equal(exitCodeOf(nothing, { allowUnverified: true }), 3);
     t.equal(exitCodeOf(broken, { allowUnverified: true }), 1);
     // an error of the kit itself, whichever the level of the check
@@ -255,7 +255,7 @@ void t.test('does not take one silent operation for a silent deployment', async 
   t.match(report, { verdict: 'not-fully-verified', summary: { fail: 0, error: 0 } });
   t.equal(resultOf(report, 'entity.id')?.outcome, 'pass');
   t.match(resultOf(report, 'auth.missing.interpret'), {
-    outcome: 'not-verified',
+    outcome: 'inconclusive',
     message: /model is asleep/,
   });
   // concurrent requests cannot consider each other: one with each credential and body, and

@@ -31,14 +31,14 @@ async function reason(
     'one request, and no verdict',
   );
   const [first = ''] = render(report, 'pretty', { width: 140 }).trim().split('\n');
-  const messages = new Set(unverified(report.checks).map(({ message }) => message));
+  const messages = new Set(inconclusive(report.checks).map(({ message }) => message));
   t.equal(messages.size, 1, 'one cause');
   t.match(first, /^\? /);
   return [...messages][0] ?? '';
 }
 
-const unverified = (checks: readonly CheckResult[]): CheckResult[] =>
-  checks.filter(({ outcome }) => outcome === 'not-verified');
+const inconclusive = (checks: readonly CheckResult[]): CheckResult[] =>
+  checks.filter(({ outcome }) => outcome === 'inconclusive');
 
 const closing = (close: (socket: Socket) => void) =>
   createServer((socket) => {
@@ -367,7 +367,7 @@ void t.test(
       signal: controller.signal,
     });
     controller.abort();
-    t.match(unverified((await interrupted).checks)[0], { message: 'the run was interrupted' });
+    t.match(inconclusive((await interrupted).checks)[0], { message: 'the run was interrupted' });
   },
 );
 

@@ -181,7 +181,7 @@ void t.test('a route that is still rejected at its slowest pace is given up', as
   ]);
   t.same(idsOf(report, 'fail', 'error'), []);
   t.equal(exitCodeOf(report), 3);
-  t.match(resultOf(report, 'list.past-end'), { outcome: 'not-verified', cause: 'status 429' });
+  t.match(resultOf(report, 'list.past-end'), { outcome: 'inconclusive', cause: 'status 429' });
   t.equal(resultOf(report, 'get.ok')?.outcome, 'pass');
   t.same(report.leftovers, []);
   const causes = report.causes.filter(({ title }) => /429|given up/.test(title));
@@ -216,7 +216,7 @@ void t.test('requests that a firewall rejects do not give up others', async (t) 
   }
 });
 
-void t.test('what shows too late for the budget is not verified because of it', async (t) => {
+void t.test('what shows too late for the budget is inconclusive because of it', async (t) => {
   const lag = { created: 2500, updated: 2500, listed: 2500, cancelled: 2500 };
   const generous = await outcomeOf({ odd: { lag } });
   t.equal(exitCodeOf(generous.report), 0);

@@ -3,7 +3,7 @@ import { clauseOf } from '../../clauses/index.js';
 import type { Cause, CheckResult } from '../report.js';
 import { dropped, missing, otherCase, wrapped } from './body-symptoms.js';
 import { isToldIn, operationOf } from './exchanged.js';
-import { addUnverified, explanationOf, isFailure, looksAgain } from './explanations.js';
+import { addInconclusive, explanationOf, isFailure, looksAgain } from './explanations.js';
 import { hints, textOfHint } from './hints.js';
 import {
   access,
@@ -103,7 +103,7 @@ function fold(groups: readonly CauseGroup[]): CauseGroup[] {
   return groups.filter(({ checks }) => checks.length > 0);
 }
 
-const urgency = ['fail', 'error', 'warn', 'not-verified'] as const;
+const urgency = ['fail', 'error', 'warn', 'inconclusive'] as const;
 
 function worstOutcome({ checks }: CauseGroup): Cause['outcome'] {
   const all = new Set(checks.map(({ outcome }) => outcome));
@@ -197,7 +197,7 @@ export interface Weighed {
 const ranks: Readonly<Record<Cause['outcome'], number>> = {
   fail: 1,
   error: 1,
-  'not-verified': 2,
+  inconclusive: 2,
   warn: 3,
 };
 
@@ -230,7 +230,7 @@ function groupsOf(checks: readonly CheckResult[]) {
     }
   }
   const folded = fold([...groups.values()]);
-  return { folded, unverified: addUnverified(folded, checks) };
+  return { folded, inconclusive: addInconclusive(folded, checks) };
 }
 
 /**
@@ -259,7 +259,7 @@ export function withCauses(checks: readonly CheckResult[]): CheckResult[] {
  * their expectation and what was found, or that show the same symptom, have one cause.
  */
 export function causesOf(checks: readonly CheckResult[]): Cause[] {
-  const { folded, unverified } = groupsOf(checks);
+  const { folded, inconclusive } = groupsOf(checks);
   const weighed: Weighed[] = [];
   for (const group of folded) {
     const blocked = group.blocked.length;
@@ -267,5 +267,5 @@ export function causesOf(checks: readonly CheckResult[]): Cause[] {
       weighed.push({ cause, blocked });
     }
   }
-  return inOrder([...weighed, ...unverified], checks.length);
+  return inOrder([...weighed, ...inconclusive], checks.length);
 }

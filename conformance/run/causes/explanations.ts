@@ -81,13 +81,13 @@ function sameRefusal(
  * Adds the checks that could not be verified to the failures that they need.
  * @returns the causes of the others, the most frequent one first
  */
-export function addUnverified(
+export function addInconclusive(
   groups: readonly CauseGroup[],
   checks: readonly CheckResult[],
 ): { cause: Cause; blocked: number }[] {
   const others = new Map<string, CheckResult[]>();
   for (const check of checks) {
-    if (check.outcome !== 'not-verified') continue;
+    if (check.outcome !== 'inconclusive') continue;
     const blocker = blockerOf(groups, check);
     const { cause = unseen, message } = check;
     const key = cause === unseen ? message : cause;
@@ -100,12 +100,12 @@ export function addUnverified(
   return [...others.values()].flatMap((alike) => {
     const [first] = alike;
     if (first === undefined) return [];
-    const cause = causeOfUnverified(first, alike, checks.length);
+    const cause = causeOfInconclusive(first, alike, checks.length);
     return [{ cause, blocked: alike.length }];
   });
 }
 
-function causeOfUnverified(
+function causeOfInconclusive(
   first: CheckResult,
   alike: readonly CheckResult[],
   total: number,
@@ -118,7 +118,7 @@ function causeOfUnverified(
   const hints = [...told, ...adviceOn(share, exchange, first.cause, told.length > 0)];
   const all = new Set([shown, ...alike]);
   return {
-    outcome: 'not-verified',
+    outcome: 'inconclusive',
     title: message || 'no reason given',
     check: shown.id,
     checks: [...all].map(({ id }) => id),

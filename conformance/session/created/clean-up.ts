@@ -9,7 +9,7 @@ import type { Created } from './created.js';
 import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from '../findings/expect.js';
 import { isShownActive } from '../findings/expect-subscription.js';
-import { Unverified } from '../findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 
 /** With the pauses between them, they take longer than a cancellation may take to show. */
@@ -111,7 +111,7 @@ export class CleanUp {
    * Cancels all live subscriptions, so that a creation does not exceed a quota. Some may still be
    * shown as active although their cancellation succeeded, which the specification does not rule
    * out.
-   * @throws {Unverified} if one cannot be cancelled, or too many are still shown as active
+   * @throws {Inconclusive} if one cannot be cancelled, or too many are still shown as active
    */
   async makeRoom(): Promise<void> {
     let stillShown = 0;
@@ -172,14 +172,14 @@ export class CleanUp {
     }
   }
 
-  #noRoom(id: string): Unverified {
+  #noRoom(id: string): Inconclusive {
     const response = this.#responses.get(id);
     const isCancelled = this.#isCancelled(id);
     const said = response === undefined ? 'got no response' : `got ${describe(response)}`;
     const shown = isCancelled ? ', and it is still shown as active' : '';
     const message = `the cancellation of subscription ${id} ${said}${shown}: no other one is created`;
     const causeId = isCancelled ? 'cancel.not-active' : 'cancel.accepted';
-    return new Unverified(message, causeId, ...(response === undefined ? [] : [response]));
+    return new Inconclusive(message, causeId, ...(response === undefined ? [] : [response]));
   }
 
   /**

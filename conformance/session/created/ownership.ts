@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../http/request.js';
 import type { CreatedSubscriptions } from './created-subscriptions.js';
-import { Unverified } from '../findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 
 /** Ids that no subscription has: a request about one of them changes nothing. */
 class MadeUpIds {
@@ -33,7 +33,7 @@ export class Ownership {
   /** create requests that are sent once more, to find out what they do */
   readonly #repeated = new WeakSet<HttpRequest>();
   /** why nothing more is created */
-  #creationsStopped: Unverified | undefined;
+  #creationsStopped: Inconclusive | undefined;
 
   constructor(created: CreatedSubscriptions) {
     this.#created = created;
@@ -41,7 +41,7 @@ export class Ownership {
 
   /**
    * Whatever the credential, and whether or not the deployment would refuse it.
-   * @throws {Unverified}
+   * @throws {Inconclusive}
    */
   require({ method, operation, id }: HttpRequest): void {
     if (operation === 'createSubscription') {
@@ -53,7 +53,7 @@ export class Ownership {
     if (!this.#created.isOwn(id)) throw this.whyNotOwn(id);
     if (method === 'DELETE' || this.#created.wasRead(id)) return;
     const message = `no read has shown subscription ${id}, so it is not updated`;
-    throw new Unverified(message, 'get.subscription');
+    throw new Inconclusive(message, 'get.subscription');
   }
 
   /** A create request is sent once more: also if the run is interrupted, so that it can clean up. */
@@ -67,13 +67,13 @@ export class Ownership {
   }
 
   /** Why a subscription is not taken for the run's own. */
-  whyNotOwn(id: string): Unverified {
+  whyNotOwn(id: string): Inconclusive {
     const message = `nothing proves that this run created subscription ${id}, so it is left untouched`;
-    return this.#creationsStopped ?? new Unverified(message, 'create.subscription');
+    return this.#creationsStopped ?? new Inconclusive(message, 'create.subscription');
   }
 
   /** Creations do not create, as far as is known: no more are sent, and nothing is changed. */
-  stopCreations(cause: Unverified): void {
+  stopCreations(cause: Inconclusive): void {
     this.#creationsStopped ??= cause;
   }
 }

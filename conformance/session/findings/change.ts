@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe, isNames, sameWord, show } from './expect.js';
 import { subscriptionIn } from './expect-subscription.js';
-import { Unverified } from './finding.js';
+import { Inconclusive } from './finding.js';
 import type { SubjectState } from '../subject.js';
 
 /** What became of a subscription while the run did something to another one. */
@@ -53,18 +53,18 @@ export function fieldsSince(
 
 /**
  * A read of that subscription, or the news that it is gone.
- * @throws {Unverified} if it is neither, so that it says nothing about the subscription
+ * @throws {Inconclusive} if it is neither, so that it says nothing about the subscription
  */
 export function requireReadOf(id: string, response: HttpResponse): void {
   if (isGone(response)) return;
   if (!succeeded(response)) {
     const message = `subscription ${id} cannot be read: ${describe(response)}`;
-    throw new Unverified(message, 'get.subscription', response);
+    throw new Inconclusive(message, 'get.subscription', response);
   }
   const { id: found } = subscriptionIn(response, 'get.subscription');
   if (sameWord(found, id)) return;
   const message = `reading subscription ${id} returns ${show(found)} instead`;
-  throw new Unverified(message, 'get.same-id', response);
+  throw new Inconclusive(message, 'get.same-id', response);
 }
 
 /** The state of the subscription that was asked for; null if the response does not show it. */

@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '../../http/response.js';
 import { describe, expectFieldNames, expectThat, notSucceeded, sameWord, show } from './expect.js';
-import { holds, notVerified, Unverified, unverifiedBy, type Finding } from './finding.js';
+import { holds, inconclusive, Inconclusive, inconclusiveBy, type Finding } from './finding.js';
 
 /** The keys of a subscription that are always there (section "Subscription"). */
 export const subscriptionKeys = [
@@ -85,11 +85,11 @@ export function expectSubscriptionWith(
 
 /**
  * The subscription in a body.
- * @throws {Unverified} if there is none, which the check with that id reports
+ * @throws {Inconclusive} if there is none, which the check with that id reports
  */
 export function subscriptionIn(response: HttpResponse, checkId: ClauseId): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
-  throw new Unverified(
+  throw new Inconclusive(
     `the response is not a subscription: ${describe(response)}`,
     checkId,
     response,
@@ -113,7 +113,7 @@ export function expectIdentity(
 
 /**
  * The response to a valid request.
- * @throws {Unverified} if the token is refused: permissions are open
+ * @throws {Inconclusive} if the token is refused: permissions are open
  */
 export function permitted(response: HttpResponse, checkId: ClauseId): HttpResponse {
   if (!deniesAccess(response) || isQuotaError(response)) return response;
@@ -123,16 +123,16 @@ export function permitted(response: HttpResponse, checkId: ClauseId): HttpRespon
       : 'use one whose account has the permission and the plan for it; ' +
         'if wrong credentials lock it out, --skip auth sends none';
   const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
-  throw new Unverified(message, checkId, response);
+  throw new Inconclusive(message, checkId, response);
 }
 
 /**
- * @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be
+ * @throws {Inconclusive} if a conflict does not end: its reason is open, and a scrape may still be
  * running
  */
 export function withoutConflict(response: HttpResponse): HttpResponse {
   if (response.status !== 409) return response;
-  throw new Unverified(
+  throw new Inconclusive(
     `${describe(response)}; wait longer with --scrape-timeout`,
     undefined,
     response,
@@ -143,7 +143,7 @@ export function withoutConflict(response: HttpResponse): HttpResponse {
 export function refusedByQuota(response: HttpResponse): Finding {
   const message = `it was refused because of the quota: ${describe(response)}`;
   const { current = null } = bodyObject(response);
-  if (typeof current === 'number') return notVerified(message, response);
+  if (typeof current === 'number') return inconclusive(message, response);
   const reported = current === null ? 'errors.quota-pair' : 'errors.quota-numbers';
-  return unverifiedBy(reported, message, response);
+  return inconclusiveBy(reported, message, response);
 }

@@ -12,8 +12,8 @@ import {
   violation,
   violationOf,
   holds,
-  notVerified,
-  unverifiedBy,
+  inconclusive,
+  inconclusiveBy,
   type ViolationKind,
   type Finding,
   type JsonType,
@@ -147,7 +147,7 @@ export function accepted(response: HttpResponse, sent?: string) {
 export function expectRefusal(response: HttpResponse, sent?: string): Finding {
   if (refused(response)) return holds();
   if (succeeded(response)) return accepted(response, sent);
-  return notVerified(`the response is neither success nor error: ${describe(response)}`, response);
+  return inconclusive(`the response is neither success nor error: ${describe(response)}`, response);
 }
 
 /** None may succeed. What they respond instead is open. */
@@ -204,7 +204,7 @@ export function expectFieldNames(
 ): Finding {
   const { fields } = bodyObject(response);
   if (!isNames(fields)) {
-    return unverifiedBy('subscription.fields', '`fields` cannot be read', response);
+    return inconclusiveBy('subscription.fields', '`fields` cannot be read', response);
   }
   return expectSame(sameNames(fields, due), 'fields', [...due], fields, response, ...others);
 }

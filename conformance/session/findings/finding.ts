@@ -60,7 +60,7 @@ export type Finding =
       readonly causeId?: CauseId;
     }
   | {
-      readonly kind: 'not-verified';
+      readonly kind: 'inconclusive';
       readonly message: string;
       /** what was missing, where several checks needed it */
       readonly causeId?: CauseId;
@@ -110,28 +110,28 @@ export const notApplicable = (message: string, causeId?: CauseId): Finding => ({
   ...(causeId === undefined ? {} : { causeId }),
 });
 
-export const notVerified = (message: string, ...responses: HttpResponse[]): Finding => ({
-  kind: 'not-verified',
+export const inconclusive = (message: string, ...responses: HttpResponse[]): Finding => ({
+  kind: 'inconclusive',
   message,
   exchanges: exchangesOf(responses),
 });
 
 /** What cannot be verified because of another clause. */
-export const unverifiedBy = (
+export const inconclusiveBy = (
   causeId: CauseId,
   message: string,
   ...responses: HttpResponse[]
-): Finding => ({ kind: 'not-verified', message, causeId, exchanges: exchangesOf(responses) });
+): Finding => ({ kind: 'inconclusive', message, causeId, exchanges: exchangesOf(responses) });
 
 /** Nothing is known that an exchange could be compared with. */
-export const notKnown = notVerified('it is not known what has to come');
+export const notKnown = inconclusive('it is not known what has to come');
 
 /** The cause of what cannot be verified since nothing came that the clause is about. */
 export const unseen = 'unseen';
 
 /** Nothing came that the clause is about. */
 export const notSeen = (message: string): Finding => ({
-  kind: 'not-verified',
+  kind: 'inconclusive',
   message,
   causeId: unseen,
   exchanges: [],
@@ -149,8 +149,8 @@ export const restarted = 'restarted';
 /** The cause of what cannot be verified since the run has spent its wait budget. */
 export const waitBudgetSpent = 'wait-budget';
 
-/** Thrown when something that a check needs is missing: the check ends as not verified. */
-export class Unverified extends Error {
+/** Thrown when something that a check needs is missing: the check ends as inconclusive. */
+export class Inconclusive extends Error {
   /** undefined if the message only concerns this check */
   readonly causeId: CauseId | undefined;
   readonly exchanges: readonly Exchange[];
@@ -161,7 +161,7 @@ export class Unverified extends Error {
    */
   constructor(message: string, causeId?: CauseId, ...evidence: Evidence[]) {
     super(message);
-    this.name = 'Unverified';
+    this.name = 'Inconclusive';
     this.causeId = causeId;
     this.exchanges = exchangesOf(evidence);
   }
@@ -172,18 +172,18 @@ export const nothingAccepted =
   'no request was accepted, so the responses may come from something in front of the deployment';
 
 /** Nothing can be said about a response whose body is larger than what the kit reads. */
-export const unreadBody = (response: HttpResponse): Unverified =>
-  new Unverified(
+export const unreadBody = (response: HttpResponse): Inconclusive =>
+  new Inconclusive(
     `${response.problem ?? 'the body was not read'}: it cannot be judged`,
     undefined,
     response,
   );
 
 /**
- * The outcome of a promise, or a fallback if it rejects since something is not verified.
+ * The outcome of a promise, or a fallback if it rejects because something is inconclusive.
  * @param causes only for these causes
  */
-export async function ifVerified<Value, Fallback>(
+export async function ifConclusive<Value, Fallback>(
   work: Promise<Value>,
   fallback: Fallback,
   causes?: readonly CauseId[],
@@ -192,7 +192,7 @@ export async function ifVerified<Value, Fallback>(
     return await work;
   } catch (error) {
     if (
-      error instanceof Unverified &&
+      error instanceof Inconclusive &&
       (causes === undefined || (error.causeId !== undefined && causes.includes(error.causeId)))
     ) {
       return fallback;

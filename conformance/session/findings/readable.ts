@@ -8,7 +8,7 @@ import {
 } from '../../http/response.js';
 import { isSubscription } from './expect-subscription.js';
 import { code } from './expect.js';
-import { Unverified, unverifiedBy, type Finding } from './finding.js';
+import { Inconclusive, inconclusiveBy, type Finding } from './finding.js';
 
 const isText = (value: JsonValue | undefined): boolean => typeof value === 'string';
 const isInteger = (value: JsonValue | undefined): boolean => Number.isInteger(value);
@@ -65,15 +65,15 @@ export function unreadable(ids: readonly ReadableId[], ...responses: HttpRespons
     const wrong = responses.find((one) => isOn(on, one) && !canRead(id, bodyObject(one)));
     if (wrong === undefined) continue;
     const what = id === 'entity.id' ? `the ids in ${code(key)}` : code(key);
-    return unverifiedBy(id, `${what} cannot be read`, wrong) satisfies Finding;
+    return inconclusiveBy(id, `${what} cannot be read`, wrong) satisfies Finding;
   }
   return null;
 }
 
-/** @throws {Unverified} if one of the values cannot be read */
+/** @throws {Inconclusive} if one of the values cannot be read */
 export function requireReadable(ids: readonly ReadableId[], ...responses: HttpResponse[]): void {
   const finding = unreadable(ids, ...responses);
-  if (finding?.kind !== 'not-verified') return;
+  if (finding?.kind !== 'inconclusive') return;
   const evidence = finding.exchanges.map((exchange) => ({ exchange }));
-  throw new Unverified(finding.message, finding.causeId, ...evidence);
+  throw new Inconclusive(finding.message, finding.causeId, ...evidence);
 }

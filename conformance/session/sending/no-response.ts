@@ -3,7 +3,7 @@ import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
 import { type HttpResponse, isTemporary, type Send } from '../../http/response.js';
 import { describe } from '../findings/expect.js';
-import { violation, Unverified, type Finding } from '../findings/finding.js';
+import { violation, Inconclusive, type Finding } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import { doubled, type Waiting } from '../waiting.js';
 import type { Policy } from './policy.js';
@@ -29,7 +29,7 @@ interface Stage {
 export class CircuitBreaker {
   readonly #isFirst: () => boolean;
   readonly #now: () => Stage;
-  readonly #onOutage: (outage: Unverified) => void;
+  readonly #onOutage: (outage: Inconclusive) => void;
   /** when something else came last than that the service is unavailable */
   #lastUp: Stage | undefined;
   /** operations that were unavailable since then */
@@ -37,16 +37,16 @@ export class CircuitBreaker {
   /** operations of the requests without a response since the last response */
   #consecutive: string[] = [];
   readonly #failures = new Map<string, number>();
-  readonly #open = new Map<string, Unverified>();
-  readonly #openWithoutToken = new Map<string, Unverified>();
-  #down: Unverified | undefined;
+  readonly #open = new Map<string, Inconclusive>();
+  readonly #openWithoutToken = new Map<string, Inconclusive>();
+  #down: Inconclusive | undefined;
 
   /**
    * @param isFirst whether there was no response so far: then nobody may be there
    * @param now where the run is
    * @param onOutage called once, if the service is down
    */
-  constructor(isFirst: () => boolean, now: () => Stage, onOutage: (outage: Unverified) => void) {
+  constructor(isFirst: () => boolean, now: () => Stage, onOutage: (outage: Inconclusive) => void) {
     this.#isFirst = isFirst;
     this.#now = now;
     this.#onOutage = onOutage;
@@ -73,7 +73,7 @@ export class CircuitBreaker {
     }
   };
 
-  /** @throws {Unverified} with the cause, if further requests make no sense */
+  /** @throws {Inconclusive} with the cause, if further requests make no sense */
   check(request: HttpRequest): void {
     const name = nameOf(request);
     const strange = isIssued(request.credential) ? undefined : this.#openWithoutToken.get(name);
@@ -97,7 +97,7 @@ export class CircuitBreaker {
     }
   }
 
-  #recordFailure(request: HttpRequest, cause: Unverified): void {
+  #recordFailure(request: HttpRequest, cause: Inconclusive): void {
     const name = nameOf(request);
     if (isIssued(request.credential)) {
       this.#count(name, cause);
@@ -109,7 +109,7 @@ export class CircuitBreaker {
     if (this.#isFirst() || everywhere) this.#down = cause;
   }
 
-  #count(name: string, cause: Unverified): void {
+  #count(name: string, cause: Inconclusive): void {
     this.#consecutive.push(name);
     const count = (this.#failures.get(name) ?? 0) + 1;
     this.#failures.set(name, count);
@@ -121,21 +121,21 @@ export class CircuitBreaker {
 const isUnavailable = (response: HttpResponse): boolean =>
   isTemporary(response) && response.status >= 500 && response.status !== 511;
 
-function outageOf(response: HttpResponse, lastUp: Stage | undefined): Unverified {
+function outageOf(response: HttpResponse, lastUp: Stage | undefined): Inconclusive {
   const { status } = response;
   const since =
     lastUp === undefined
       ? ''
       : ` since ${new Date(lastUp.at).toTimeString().slice(0, 8)}, after ${lastUp.requests} requests`;
   const message = `the service is down${since}: whatever is asked, the response is ${describe(response)}`;
-  return new Unverified(message, `status ${status}`, response);
+  return new Inconclusive(message, `status ${status}`, response);
 }
 
-function silenceOf({ operation }: HttpRequest, error: NoResponse): Unverified {
+function silenceOf({ operation }: HttpRequest, error: NoResponse): Inconclusive {
   const creates = operation === 'createSubscription' && error.loss !== 'unsent';
   const maybe = creates ? '; the creation may have taken effect anyway' : '';
   const message: CauseId = `no response: ${error.message}`;
-  return new Unverified(message + maybe, message, error);
+  return new Inconclusive(message + maybe, message, error);
 }
 
 /** Before the first repetition, ms; doubled for each further one. */
@@ -196,7 +196,7 @@ function reasonOf(outcome: HttpResponse | NoResponse): string {
 }
 
 /** The connection was closed, twice in a row, on a body that is wrong on purpose. */
-class ClosedOnBody extends Unverified {
+class ClosedOnBody extends Inconclusive {
   readonly evidence: NoResponse;
 
   constructor(evidence: NoResponse) {

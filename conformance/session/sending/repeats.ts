@@ -3,7 +3,7 @@ import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
 import { isTemporary, succeeded, type HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import { describe } from '../findings/expect.js';
-import { Unverified } from '../findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import { late } from '../lags.js';
 import type { Settings } from '../settings.js';
 import { doubled, type Patience, type Waiting } from '../waiting.js';
@@ -96,14 +96,14 @@ const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
 
 /**
  * What a second cancellation gets says little, if the first one may have taken effect.
- * @throws {Unverified}
+ * @throws {Inconclusive}
  */
 function requireConclusive(first: string, second: HttpResponse, ...before: HttpResponse[]): void {
   if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) {
     return;
   }
   const message = `the first cancellation failed (${first}), and may have taken effect: ${describe(second)}`;
-  throw new Unverified(message, 'cancel.accepted', ...before, second);
+  throw new Inconclusive(message, 'cancel.accepted', ...before, second);
 }
 
 /** A replica may not know a new subscription yet: a 404 about one is asked for again. */

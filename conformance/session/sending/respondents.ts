@@ -9,7 +9,7 @@ import {
   type HttpResponse,
 } from '../../http/response.js';
 import { describe } from '../findings/expect.js';
-import { ifVerified, Unverified } from '../findings/finding.js';
+import { ifConclusive, Inconclusive } from '../findings/finding.js';
 import type { Policy } from './policy.js';
 
 /**
@@ -99,7 +99,7 @@ interface Respondents {
 export class Impostors {
   readonly #seen: Respondents;
   /** evidence that something other than the service responds */
-  #evidence: Unverified | undefined;
+  #evidence: Inconclusive | undefined;
 
   /** @param seen what came so far */
   constructor(seen: Respondents) {
@@ -115,29 +115,29 @@ export class Impostors {
   };
 
   /** Nothing more is to be sent. */
-  expose(evidence: Unverified): void {
+  expose(evidence: Inconclusive): void {
     this.#evidence = evidence;
   }
 
   /** Why nothing of the run is judged, if only web pages came. */
-  foreignSite(): Unverified | null {
+  foreignSite(): Inconclusive | null {
     const page = this.#seen.foreignPage;
     if (page === undefined) return null;
-    return new Unverified(foreignSite(page), 'token', page);
+    return new Inconclusive(foreignSite(page), 'token', page);
   }
 
   #examine(response: HttpResponse): void {
     const isOwn = response.request.credential === 'own';
     const reason = isOwn ? interception(response) : null;
     if (reason !== null) {
-      this.#evidence = new Unverified(reason, 'proxy', response);
+      this.#evidence = new Inconclusive(reason, 'proxy', response);
       throw this.#evidence;
     }
     if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) {
       return;
     }
     const message = `${describe(response)}; nothing from the service itself was seen`;
-    throw new Unverified(message, 'token', response);
+    throw new Inconclusive(message, 'token', response);
   }
 }
 
@@ -159,11 +159,11 @@ export const explainFronts =
       const key = `${request.method} ${request.operation ?? ''} ${describe(response)}`;
       if (!pages.isOfFront(response) && !asked.has(key)) {
         asked.add(key);
-        const other = await ifVerified(send({ ...request, credential: 'none' }), null);
+        const other = await ifConclusive(send({ ...request, credential: 'none' }), null);
         if (other !== null) pages.note(other);
       }
       if (!pages.isOfFront(response)) return response;
-      throw new Unverified(refusalOfFront(response), `front.${request.method}`, response);
+      throw new Inconclusive(refusalOfFront(response), `front.${request.method}`, response);
     };
   };
 
@@ -175,7 +175,7 @@ function refusalOfFront(response: HttpResponse): string {
 
 /** Why nothing can be asked with a token. */
 interface TokenRefusal {
-  readonly cause: Unverified;
+  readonly cause: Inconclusive;
   /** whether it is because something other than the service responds */
   readonly isForeign: boolean;
 }
@@ -212,7 +212,7 @@ export async function tokenRefusal(
   const isAccepted = responses.some((one) => refused(one) && !deniesAccess(one));
   if (isAccepted && !isForeign) return null;
   return {
-    cause: new Unverified(reasonOf(responses, isForeign), 'token', ...responses),
+    cause: new Inconclusive(reasonOf(responses, isForeign), 'token', ...responses),
     isForeign,
   };
 }

@@ -15,10 +15,10 @@ import type { Ownership } from '../created/ownership.js';
 import { stateIn } from '../findings/change.js';
 import { describe } from '../findings/expect.js';
 import {
-  ifVerified,
+  ifConclusive,
   tokenExpired,
   unreadBody,
-  Unverified,
+  Inconclusive,
   waitBudgetSpent,
 } from '../findings/finding.js';
 import type { RequestHistory } from '../history.js';
@@ -43,7 +43,7 @@ const permitted =
   (send) =>
   async (request) => {
     if (readOnly && !isRead(request)) {
-      throw new Unverified('a read-only run sends no writes', 'read-only');
+      throw new Inconclusive('a read-only run sends no writes', 'read-only');
     }
     ownership.require(request);
     if (isAborted(signal) && !ownership.isRepeated(request)) throw new Interrupted();
@@ -61,7 +61,7 @@ interface Reader {
 /**
  * Shows with an unknown id whether a cancellation gets through to the service. Any response of the
  * service will do.
- * @throws {Unverified} if none comes
+ * @throws {Inconclusive} if none comes
  */
 async function requireCancellations(
   cancelUnknown: () => Promise<HttpResponse>,
@@ -69,14 +69,14 @@ async function requireCancellations(
   try {
     return await cancelUnknown();
   } catch (error) {
-    if (!(error instanceof Unverified)) throw error;
+    if (!(error instanceof Inconclusive)) throw error;
     const [exchange] = error.exchanges;
     // what is wrong with the token, or with all requests, is told elsewhere
     if (exchange?.request.method !== 'DELETE') return null;
     const message =
       `nothing was created, because a cancellation does not get through: ${error.message}. ` +
       'Is DELETE blocked on the way, or does the deployment have no route for it?';
-    throw new Unverified(message, error.causeId, { exchange });
+    throw new Inconclusive(message, error.causeId, { exchange });
   }
 }
 
@@ -108,7 +108,7 @@ const requireCancellable =
       const reason = refusal ?? isDoubtful;
       if (reader.created.liveIds.length === 0) return;
       if (reason !== undefined) throw noOther(reason);
-      if (reader.hasGivenUpCancelling()) throw new Unverified(cannotCancel, 'cancel.accepted');
+      if (reader.hasGivenUpCancelling()) throw new Inconclusive(cannotCancel, 'cancel.accepted');
     };
     return async (request) => {
       if (request.operation === 'createSubscription') await requireRoom();
@@ -122,7 +122,7 @@ const requireCancellable =
 
 /** Whether a read shows that a refused cancellation left nothing: it is cancelled, or gone. */
 async function hasEnded(reader: Reader, { request: { id = '' } }: HttpResponse) {
-  const read = await ifVerified(reader.send('getSubscription', { id }), null);
+  const read = await ifConclusive(reader.send('getSubscription', { id }), null);
   const state = read === null ? null : stateIn(read);
   return state === 'cancelled' || state === 'gone';
 }
@@ -135,8 +135,8 @@ const cannotCancel =
   'cancellations are given up, because they are still rejected at the slowest pace: ' +
   'no other subscription is created';
 
-const noOther = (response: HttpResponse): Unverified =>
-  new Unverified(
+const noOther = (response: HttpResponse): Inconclusive =>
+  new Inconclusive(
     `a cancellation got ${describe(response)}: no other subscription is created`,
     'cancel.accepted',
     response,
@@ -229,7 +229,7 @@ interface PolicyContext {
   readonly passing: Set<HttpResponse>;
   readonly scrapeTime: number;
   readonly rateLimited: HttpResponse[];
-  readonly outages: Unverified[];
+  readonly outages: Inconclusive[];
   readonly take: (response: HttpResponse) => void;
   readonly send: (operation: OperationId, options: RequestOptions) => Promise<HttpResponse>;
 }
@@ -356,19 +356,19 @@ const transport =
         precondition: () => precondition(request),
       });
     } catch (error) {
-      throw unverifiedBy(error) ?? error;
+      throw inconclusiveBy(error) ?? error;
     }
   };
 
-/** Why a request that was not sent, or not accepted, leaves something unverified; null if not. */
-function unverifiedBy(error: unknown): Unverified | null {
-  if (error instanceof WaitBudgetSpent) return new Unverified(error.message, waitBudgetSpent);
+/** Why a request that was not sent, or not accepted, leaves something inconclusive; null if not. */
+function inconclusiveBy(error: unknown): Inconclusive | null {
+  if (error instanceof WaitBudgetSpent) return new Inconclusive(error.message, waitBudgetSpent);
   if (error instanceof RouteGivenUp) {
     const { message, response } = error;
-    return new Unverified(message, `status ${response.status}`, response);
+    return new Inconclusive(message, `status ${response.status}`, response);
   }
   if (!(error instanceof NoToken)) return null;
   const { message, exchange } = error;
   const evidence = exchange === undefined ? [] : [{ exchange }];
-  return new Unverified(message, tokenExpired, ...evidence);
+  return new Inconclusive(message, tokenExpired, ...evidence);
 }

@@ -2,7 +2,7 @@ import { type HttpResponse, isTemporary } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
 import type { WaitBudget } from '../../http/wait-budget.js';
 import { describe } from '../findings/expect.js';
-import { Unverified } from '../findings/finding.js';
+import { Inconclusive } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import type { Policy } from './policy.js';
 
@@ -18,7 +18,7 @@ export const explainTemporary =
     if (!isTemporary(response)) return response;
     if (response.status === 429) onRateLimit(response);
     const message = temporaryProblem(response, settings, budget);
-    throw new Unverified(message, `status ${response.status}`, response);
+    throw new Inconclusive(message, `status ${response.status}`, response);
   };
 
 /** Why a response says nothing about the request, and when to try again. */

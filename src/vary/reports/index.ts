@@ -78,7 +78,7 @@ function documentOf(report: VaryReport, extent: Extent, hasPage = false): Docume
       ...shownAs(extent, [
         {
           id: 'not-reached',
-          outcome: 'not-verified',
+          outcome: 'inconclusive',
           title: `${notReached.length} not tried`,
           names: [
             ...notReached.slice(0, fewNames).map(nameOf),
@@ -144,12 +144,12 @@ function problemsOf(report: VaryReport, extent: Extent): Item[] {
       ],
     })),
     ...reduced.map((one): Item => ({
-      outcome: 'not-verified',
+      outcome: 'inconclusive',
       title: reducedText(one),
       blocks: extent === 'brief' ? [logOf(one.run)] : outputOf(one.run, extent),
     })),
     ...flaky.map((one): Item => ({
-      outcome: 'not-verified',
+      outcome: 'inconclusive',
       title: `${nameOf(one)}: failed once on its own, and passed another time`,
     })),
   ];

@@ -58,7 +58,7 @@ export const verdictOutcome = ({ verdict }: VaryReport): Outcome => outcomes[ver
 const outcomes = {
   assumptions: 'fail',
   tolerant: 'pass',
-  partly: 'not-verified',
+  partly: 'inconclusive',
   'not-tried': 'error',
 } as const satisfies Record<VaryVerdict, Outcome>;
 

@@ -1,5 +1,7 @@
 /** Runs against what does not respond, responds with more than can be read, or has what others made. */
 import './runs/connections.js';
+import './audit/passing.js';
+import './audit/proxy-access.js';
 import './runs/first-answer.js';
 import './runs/expiring-tokens.js';
 import './runs/failed-requests.js';

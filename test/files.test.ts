@@ -16,4 +16,5 @@ import './audit/masks.js';
 import './audit/unproven.js';
 import './audit/inferred.js';
 import './audit/audit-command.js';
+import './audit/audit-proxy.js';
 import './audit/recording-files.js';

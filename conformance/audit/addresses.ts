@@ -42,8 +42,13 @@ function decoded(segment: string): string | null {
   }
 }
 
+/** A request, as far as it says where it goes. */
+interface Addressed {
+  readonly request: Pick<HarEntry['request'], 'method' | 'url'>;
+}
+
 /** The operation of a request; null if it is for none. */
-export function addressOf({ request: { method, url: text } }: HarEntry): Address | null {
+export function addressOf({ request: { method, url: text } }: Addressed): Address | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) return null;

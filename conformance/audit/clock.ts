@@ -21,7 +21,9 @@ export function clockOf({ creator, browser, entries }: Recording): Clock {
   };
 }
 
-const startOf = ({ startedDateTime }: HarEntry): number => Date.parse(startedDateTime);
+/** When a request began, ms since the epoch; NaN if that was not recorded. */
+export const startOf = ({ startedDateTime, _start: exact }: HarEntry): number =>
+  exact ?? Date.parse(startedDateTime);
 
 /** So long before a preflight the request may have been made that waits for it, ms. */
 const mostWait = 5000;

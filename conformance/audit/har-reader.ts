@@ -1,16 +1,10 @@
 import { parseText, readJson } from '../../src/input/json-text.js';
-import { copied } from '../http/response.js';
 import { addressOf } from './addresses.js';
 import { type ReadAttachment, withAttachments } from './attachments.js';
 import type { AuditBudget } from './budget.js';
-import { entryOf, fileOf, type HarEntry, type Recording, RecordingError } from './har.js';
+import { entryOf, fileOf, type Recording, RecordingError } from './har.js';
 import { HarSplitter } from './har-splitter.js';
-
-/** What an entry needs without any text, bytes. */
-const overhead = 1000;
-
-/** Characters of an address of something else. */
-const longestUrl = 2000;
+import { KeptEntries } from './kept-entries.js';
 
 /** Some recorders write bytes that are not UTF-8. */
 const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -18,8 +12,7 @@ const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 /** Reads a HAR file piece by piece. Of requests that are not of this API, no body stays in memory. */
 export class HarReader {
   readonly #splitter = new HarSplitter((entry) => this.#note(entry));
-  readonly #entries: HarEntry[] = [];
-  readonly #budget: AuditBudget;
+  readonly #kept: KeptEntries;
   readonly #attachment: ReadAttachment;
   #damaged = 0;
   /** the first entry that is not JSON */
@@ -27,7 +20,7 @@ export class HarReader {
 
   /** @param attachment reads files beside the recording */
   constructor(budget: AuditBudget, attachment: ReadAttachment) {
-    this.#budget = budget;
+    this.#kept = new KeptEntries(budget);
     this.#attachment = attachment;
   }
 
@@ -57,9 +50,9 @@ export class HarReader {
     const { creator, browser, lag, entries } = fileOf(await readJson(text));
     // of a file that writes its keys in another way
     for (const entry of entries) this.#keep(entry);
-    if (count + entries.length > 0 && this.#entries.length === 0)
+    if (count + entries.length > 0 && this.#kept.all.length === 0)
       throw new RecordingError('it is damaged: no entry has a request');
-    return { creator, browser, lag, entries: this.#entries, damaged: this.#damaged };
+    return { creator, browser, lag, entries: this.#kept.all, damaged: this.#damaged };
   }
 
   #note(bytes: Uint8Array | null): void {
@@ -83,33 +76,7 @@ export class HarReader {
       this.#damaged += 1;
       return;
     }
-    const kept =
-      addressOf(entry) === null ? withoutBodies(entry) : withAttachments(entry, this.#attachment);
-    this.#budget.take(sizeOf(kept));
-    this.#budget.takeText(kept.request.postData?.text ?? '');
-    this.#budget.takeText(kept.response.content.text ?? '');
-    this.#entries.push(kept);
+    const isOfApi = addressOf(entry) !== null;
+    this.#kept.add(isOfApi ? withAttachments(entry, this.#attachment) : entry);
   }
-}
-
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-
-/** An entry of something else, of which only times and headers are of interest. */
-function withoutBodies(entry: HarEntry): HarEntry {
-  const { request, response } = entry;
-  const sent: Mutable<HarEntry['request']> = { ...request };
-  delete sent.postData;
-  const { text = '', ...content } = response.content;
-  const isLong = request.url.length > longestUrl;
-  const url = isLong ? copied(request.url.slice(0, longestUrl)) : request.url;
-  // recorders are told apart by whether they write bodies down
-  const shown = text === '' ? content : { ...content, text: '-' };
-  return { ...entry, request: { ...sent, url }, response: { ...response, content: shown } };
-}
-
-/** About how many bytes an entry needs beside its bodies. */
-function sizeOf({ request, response }: HarEntry): number {
-  const headers = [...request.headers, ...request.cookies, ...response.headers];
-  const inHeaders = headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
-  return overhead + request.url.length + inHeaders;
 }

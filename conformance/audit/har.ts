@@ -65,6 +65,10 @@ export interface HarEntry {
   readonly _account?: string | null;
   /** of its sandbox: whether an injected fault made the response up */
   readonly _fault?: boolean;
+  /** of traffic that the kit has passed on, never of a file: the exact start, ms since the epoch */
+  readonly _start?: number;
+  /** likewise: why the body of the response was passed on, but not kept */
+  readonly _unread?: 'large' | 'cut';
 }
 
 export interface Recording {

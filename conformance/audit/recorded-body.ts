@@ -58,13 +58,13 @@ function decoded(bytes: Uint8Array, coding: string): Uint8Array | null {
 
 /**
  * Most recorders unpack bodies; some write them as they came.
+ * @param undo undoes one coding; null if the bytes are not in it
  * @throws {TooLong}
- * @throws {RecordingError} if the budget is used up
  */
-function unpacked(bytes: Uint8Array, codings: readonly string[], budget: AuditBudget): Uint8Array {
+function unpacked(bytes: Uint8Array, codings: readonly string[], undo = decoded): Uint8Array {
   let plain = bytes;
   for (const coding of codings.toReversed()) {
-    const next = charged(budget, () => decoded(plain, coding));
+    const next = undo(plain, coding);
     if (next === null) return plain;
     plain = next;
   }
@@ -136,7 +136,9 @@ function bytesIn(
   const parts = partsIn(text);
   const written = parts === null ? fromBase64(text) : joined(parts);
   if (written === null) return null;
-  const bytes = unpacked(written, codings, budget);
+  const bytes = unpacked(written, codings, (packed, coding) =>
+    charged(budget, () => decoded(packed, coding)),
+  );
   const plain = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   budget.takeText(plain);
   return { raw: { text: plain, isUtf8: isUtf8(bytes) }, bytes: bytes.length };
@@ -157,6 +159,25 @@ const declaredLength = (headers: Headers): number | null =>
   codingsOf(headers).length === 0 ? packedLength(headers) : null;
 
 const codingsOf = (headers: Headers): string[] => codingsIn(headers.get('content-encoding'));
+
+/**
+ * A body that was passed on, as a HAR file has it: without its content codings, as text if it is one.
+ * @returns null if it is longer than the kit reads
+ */
+export function writtenBody(
+  bytes: Uint8Array,
+  headers: Headers,
+): (HarBody & { readonly size: number }) | null {
+  try {
+    const plain = Buffer.from(unpacked(bytes, codingsOf(headers)));
+    const size = plain.length;
+    if (isUtf8(plain)) return { size, text: plain.toString() };
+    return { size, text: plain.toString('base64'), encoding: 'base64' };
+  } catch (error) {
+    if (error instanceof TooLong) return null;
+    throw error;
+  }
+}
 
 interface Received {
   /** the text as it was received; empty if it was not recorded */
@@ -191,7 +212,8 @@ const hasText = ({ response: { content } }: HarEntry): boolean => (content.text 
 export function keepsBodies({ creator, entries }: Recording): boolean {
   if (/mitmproxy/i.test(creator)) return false;
   const due = entries.filter(
-    ({ response: { status } }) => status > 0 && !bodiless.includes(status),
+    ({ response: { status }, _unread: why }) =>
+      status > 0 && !bodiless.includes(status) && why === undefined,
   );
   return !due.some((entry) => !hasText(entry) && isContradicted(entry));
 }
@@ -209,8 +231,9 @@ function isEmpty(entry: HarEntry, isKept: boolean): boolean {
 
 /** Why there is nothing to read; null if there may be. */
 function whyUnread(entry: HarEntry, isKept: boolean): Unjudged | null {
-  const { response, _fault: isFault } = entry;
+  const { response, _fault: isFault, _unread: why } = entry;
   if (response.status === 0) return unjudged.noResponse;
+  if (why !== undefined) return unjudged[why];
   if (isFault === true) return unjudged.fault;
   return hasText(entry) || isEmpty(entry, isKept) ? null : unjudged.noBody;
 }

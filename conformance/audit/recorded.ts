@@ -5,7 +5,7 @@ import type { HttpRequest } from '../http/request.js';
 import { bodyObject, type HttpResponse, type ParsedBody } from '../http/response.js';
 import type { Sender } from './accounts.js';
 import type { Address } from './addresses.js';
-import { endOf, isMeasured, type Clock } from './clock.js';
+import { endOf, isMeasured, startOf, type Clock } from './clock.js';
 import { headersOf, type HarEntry, type HarHeader } from './har.js';
 import { isMask, shownText } from '../http/masks.js';
 import type { Unjudged } from './reasons.js';
@@ -128,7 +128,7 @@ export function recordedOf(source: Source): Recorded {
   const { text, parsed, unjudged } = receivedBody(entry, isKept, budget);
   const sent = sentBody(entry, budget);
   const request = requestOf(source, sent, parsed);
-  const start = Date.parse(entry.startedDateTime);
+  const start = startOf(entry);
   const headers = headersOf(response);
   const hasHeaders = response.headers.length > 0;
   let exchange: Exchange | undefined;

@@ -6,7 +6,7 @@ import { fold } from '../session/findings/expect.js';
 import type { AuditBudget } from './budget.js';
 import { Accounts } from './accounts.js';
 import { type Address, addressOf } from './addresses.js';
-import { type Clock, clockOf } from './clock.js';
+import { type Clock, clockOf, startOf } from './clock.js';
 import { isClearlyOlder } from './inferred.js';
 import type { HarEntry, HarHeader, Recording } from './har.js';
 import { skipped, type Skipped } from './reasons.js';
@@ -147,12 +147,12 @@ function whyLeftOut(entry: HarEntry, recording: Recording): Skipped | null {
   if (entry._wasFulfilled === true) return skipped.test;
   if (isViaWorker(entry)) return isPassedOn(entry) ? null : skipped.worker;
   if (isOfNoBytes(entry)) return skipped.client;
-  return Number.isNaN(Date.parse(entry.startedDateTime)) ? skipped.timeless : null;
+  return Number.isNaN(startOf(entry)) ? skipped.timeless : null;
 }
 
-const spanOf = ({ startedDateTime, time }: HarEntry): [start: number, end: number] => {
-  const start = Date.parse(startedDateTime);
-  return [start, start + Math.max(0, time)];
+const spanOf = (entry: HarEntry): [start: number, end: number] => {
+  const start = startOf(entry);
+  return [start, start + Math.max(0, entry.time)];
 };
 
 /** By how much the times of a page and of its service worker differ, ms. */

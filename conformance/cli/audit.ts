@@ -1,23 +1,22 @@
 import process from 'node:process';
 import { Command } from 'commander';
-import Joi from 'joi';
+import { ConfigError, givenValues } from '../../src/command/config-file.js';
 import { say } from '../../src/command/print.js';
-import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import { openPointIds, type Profile } from '../../src/points/index.js';
 import { answersOf, type ProfileFile, readProfile } from '../../src/points/profile.js';
 import { auditExitCode, auditWithin } from '../audit/audit.js';
 import { AuditBudget } from '../audit/budget.js';
-import { RecordingError } from '../audit/har.js';
+import { type Recording, RecordingError } from '../audit/har.js';
+import { trafficHar } from '../audit/traffic-har.js';
 import { reporterNames } from '../report/index.js';
-import { baseUrlOf } from '../run/base-url.js';
 import { compareStatements } from '../run/differences.js';
-import { runOptions } from '../run/options.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { checkOptions } from './check-options.js';
 import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';
+import { addressIn, type AuditFlags, auditHelp, auditOptions } from './audit-options.js';
+import { HarFile } from './files.js';
 import {
   ProfileFileError,
   profileTarget,
@@ -28,85 +27,38 @@ import {
 import { readRecordings } from './recording-files.js';
 import { reportersOf, writeReports } from './reporters.js';
 
-const { reporter, verbose, profile, writeProfile } = checkOptions;
-
-const auditOptions = {
-  reporter,
-  verbose,
-  baseUrl: {
-    schema: Joi.string(),
-    flag: '--base-url <url>',
-    help: 'judge only requests below this address (the part in front of /v1)',
-    defaultText: 'every address below which this API responds',
-  },
-  strict: runOptions.strict,
-  profile,
-  writeProfile: {
-    ...writeProfile,
-    help: 'record the answers to open questions that the traffic shows',
-  },
-} as const satisfies Declarations;
-
-interface AuditFlags extends OptionsOf<typeof auditOptions> {}
-
-const help = `
-Nothing is sent. The rules of "check" are applied to what was recorded: types and formats in every body, errors,
-accounts, and what a creation, an update or a cancellation means for later requests.
-
-Examples:
-  $ location-data-kit audit traffic.har
-        traffic recorded by a browser, Playwright or mitmproxy
-
-  $ location-data-kit audit monday.har tuesday.har --base-url https://places.example.com/api
-        several recordings; requests to other addresses are ignored
-
-  $ location-data-kit audit test-results/
-        all .har files in a folder, also in archives and in the folders in it
-
-  $ location-data-kit audit traffic.har --reporter pretty --reporter html=report.html
-        in the terminal, and as a page to send to somebody; the formats are those of "check"
-
-  $ location-data-kit audit traffic.har --write-profile production.json
-        records how the deployment behaves where the specification is silent, as far as this traffic shows
-
-  $ location-data-kit audit tuesday.har --profile production.json
-        reports which of these answers have changed since then
-
-  $ curl -s http://localhost:4010/_sandbox/journal.har | location-data-kit audit -
-        what a client has just done in a sandbox
-
-How to record, and what is judged: docs/audit.md. What a recording does not show is not judged: bodies that are missing
-or cut off, overlapping requests, what began before the recording, and what others may have done meanwhile.
-Tokens never reach a report; accounts are called "account 1", "account 2".
-
-Exit codes:
-  0  what this traffic shows holds; the report lists the clauses
-  1  a required clause does not hold, or with --strict, a recommended one; or an answer differs from --profile
-  2  wrong usage, or a file that is not a recording
-  3  the recordings contain nothing of this API that could be judged, or a file could not be written
-`;
-
 export function auditCommand(): Command {
   const command = new Command('audit')
     .description(
-      'Checks recorded traffic (HAR 1.2) of the Location Data Subscription API against its specification, ' +
-        'without sending anything.',
+      'Checks traffic of the Location Data Subscription API, recorded (HAR 1.2) or passing through a proxy, ' +
+        'against its specification, without sending anything.',
     )
-    .argument('<paths...>', 'HAR files, zip archives or folders with them; - is standard input');
+    .argument(
+      '[paths...]',
+      'HAR files, zip archives or folders with them; - is standard input. With --target, after --: ' +
+        'a command that sends requests through the proxy, which stops when the command ends',
+    );
   withFlags(command, auditOptions)
-    .addHelpText('after', help)
-    .action(async (files: string[], flags: AuditFlags) => {
-      process.exitCode = await guarded(files, flags);
+    .addHelpText('after', auditHelp)
+    .action(async (words: string[], flags: AuditFlags) => {
+      const isGiven = (name: keyof AuditFlags) => command.getOptionValueSource(name) === 'cli';
+      process.exitCode = await guarded(async () => {
+        const { values, file } = await givenValues('audit', auditOptions, flags);
+        if (file !== null) say(`Options from ${file}`);
+        const source = sourceOf(words, values, isGiven);
+        return judge(source, values);
+      });
     });
   return command;
 }
 
-async function guarded(files: readonly string[], flags: AuditFlags): Promise<number> {
+async function guarded(run: () => Promise<number>): Promise<number> {
   try {
-    return await judge(files, flags);
+    return await run();
   } catch (error) {
     const isWrongUsage =
       error instanceof UsageError ||
+      error instanceof ConfigError ||
       error instanceof ProfileFileError ||
       error instanceof RecordingError;
     if (!isWrongUsage) throw error;
@@ -114,25 +66,111 @@ async function guarded(files: readonly string[], flags: AuditFlags): Promise<num
   }
 }
 
+/** What an audit judges. */
+interface Gathered {
+  readonly recordings: readonly Recording[];
+  /** undefined for all addresses of the API */
+  readonly baseUrl: string | undefined;
+  /** that of a command; 0 without one */
+  readonly commandCode: number;
+  /** whether there is nothing to judge, since the command could not be started */
+  readonly isInVain?: boolean;
+}
+
+/** Where traffic comes from. */
+interface TrafficSource {
+  readonly gather: (budget: AuditBudget) => Promise<Gathered>;
+  /** where the traffic is stored; undefined if it is not */
+  readonly har: string | undefined;
+}
+
+type IsGiven = (name: keyof AuditFlags) => boolean;
+
+/** The flags about requests that pass through a proxy. */
+const ofProxy = ['listen', 'target', 'har', 'ca'] as const;
+
+/**
+ * What is judged: the recordings that are named, or what passes through a proxy.
+ * @param isGiven whether a flag is on the command line
+ * @throws {UsageError}
+ */
+function sourceOf(words: readonly string[], flags: AuditFlags, isGiven: IsGiven): TrafficSource {
+  const isCommand = process.argv.includes('--') && flags.target !== undefined;
+  if (words.length > 0 && !isCommand) return recorded(words, flags, isGiven);
+  if (flags.listen !== undefined || flags.target !== undefined)
+    return passing(words, flags, isGiven);
+  throw new UsageError('name recordings, or pass requests through a proxy: --listen, --target');
+}
+
+/** @throws {UsageError} */
+function recorded(
+  paths: readonly string[],
+  { baseUrl: url }: AuditFlags,
+  isGiven: IsGiven,
+): TrafficSource {
+  const other = ofProxy.find(isGiven);
+  if (other !== undefined) {
+    const hint = 'put a command to run after --, or name no recordings';
+    throw new UsageError(`--${other} is for requests that pass through a proxy: ${hint}`);
+  }
+  const baseUrl = url === undefined ? undefined : addressIn('--base-url', url);
+  return {
+    har: undefined,
+    gather: async (budget) => {
+      const recordings = await readRecordings(paths, budget);
+      return { recordings, baseUrl, commandCode: 0 };
+    },
+  };
+}
+
+/** @throws {UsageError} */
+function passing(command: readonly string[], flags: AuditFlags, isGiven: IsGiven): TrafficSource {
+  const { listen, target, ca, har } = flags;
+  if (target === undefined) throw new UsageError('--listen needs --target, the deployment');
+  if (listen === undefined && command.length === 0) {
+    throw new UsageError('--target needs --listen with a port, or a command to run after --');
+  }
+  if (isGiven('baseUrl')) throw new UsageError('--base-url is for recordings; give --target only');
+  return {
+    har,
+    gather: async (budget) => {
+      // Loaded here, so that no audit of files waits for it.
+      const { passedTraffic } = await import('./audit-proxy.js');
+      const options = { port: listen ?? 0, target, ca, command };
+      const { recording, isStarted, ...passed } = await passedTraffic(options, budget);
+      return { ...passed, recordings: [recording], isInVain: !isStarted };
+    },
+  };
+}
+
 /** @returns the exit code */
-async function judge(files: readonly string[], flags: AuditFlags): Promise<number> {
+async function judge({ gather, har }: TrafficSource, flags: AuditFlags): Promise<number> {
+  const { strict = false, verbose = false } = flags;
   const reporters = await reportersOf(reporterNames, flags.reporter ?? [], flags.writeProfile);
-  const baseUrl = flags.baseUrl === undefined ? undefined : addressOf(flags.baseUrl);
   const profile = await answersIn(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
+  const harFile = await HarFile.open(har);
   const budget = new AuditBudget();
-  const recordings = await readRecordings(files, budget);
-  const report = auditWithin(budget, recordings, {
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    strict: flags.strict ?? false,
-    profile,
-  });
-  const isRecorded = target === null || (await recordProfile(seenIn(report, target), target, say));
-  const isReported = await writeReports(report, reporters, {
-    verbose: flags.verbose ?? false,
-    say,
-  });
-  return isRecorded && isReported ? auditExitCode(report) : auditExitCode(report) || 3;
+  const { recordings, baseUrl, commandCode, isInVain = false } = await gather(budget);
+  if (isInVain) return commandCode;
+  const given = baseUrl === undefined ? {} : { baseUrl };
+  const report = auditWithin(budget, recordings, { ...given, strict, profile });
+  const written = [
+    target === null || (await recordProfile(seenIn(report, target), target, say)),
+    harFile === null || (await harFile.write(trafficHar(recordings, baseUrl), say)),
+    await writeReports(report, reporters, { verbose, say }),
+  ];
+  return exitCode(report, !written.includes(false), commandCode);
+}
+
+/** The exit code of a command that failed counts for more than the verdict. */
+function exitCode(report: ConformanceReport, isWritten: boolean, commandCode: number): number {
+  const verdict = auditExitCode(report);
+  const code = verdict === 0 && !isWritten ? 3 : verdict;
+  if (commandCode === 0) return code;
+  const why = 'because the command failed';
+  say(`Exit code ${commandCode}, ${why}; that of the audit alone is ${code}.`);
+  return commandCode;
 }
 
 /** @throws {ProfileFileError} */
@@ -152,15 +190,4 @@ function seenIn(report: ConformanceReport, { before }: ProfileTarget): ProfileFi
     return [id, compareStatements(id, was, now) === 'same' ? was : now];
   });
   return readProfile({ ...observed, answers: Object.fromEntries(answers) });
-}
-
-/** @throws {UsageError} */
-function addressOf(url: string): string {
-  try {
-    return baseUrlOf(url);
-  } catch (error) {
-    throw new UsageError(
-      `--base-url: ${error instanceof Error ? error.message : 'it is not a URL'}`,
-    );
-  }
 }

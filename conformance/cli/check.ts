@@ -6,6 +6,7 @@ import { withFlags } from '../../src/command/flags.js';
 import { printUsageError } from '../../src/command/usage.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
 import { answersOf, ProfileError } from '../../src/points/profile.js';
+import { RunRecording } from '../audit/run-recording.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../run/profile-of.js';
 import type { ConformanceReport } from '../run/report.js';
@@ -191,14 +192,15 @@ async function run(
   const { target, observing } = await profilesOf(flags);
   const known = await knownFailuresOf(flags);
   const lag = Math.min(propagationTime, scrapeTimeout);
-  const recording = await HarFile.open(flags.har, lag);
+  const harFile = await HarFile.open(flags.har);
+  const recording = new RunRecording(lag);
   const start: Start = (signal, onEvent) =>
     startRun({
       ...options,
       ...observing,
       signal,
       onEvent: (event) => {
-        recording.note(event);
+        if (harFile !== null) recording.note(event);
         onEvent(known?.marked(event) ?? event);
       },
     });
@@ -212,7 +214,7 @@ async function run(
   const written = await guard.despiteErrors(async () => [
     updated,
     isWhole && target !== null ? await recordProfile(profileOf(report), target, say) : true,
-    await recording.write(say),
+    harFile === null || (await harFile.write(recording.har, say)),
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
   const isDone = isWhole && !written.includes(false) && !guard.hasFailed;

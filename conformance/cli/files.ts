@@ -15,7 +15,7 @@ import { fileErrorReason } from '../../src/command/read-file.js';
 import { draftOf } from '../../src/command/regular-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { codeOf } from '../../src/input/system-error.js';
-import { RunRecording } from '../audit/run-recording.js';
+import type { RunRecording } from '../audit/run-recording.js';
 import { count } from '../../render/words.js';
 import {
   type KnownFailures,
@@ -67,37 +67,31 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** The file that a run is recorded in; without a path, nothing is. */
+/** A recording that a command writes. */
 export class HarFile {
-  readonly #path: string | undefined;
-  readonly #recording: RunRecording;
+  readonly #path: string;
 
-  private constructor(path: string | undefined, lag: number) {
+  private constructor(path: string) {
     this.#path = path;
-    this.#recording = new RunRecording(lag);
   }
 
   /**
-   * @param lag for how long the run lets reads show what was there before a change, ms
+   * @returns null without a path
    * @throws {UsageError} if it cannot be written
    */
-  static async open(path: string | undefined, lag: number): Promise<HarFile> {
-    const reason = path === undefined ? null : await whyNotWritable(path);
+  static async open(path: string | undefined): Promise<HarFile | null> {
+    if (path === undefined) return null;
+    const reason = await whyNotWritable(path);
     if (reason !== null) {
-      throw new UsageError(`the recording ${path ?? ''} cannot be written: ${reason}`);
+      throw new UsageError(`the recording ${path} cannot be written: ${reason}`);
     }
-    return new HarFile(path, lag);
-  }
-
-  note(event: RunEvent): void {
-    if (this.#path !== undefined) this.#recording.note(event);
+    return new HarFile(path);
   }
 
   /** @returns whether it succeeded @param say told what went wrong */
-  async write(say: (text: string) => void): Promise<boolean> {
-    if (this.#path === undefined) return true;
+  async write(har: RunRecording['har'], say: (text: string) => void): Promise<boolean> {
     try {
-      await writeWhole(this.#path, `${JSON.stringify(this.#recording.har, null, 2)}\n`);
+      await writeWhole(this.#path, `${JSON.stringify(har, null, 2)}\n`);
       return true;
     } catch (error) {
       say(`${this.#path} was not written: ${fileErrorReason(error)}.`);

@@ -9,6 +9,7 @@ import { type Beside, startBeside } from '../../src/command/beside.js';
 import { endOfLog } from '../../src/command/log-file.js';
 import { say } from '../../src/command/print.js';
 import { fileErrorReason } from '../../src/command/read-file.js';
+import { isLoopbackName } from '../../src/input/loopback.js';
 import { Redactor } from '../../src/input/redactor.js';
 import { wordsOf } from '../../src/input/shell-word.js';
 import type { RunEvent } from '../run/report.js';
@@ -163,12 +164,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-const isLocal = (host: string): boolean => /^(([\w-]+\.)*localhost|127\.[\d.]+|::1)$/.test(host);
-
 /** @throws {UsageError} if a program listens there, which the run would check instead */
 async function requireFree(url: string): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  if (!isLocal(host)) {
+  if (!isLoopbackName(host)) {
     const why = `--start starts a service on this machine, and the base URL is ${url}`;
     throw new UsageError(`${why}: leave that out (it may be in LOCATION_DATA_BASE_URL)`);
   }

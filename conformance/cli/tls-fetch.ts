@@ -27,15 +27,7 @@ export async function tlsFetch({
   ca,
 }: TlsFlags): Promise<Fetch | undefined> {
   if (clientCert === undefined && clientKey === undefined && ca === undefined) return undefined;
-  const credentials: Credentials = {
-    cert: await pem('--client-cert', clientCert ?? clientKey, 'CERTIFICATE'),
-    key: await pem('--client-key', clientKey ?? clientCert, 'PRIVATE KEY'),
-    ca:
-      ca === undefined
-        ? undefined
-        : [...rootCertificates, (await pem('--ca', ca, 'CERTIFICATE')) ?? ''],
-  };
-  requireUsable(credentials);
+  const credentials = await credentialsIn({ clientCert, clientKey, ca });
   const agent = new Agent({ ...credentials, keepAlive: true });
   // what may change something gets a connection of its own: idle ones may be closed as it is sent
   const ofWrites = new Agent({ ...credentials, keepAlive: false });
@@ -44,6 +36,25 @@ export async function tlsFetch({
     const isRead = init.method === undefined || init.method === 'GET';
     return nodeFetch(address, init, isRead ? agent : ofWrites);
   };
+}
+
+/**
+ * The certificate authorities to trust, if `--ca` names some.
+ * @throws {UsageError} without anything that is in the file
+ */
+export const authoritiesIn = async (ca: string | undefined): Promise<string[] | undefined> =>
+  (await credentialsIn({ ca })).ca;
+
+/** @throws {UsageError} */
+async function credentialsIn({ clientCert, clientKey, ca }: TlsFlags): Promise<Credentials> {
+  const authorities = await pem('--ca', ca, 'CERTIFICATE');
+  const credentials: Credentials = {
+    cert: await pem('--client-cert', clientCert ?? clientKey, 'CERTIFICATE'),
+    key: await pem('--client-key', clientKey ?? clientCert, 'PRIVATE KEY'),
+    ca: authorities === undefined ? undefined : [...rootCertificates, authorities],
+  };
+  requireUsable(credentials);
+  return credentials;
 }
 
 /** @throws {UsageError} */

@@ -10,6 +10,8 @@ export interface HarExchange {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
+    /** whether the body may not be the one that was sent, or is not known */
+    readonly isUncertain?: boolean;
   };
   /** null where none came */
   readonly response: {
@@ -114,7 +116,7 @@ function entryOf(exchange: HarExchange): HarLogEntry {
 }
 
 function harRequest(request: HarExchange['request']): HarLogEntry['request'] {
-  const { method, url, headers, body } = request;
+  const { method, url, headers, body, isUncertain = false } = request;
   const mimeType = headers['content-type'] ?? '';
   return {
     method,
@@ -124,7 +126,7 @@ function harRequest(request: HarExchange['request']): HarLogEntry['request'] {
     headers: pairs(Object.entries(headers)),
     queryString: pairs(new URL(url).searchParams),
     headersSize: -1,
-    bodySize: sizeOf(body ?? ''),
+    bodySize: isUncertain ? -1 : sizeOf(body ?? ''),
     ...(body === null || body === '' ? {} : { postData: { mimeType, text: body } }),
   };
 }

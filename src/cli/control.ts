@@ -14,7 +14,7 @@ import { faultPresets, givenFaultSchema, type Fault, type PresetFault } from '..
 import type { JournalEntry } from '../service/journal/journal.js';
 import type { WorldFile } from '../service/state/world-file.js';
 import { clockText } from './clock-text.js';
-import { untilAskedToEnd } from './end-requests.js';
+import { untilAskedToEnd } from '../command/end-requests.js';
 import { entryLine } from '../server/request-log.js';
 import {
   RunningSandbox,

@@ -54,8 +54,8 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('../../conformance/cli/check.js')).checkCommand(),
   },
   audit: {
-    parameters: ['[options]', '<files...>'],
-    summary: 'judge recorded traffic by the specification',
+    parameters: ['[options]', '[paths...]'],
+    summary: 'judge recorded or passing traffic by the specification',
     load: async () => (await import('../../conformance/cli/audit.js')).auditCommand(),
   },
   checks: {

@@ -15,7 +15,7 @@ import { version } from '../server/version.js';
 import { defaultTokens } from '../operations/access.js';
 import { StateFileError } from '../store/storage.js';
 import { clockText } from './clock-text.js';
-import { untilAskedToEnd } from './end-requests.js';
+import { untilAskedToEnd } from '../command/end-requests.js';
 import { logLine, printable } from '../server/request-log.js';
 import {
   type ServeFlags,
@@ -319,19 +319,10 @@ async function serveBeside(command: readonly string[], flags: ServeSettings): Pr
   const started = await start(flags, () => onLost());
   if (typeof started === 'number') return started;
   const { sandbox } = started;
-  const { startBeside, variablesFor } = await import('../command/beside.js');
+  const { passSignalsTo, startBeside, variablesFor } = await import('../command/beside.js');
   const variables = variablesFor({ url: sandbox.url, tokens: flags.tokens ?? defaultTokens });
   const beside = startBeside(command, { variables }, complain);
-  // A terminal interrupts both of them, unless the command has a group of its own; the command
-  // decides what becomes of it. SIGBREAK is Ctrl-Break on Windows, and unknown elsewhere.
-  for (const signal of ['SIGINT', 'SIGBREAK'] as const) {
-    process.on(signal, () => {
-      if (beside.hasGroup) beside.signal(signal);
-    });
-  }
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => beside.signal(signal));
-  }
+  passSignalsTo(beside);
   const stateIsLost = new Promise<number>((resolve) => {
     onLost = () => {
       beside.signal('SIGTERM');

@@ -5,11 +5,11 @@ import { isatty } from 'node:tty';
 import spawn from 'cross-spawn';
 import { codeOf } from '../input/system-error.js';
 
-/** Environment variables for a command that runs with a sandbox. */
-interface SandboxAddress {
+/** Where a command that runs beside a service finds the service. */
+interface ServiceAddress {
   readonly url: string;
-  /** account names by token */
-  readonly tokens: Readonly<Record<string, string>>;
+  /** account names by token; none where the command has tokens of its own */
+  readonly tokens?: Readonly<Record<string, string>>;
 }
 
 /** There are no signals there: each ends the process at once, and not all are accepted. */
@@ -27,9 +27,9 @@ function withoutProxy(url: string, { NO_PROXY = '', no_proxy: lower = '' }: Node
 
 /**
  * The variables that `check`, and the suites of clients, read: the address, and the tokens of the
- * first two accounts. The sandbox is not behind a proxy, whichever the environment names.
+ * first two accounts. The address is not behind a proxy, whichever the environment names.
  */
-export function variablesFor({ url, tokens }: SandboxAddress): Record<string, string> {
+export function variablesFor({ url, tokens = {} }: ServiceAddress): Record<string, string> {
   const [token, other] = Object.keys(tokens);
   const excepted = withoutProxy(url, process.env);
   const variables: Record<string, string> = {
@@ -42,7 +42,7 @@ export function variablesFor({ url, tokens }: SandboxAddress): Record<string, st
   return variables;
 }
 
-/** A command that runs while the sandbox does. */
+/** A command that runs while a service does. */
 export interface Beside {
   /** its exit code, as shells report it; 127 if there is no such command */
   readonly ended: Promise<number>;
@@ -108,6 +108,20 @@ export function startBeside(
     await endRest();
   };
   return { ended, hasGroup, signal, end, endRest };
+}
+
+/** Passes the signals that end this process on to a command, which decides what becomes of them. */
+export function passSignalsTo(beside: Beside): void {
+  // A terminal interrupts both of them, unless the command has a group of its own. SIGBREAK is
+  // Ctrl-Break on Windows, and unknown elsewhere.
+  for (const signal of ['SIGINT', 'SIGBREAK'] as const) {
+    process.on(signal, () => {
+      if (beside.hasGroup) beside.signal(signal);
+    });
+  }
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => beside.signal(signal));
+  }
 }
 
 /**

@@ -23,7 +23,7 @@ export const configOption = {
 } as const satisfies FlagOption<unknown>;
 
 /** The commands that have a section of their own in it. */
-export type Section = 'check' | 'serve' | 'vary';
+export type Section = 'audit' | 'check' | 'serve' | 'vary';
 
 /** Values by the names of options. */
 export type Configuration = Readonly<Record<string, unknown>>;
@@ -62,6 +62,7 @@ function fileSchema(sections: Partial<Record<Section, Options>>) {
   );
   return Joi.object<ConfigContent>({
     $schema: Joi.string(),
+    audit: Joi.object(),
     check: Joi.object(),
     serve: Joi.object(),
     vary: Joi.object(),

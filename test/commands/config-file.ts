@@ -72,7 +72,7 @@ void t.test('a flag wins over a variable, a variable over the file', async (t) =
 void t.test('errors name the file, the place and what is allowed, and no value', async (t) => {
   const wrong: [content: unknown, expected: RegExp][] = [
     [{ check: { citty: 's3cret' } }, /"check\.citty" is not allowed; the keys are .*city,/],
-    [{ chek: {} }, /"chek" is not allowed; the keys are \$schema, check, serve/],
+    [{ chek: {} }, /"chek" is not allowed; the keys are \$schema, audit, check, serve/],
     [{ check: { token: 's3cret with a blank' } }, /the token contains a space/],
     [{ check: { concurrency: 's3cret' } }, /"check\.concurrency" must be a number/],
     [{ check: { timeout: 's3cret' } }, /"check\.timeout" must be a duration/],

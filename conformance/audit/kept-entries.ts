@@ -1,0 +1,51 @@
+import { copied } from '../http/response.js';
+import { addressOf } from './addresses.js';
+import type { AuditBudget } from './budget.js';
+import type { HarEntry } from './har.js';
+
+/** What an entry needs without any text, bytes. */
+const overhead = 1000;
+
+/** Characters of an address of something else. */
+const longestUrl = 2000;
+
+/** The entries of one recording in memory. Of requests that are not of this API, no body is. */
+export class KeptEntries {
+  readonly all: HarEntry[] = [];
+  readonly #budget: AuditBudget;
+
+  constructor(budget: AuditBudget) {
+    this.#budget = budget;
+  }
+
+  /** @throws {RecordingError} if the budget is used up; then the entry is not kept */
+  add(entry: HarEntry): void {
+    const kept = addressOf(entry) === null ? withoutBodies(entry) : entry;
+    this.#budget.take(sizeOf(kept));
+    this.#budget.takeText(kept.request.postData?.text ?? '');
+    this.#budget.takeText(kept.response.content.text ?? '');
+    this.all.push(kept);
+  }
+}
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** An entry of something else, of which only times and headers are of interest. */
+function withoutBodies(entry: HarEntry): HarEntry {
+  const { request, response } = entry;
+  const sent: Mutable<HarEntry['request']> = { ...request };
+  delete sent.postData;
+  const { text = '', ...content } = response.content;
+  const isLong = request.url.length > longestUrl;
+  const url = isLong ? copied(request.url.slice(0, longestUrl)) : request.url;
+  // recorders are told apart by whether they write bodies down
+  const shown = text === '' ? content : { ...content, text: '-' };
+  return { ...entry, request: { ...sent, url }, response: { ...response, content: shown } };
+}
+
+/** About how many bytes an entry needs beside its bodies. */
+function sizeOf({ request, response }: HarEntry): number {
+  const headers = [...request.headers, ...request.cookies, ...response.headers];
+  const inHeaders = headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
+  return overhead + request.url.length + inHeaders;
+}

@@ -1,0 +1,30 @@
+import { type Har, type HarExchange, harOf } from '../../src/api/har.js';
+import { kit } from '../run/report.js';
+import { AuditBudget } from './budget.js';
+import type { Recording } from './har.js';
+import type { Recorded } from './recorded.js';
+import { trafficOf } from './traffic.js';
+
+/**
+ * Requests of the API and their responses as a HAR file, without credentials: accounts are told
+ * apart by numbers.
+ */
+export function trafficHar(recordings: readonly Recording[], baseUrl?: string): Har {
+  const { streams } = trafficOf(recordings, new AuditBudget(), baseUrl);
+  const inOrder = streams.flat().toSorted((one, other) => one.start - other.start);
+  return harOf(kit, inOrder.map(exchangeOf));
+}
+
+function exchangeOf({ start, sent, account, response: recorded }: Recorded): HarExchange {
+  const { request, response, duration_ms: duration } = recorded.exchange;
+  const isOfAccount = recorded.request.credential === 'own' && account !== null;
+  const isCut = recorded.kind === 'unread' || response?.truncated === true;
+  return {
+    at: new Date(start).toISOString(),
+    // both are rounded: what overlapped must still do so
+    duration: duration + 1,
+    request: { ...request, isUncertain: !sent.isCertain },
+    response: response === null || response.status === 0 ? null : { ...response, isCut },
+    account: isOfAccount ? account.replace('account ', '') : undefined,
+  };
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { describeNetworkError } from '../http/network-error.js';
+import { pathOf, whyNotUpgraded, whyRejected } from './access.js';
+import { Passage, requestHeaders } from './passage.js';
+import type { PassedTraffic } from './passed-traffic.js';
+import { longestHeaders, type ProxyTarget, TargetConnection } from './target.js';
+
+/** The only address that it listens on. */
+const host = '127.0.0.1';
+
+/** Passes requests on to a deployment, and notes the traffic. */
+export class Proxy {
+  readonly #server: Server;
+  readonly #target: ProxyTarget;
+  readonly #traffic: PassedTraffic;
+  readonly #connections = new WeakMap<Socket, TargetConnection>();
+  /** reasons why requests got a response that is not from the target, and how often */
+  readonly rejected = new Map<string, number>();
+  readonly unreachable = new Map<string, number>();
+
+  private constructor(target: ProxyTarget, traffic: PassedTraffic) {
+    this.#target = target;
+    this.#traffic = traffic;
+    this.#server = createServer({
+      maxHeaderSize: longestHeaders,
+      // The target and the client decide how long something may take.
+      requestTimeout: 0,
+      keepAliveTimeout: 0,
+      requireHostHeader: false,
+    });
+    const pass = (request: IncomingMessage, response: ServerResponse): void =>
+      this.#pass(request, response);
+    this.#server.on('request', pass).on('checkContinue', pass).on('checkExpectation', pass);
+    this.#server.on('connect', (_request, socket) => {
+      this.#note(this.rejected, notForward);
+      socket.on('error', () => socket.destroy());
+      socket.end(`HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n`);
+    });
+  }
+
+  /**
+   * Starts a proxy.
+   * @param port 0 picks a free one
+   * @throws the error of the system if it cannot listen
+   */
+  static async start(port: number, target: ProxyTarget, traffic: PassedTraffic): Promise<Proxy> {
+    const proxy = new Proxy(target, traffic);
+    proxy.#server.listen(port, host);
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    return `http://${host}:${port}`;
+  }
+
+  /** Closes all connections. */
+  async stop(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #note(counts: Map<string, number>, reason: string): void {
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+
+  #connectionOf(socket: Socket): TargetConnection {
+    const known = this.#connections.get(socket);
+    if (known !== undefined) return known;
+    const connection = new TargetConnection(this.#target, socket);
+    this.#connections.set(socket, connection);
+    return connection;
+  }
+
+  #pass(request: IncomingMessage, response: ServerResponse): void {
+    const rejection = whyRejected(request);
+    const reason = rejection ?? whyNotUpgraded(request);
+    if (reason !== null) {
+      this.#note(this.rejected, reason);
+      respond(request, response, rejection === null ? 501 : 403, reason);
+      return;
+    }
+    const { baseUrl, host: targetHost } = this.#target;
+    const { method = 'GET', socket } = request;
+    const path = pathOf(request);
+    const sent = this.#connectionOf(socket).request(method, path, response);
+    const headers = requestHeaders(request, targetHost);
+    const exchange = this.#traffic.begin({ method, url: baseUrl + path, headers });
+    new Passage(request, response, sent, {
+      onSent: (chunk) => exchange?.noteSent(chunk),
+      onRequestEnd: () => exchange?.noteRequestEnd(),
+      onResponse: (received) => exchange?.noteResponse(received),
+      onReceived: (chunk) => exchange?.noteReceived(chunk),
+      onEnd: (isWhole) => {
+        if (exchange !== null) this.#traffic.end(exchange, isWhole);
+      },
+      onUnreachable: (error) => {
+        const why = describeNetworkError(error, baseUrl);
+        this.#note(this.unreachable, why);
+        respond(request, response, 502, `no response from ${baseUrl}: ${why}`);
+      },
+    }).begin(headers);
+  }
+}
+
+const notForward = 'CONNECT is for forward proxies';
+
+/** Responds in place of the target, in a way that says so. */
+function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  reason: string,
+): void {
+  if (response.headersSent || response.destroyed) {
+    request.socket.destroy();
+    return;
+  }
+  const { origin } = request.headers;
+  const body = `${JSON.stringify({ error: `location-data-kit audit: ${reason}` })}\n`;
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    // so that the page of a development server can read it
+    ...(status === 502 && origin !== undefined ? { 'Access-Control-Allow-Origin': origin } : {}),
+  });
+  response.end(body);
+  request.unpipe();
+  request.resume();
+}

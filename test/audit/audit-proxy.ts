@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import t, { type Test } from '../fixtures/tap.js';
+import type { ConformanceReport } from '../../conformance/index.js';
+import { createDeployment } from '../self-test/index.js';
+import { folderOf, startCli } from '../fixtures/cli.js';
+import { http } from '../fixtures/listening.js';
+import { serveFetch } from '../fixtures/serve-fetch.js';
+
+/** `audit --target URL -- COMMAND`: the traffic of a suite is judged as it passes. */
+
+/** An end-to-end suite, with a token of its own. */
+const suite = `
+  const { LOCATION_DATA_BASE_URL: url } = process.env;
+  const send = async (method, path, body) => {
+    const response = await fetch(url + '/v1' + path, {
+      method,
+      headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return text === '' ? {} : JSON.parse(text);
+  };
+  const { id } = await send('POST', '/subscriptions', {
+    city: 'Berlin', entity_type: 'cafe', fields: ['phone'],
+  });
+  for (let round = 0; round < 3; round += 1) await send('GET', '/subscriptions/' + id);
+  await send('GET', '/subscriptions/' + id + '/entities');
+  await send('PATCH', '/subscriptions/' + id, { fields: ['website'] });
+  await send('GET', '/subscriptions/' + id);
+  await send('DELETE', '/subscriptions/' + id);
+  process.exitCode = Number(process.env.SUITE_CODE ?? 0);
+`;
+
+const command = ['--', process.execPath, '--input-type=module', '-e', suite];
+
+type Fetch = typeof globalThis.fetch;
+
+/** A deployment of which each response is changed. */
+function changed(change: (text: string, method: string) => string): Fetch {
+  const { fetch } = createDeployment({ now: Date.now });
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { method } = request;
+    const { status, headers, body } = await fetch(request);
+    if (body === null) return new Response(null, { status, headers });
+    return new Response(change(await new Response(body).text(), method), { status, headers });
+  };
+}
+
+/** Audits the suite against what responds so. */
+async function audited(t: Test, fetch: Fetch, args: readonly string[] = [], env = {}) {
+  const target = await serveFetch(t, fetch);
+  const file = folderOf(t)('report.json');
+  const flags = ['--target', target, '--reporter', `json=${file}`, ...args];
+  const ended = await startCli(['audit', ...flags, ...command], { scope: t, env }).ended;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport;
+  return { ...ended, report, target };
+}
+
+const { fetch: good } = createDeployment({ now: Date.now });
+
+void t.test('traffic that conforms', async (t) => {
+  const { code, stderr, report, target } = await audited(t, good);
+  t.equal(code, 0, stderr);
+  t.match(report, { verdict: 'partly-checked', target: { base_url: target, requests: 8 } });
+  t.match(report.summary, { fail: 0, warn: 0 });
+  t.same(report.audit?.not_judged, {});
+  const times = new Map(report.audit?.coverage.map((one) => [one.id, one.times]));
+  for (const id of ['create.fields', 'list.ok', 'update.persists'] as const)
+    t.ok(times.get(id), `${id}: requests that follow each other do not overlap`);
+  t.match(stderr, /Judging requests to http:\/\/127\.0\.0\.1:\d+, .*\n8 requests passed\./s);
+  t.notMatch(stderr, /demo-token/);
+});
+
+void t.test('a violation in the traffic is found, with its cause', async (t) => {
+  // a create request is accepted, with other fields
+  const fetch = changed((text, method) =>
+    method === 'POST' ? text.replaceAll('"fields":["phone"]', '"fields":["rating"]') : text,
+  );
+  const { code, report } = await audited(t, fetch);
+  t.equal(code, 1);
+  t.match(report.causes, [{ checks: ['create.fields'] }]);
+});
+
+void t.test('the exit code of a command that fails counts', async (t) => {
+  const failing = await audited(t, good, [], { SUITE_CODE: '7' });
+  t.equal(failing.code, 7);
+  t.match(failing.stderr, /Exit code 7, because the command failed; that of the audit alone is 0/);
+  const flags = ['--target', failing.target, '--', 'no-such-command'];
+  const none = await startCli(['audit', ...flags], { scope: t }).ended;
+  t.match(none, { code: 127, stdout: '', stderr: /no-such-command: no such command/ });
+});
+
+void t.test('traffic that has nothing to judge', async (t) => {
+  const target = await http(t, (_request, response) => response.end('hello'));
+  const ask = 'fetch(process.env.LOCATION_DATA_BASE_URL + "/health")';
+  const args = ['audit', '--target', target, '--', process.execPath, '-e', ask];
+  const { code, stdout } = await startCli(args, { scope: t }).ended;
+  t.equal(code, 3);
+  t.match(stdout, /Nothing to judge/);
+});
+
+void t.test('a deployment below a path, and one that is down', async (t) => {
+  const target = await serveFetch(t, good, { basePath: '/api' });
+  const below = await startCli(['audit', '--target', `${target}/`, ...command], { scope: t }).ended;
+  t.equal(below.code, 0, below.stdout);
+  t.match(below.stdout, `Nothing wrong: ${target}`);
+  const ask = `fetch(process.env.LOCATION_DATA_BASE_URL + '/v1/subscriptions/a', {
+    headers: { authorization: 'Bearer demo-token' } }).then(async (response) =>
+      console.log(response.status, await response.text()));`;
+  const down = ['audit', '--target', 'http://127.0.0.1:9', '--', process.execPath, '-e', ask];
+  const { code, stdout, stderr } = await startCli(down, { scope: t }).ended;
+  t.equal(code, 3);
+  t.match(stdout, /^502 \{"error":"location-data-kit audit: no response from http:\/\/127/);
+  t.match(stdout, /1 request without a response/);
+  t.match(stderr, /1 request got a 502 from the proxy, and is not judged: .* refused/);
+  t.match(stderr, /Is the deployment running at http:\/\/127\.0\.0\.1:9\?/);
+});
+
+void t.test('Ctrl-C ends a proxy without a command, and prints the verdict', async (t) => {
+  const target = await serveFetch(t, good);
+  const config = folderOf(t)('location-data-kit.config.json');
+  writeFileSync(config, JSON.stringify({ audit: { target } }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const args = ['audit', '--listen', '0', '--config', config];
+    const proxy = startCli(args, { scope: t });
+    await proxy.said(/Judging requests to /);
+    const [, url = ''] = /requests to (\S+),/.exec(proxy.err()) ?? [];
+    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+    const create = { method: 'POST', headers, body };
+    t.match(await fetch(`${url}/v1/subscriptions`, create), { ok: true });
+    // one whose response is never read
+    const unread = get(`${url}/v1/subscriptions/a`, { headers }).on('error', () => undefined);
+    t.match(await once(unread, 'response'), [{ statusCode: 404 }]);
+    t.equal(await proxy.stop(signal), 0);
+    t.match(proxy.out(), /Nothing wrong/);
+    t.match(proxy.err(), /Ctrl-C ends that.*2 requests passed\./s);
+  }
+});
+
+void t.test('nothing is stored unless --har names a file, which has no token', async (t) => {
+  const har = folderOf(t)('traffic.har');
+  const passed = await audited(t, good, ['--har', har]);
+  t.equal(passed.code, 0);
+  const text = readFileSync(har, 'utf8');
+  t.notMatch(text, /demo-token/);
+  t.match(text, /"_account": "1"/);
+  const file = folderOf(t)('again.json');
+  const again = await startCli(['audit', har, '--reporter', `json=${file}`]).ended;
+  t.equal(again.code, 0);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport;
+  const timesIn = ({ audit }: ConformanceReport) =>
+    audit?.coverage.filter(({ times }) => times > 0);
+  // times of a recording are whole milliseconds, so that it may show less
+  t.ok((timesIn(report)?.length ?? 0) > 40);
+  t.match(report.summary, { fail: 0, warn: 0 });
+  const unwritable = ['audit', '--target', passed.target, '--har', folderOf(t)('.'), ...command];
+  t.match(await startCli(unwritable).ended, {
+    code: 2,
+    stderr: /cannot be written: it is a folder/,
+  });
+});
+
+void t.test('wrong usage', async (t) => {
+  const wrong: [args: string[], told: RegExp][] = [
+    [[], /name recordings, or pass requests through a proxy/],
+    [['--listen', '0'], /--listen needs --target/],
+    [['--target', 'http://127.0.0.1:9'], /--target needs --listen with a port, or a command/],
+    [['--target', 'nowhere', '--listen', '0'], /--target: the base URL has to begin with http/],
+    [['x.har', '--listen', '0'], /--listen is for requests that pass through a proxy/],
+    [['x.har', '--har', 'y.har'], /--har is for requests that pass through a proxy/],
+    [['--target', 'http://a.test', 'npm', 'test'], /--target is for requests .* after --/],
+    [['--listen', '70000', '--target', 'http://a.test'], /--listen .*65535/],
+    [
+      ['--listen', '0', '--target', 'http://a.test', '--base-url', 'http://a.test'],
+      /--base-url is for recordings/,
+    ],
+    [['--listen', '0', '--target', 'http://a.test', '--ca', 'none.pem'], /--ca: none\.pem cannot/],
+  ];
+  for (const [args, told] of wrong) {
+    const { code, stderr } = await startCli(['audit', ...args]).ended;
+    t.equal(code, 2, args.join(' '));
+    t.match(stderr.replaceAll('\n', ' '), told);
+  }
+  const taken = await http(t, (_request, response) => response.end());
+  const port = new URL(taken).port;
+  const inUse = ['audit', '--listen', port, '--target', 'http://a.test'];
+  t.match(await startCli(inUse).ended, { code: 2, stderr: `--listen: port ${port} is in use` });
+});
